@@ -5,7 +5,7 @@ COPY packages ./packages
 COPY web/package.json web/
 
 FROM base AS build
-RUN npm ci --ignore-scripts
+RUN npm ci
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY src ./src
 # The console is built out of staff's schema.
@@ -15,7 +15,7 @@ RUN npm run build
 
 FROM base AS dependencies
 # The client is for customers, and the console's libraries are in what was built of them.
-RUN npm ci --omit=dev --ignore-scripts --include-workspace-root --workspace agenda-mysql
+RUN npm ci --omit=dev --include-workspace-root --workspace agenda-mysql
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=4000

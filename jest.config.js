@@ -1,3 +1,13 @@
+/**
+ * `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history, and
+ * `test:package` installs generators of code and other versions of Node.
+ */
+export const OF_THEIR_OWN = ['cluster', 'image', 'package', 'upgrade'];
+
+// Faults, processes, command lines, the demo and what is random: 3 % of the tests in two fifths of the time. `npm run
+// test:all` runs them too.
+const LONG = ['cli', 'client', 'contract/fuzz', 'demo', 'faults', 'model', 'processes'];
+
 /** @type {import('jest').Config} */
 export default {
   // Node loads the tests, from what the compiler made of them: see `node-test-runner`.
@@ -15,10 +25,5 @@ export default {
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
-  // Of these, `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history,
-  // and `test:package` installs generators of code and other versions of Node.
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    ...['cluster', 'image', 'package', 'upgrade'].map((tests) => `<rootDir>/test/${tests}/`),
-  ],
+  testPathIgnorePatterns: ['/node_modules/', ...[...OF_THEIR_OWN, ...LONG].map((tests) => `<rootDir>/test/${tests}/`)],
 };

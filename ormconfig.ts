@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { readConfig } from './src/config.js';
+import { readConfig } from './src/settings/config.js';
 import { dataSourceOptions } from './src/db/data-source.js';
 
 const config = readConfig();

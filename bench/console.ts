@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from '@playwright/test';
 import { createApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import { SalesTotals } from '../src/services/sales/sales-totals.js';
 import type { ServiceCalls } from './processes/service.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import { SalesTotals } from '../src/services/sales/sales-totals.js';
 import { createStaffMember } from '../src/services/staff/create-staff-member.js';

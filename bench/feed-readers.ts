@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CustomerEventData } from '../src/domain/event.js';
+import type { CustomerEventData } from '../src/domain/webhooks/event.js';
 import type { Delays, FeedReaderCalls } from './processes/feed-readers.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Agent } from 'undici';
 import { createApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';

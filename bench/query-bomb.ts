@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/settings/config.js';
 import { createHttpServer } from '../src/http/http-server.js';
 import { createLogger } from '../src/observability/logger.js';
 import { QUERY_BOMBS } from '../test/support/query-bombs.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toEuro } from '../src/domain/money.js';
-import type { Customer } from '../src/entities/customer.js';
+import { toEuro } from '../src/domain/common/money.js';
+import type { Customer } from '../src/entities/customers/customer.js';
 import type { DemoTokens } from './demo-tokens.js';
 
 /** The facts in the announcement. */

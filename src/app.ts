@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
-import type { Config } from './config.js';
+import type { Config } from './settings/config.js';
 import { connect, migrate } from './db/data-source.js';
 import { cutConnections, poolState } from './db/pool-state.js';
 import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/transaction-record.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
-import { buildStaffSchema, createStaffResolvers, type StaffServices } from './graphql/staff-schema.js';
+import type { StaffServices } from './graphql/staff/services.js';
+import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
 import type { OidcParts } from './server/sessions/oidc-router.js';
@@ -28,16 +29,17 @@ import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import { createFeed } from './services/feed/create-feed.js';
 import type { Pause } from './services/common/pause.js';
-import { ClaimService } from './services/claims/claim-service.js';
+import { ClaimService } from './services/after-sales/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
 import { enableMails } from './services/mail/mail-outbox.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
+import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { WebhookReplay } from './services/webhooks/webhook-replay.js';
 import { OrderHistory } from './services/orders/order-history.js';
-import type { OrderTerms } from './services/orders/placement/order-batch.js';
+import type { OrderTerms } from './services/orders/placement/order-placement.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
@@ -50,23 +52,23 @@ import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
-import type { OrderLimits } from './domain/order.js';
-import { createStaffServices } from './staff-services.js';
+import type { OrderLimits } from './domain/orders/order.js';
+import { createStaffServices } from './assembly/staff-services.js';
 
-// The sender of deliveries and Agenda each hold one while they claim.
+// The dispatcher and Agenda each hold one connection while they claim.
 const MIN_BACKGROUND_POOL_SIZE = 2;
 
-/** What tests and the demo put in the place of the real thing. */
+/** What tests and the demo replace. */
 export interface Overrides {
   clock?: Clock;
   resolveHost?: ResolveHost;
   logger?: Logger;
   tracing?: Tracing;
-  /** What holds `slow` answers of the sandbox back. */
+  /** Delays the `slow` answers of the sandbox. */
   pause?: Pause;
   /** Where the console is built. */
   consoleFolder?: string;
-  /** How long an OpenID provider may take for an answer. */
+  /** The time-out of requests to an OpenID provider. */
   identityTimeoutMs?: number;
   /** Links that sign staff in. */
   signInLinks?: SignInLinks;
@@ -81,11 +83,11 @@ export interface App {
   vault: Vault;
   services: CustomerServices;
   logger: Logger;
-  /** From now on `/readyz` says no, so that a load balancer sends nobody here any more. */
+  /** From now on `/readyz` answers 503, so that a load balancer sends no more requests here. */
   announceStop: () => void;
   /** Waits for the statements under way. */
   close: () => Promise<void>;
-  /** Ends all connections to the database, with what is under way on them. */
+  /** Ends all connections to the database, together with the statements under way on them. */
   cut: () => void;
 }
 
@@ -120,10 +122,10 @@ function createServices(
   };
 }
 
-/** Ways into the one database. */
+/** The connection pools to the one database. */
 interface Connections {
   dataSource: DataSource;
-  /** Of the background's own: requests that fill their pool, waiting for a lock, do not keep deliveries from going out. */
+  /** A pool of its own, so that deliveries still go out when requests that wait for locks fill the other pool. */
   background: DataSource;
 }
 
@@ -166,7 +168,7 @@ function createStaffIdentity(
   return new StaffIdentity({ tokens, sessions: servesConsole ? sessions : null, publicUrl });
 }
 
-/** Null where nobody signs in by OpenID Connect. */
+/** Null where OpenID Connect is not configured. */
 function createOidc(
   { oidc }: Config,
   entrance: SessionParts | null,
@@ -180,7 +182,7 @@ function createOidc(
   return { signIn: new OidcSignIn({ ...entrance, provider, pending, authentication }), logger };
 }
 
-/** What lets requests in, and what staff signs in with; null without a console. */
+/** Authenticates requests and signs staff in; the sign-in is null without a console. */
 function createEntrance(
   config: Config,
   dataSource: DataSource,
@@ -235,23 +237,24 @@ function metricsOf({ dataSource, background }: Connections, watched: Watched): M
   });
 }
 
-/** The feed of events, which is read once for all who wait on the connections of the background. */
+/** The feed of events. One tail, on the background's connections, reads it for all waiting clients. */
 function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Clock, metrics: Metrics, logger: Logger) {
   const failed = (err: unknown): void => logger.warn({ err }, 'the feed of events could not be read');
   const reports = { seen: metrics.observeFeedDelay, note: metrics.noteFeedReader, failed };
   return createFeed({ ...connections, catalogue, clock, reports });
 }
 
-/** What follows a commit: what it changed is counted and told. */
+/** After each commit: counts what it changed and wakes those who wait for that. */
 function followUp(
   metrics: Metrics,
   jobs: DeliveryWork,
   noteEvents: () => void,
 ): (record: TransactionRecord) => Promise<void> | undefined {
   return (record) => {
-    metrics.countStockOuts(record.stockOutCount);
-    if (record.hasEvents) noteEvents();
-    if (record.hasDeliveries) jobs.wake();
+    metrics.countStockOuts(STOCK_OUTS.of(record).size);
+    const recorded = RECORDED.of(record);
+    if (recorded.has('events')) noteEvents();
+    if (recorded.has('deliveries')) jobs.wake();
     return jobs.noteCommit(record);
   };
 }

@@ -1,7 +1,8 @@
-import { readConfig, tellLibraries } from './config.js';
+import { readConfig, tellLibraries } from './settings/config.js';
 import { NO_TRACING } from './observability/tracing.js';
 
-// What is traced is changed as it is loaded, so all else is loaded after that; and nothing of it where traces are off.
+// OpenTelemetry patches modules while they load, so it starts before everything else is imported; without traces it is
+// not loaded at all.
 try {
   const config = readConfig();
   tellLibraries();
@@ -13,7 +14,7 @@ try {
   stopOnSignals(() => stopStarting(starting));
   await starting;
 } catch (error) {
-  const { startProblem } = await import('./start-problem.js');
+  const { startProblem } = await import('./settings/start-problem.js');
   const { discreetError } = await import('./observability/discreet-error.js');
   console.error(discreetError(startProblem(error)));
   process.exit(1);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App, type Overrides } from './app.js';
-import type { Config } from './config.js';
+import type { Config } from './settings/config.js';
 import { createHttpServer } from './http/http-server.js';
 import { discreetError } from './observability/discreet-error.js';
 import type { Logger } from './observability/logger.js';
@@ -13,12 +13,12 @@ import { NO_TRACING, type Tracing } from './observability/tracing.js';
 export interface RunningService {
   /** Where it listens, without a path. */
   url: string;
-  /** Lets requests under way finish, then closes everything, and after nine seconds cuts off what is left. */
+  /** Lets requests in flight finish, then closes everything; after nine seconds it cuts off the rest. */
   stop: () => Promise<void>;
 }
 
-// Whoever sent the signal may lose patience after ten seconds. So a start may go on for one more, and a stop takes nine:
-// requests and background work have six, the connections what is left of eight, and the traces one.
+// Supervisors often kill a process ten seconds after the signal. So a pending start gets one more second, and a stop
+// takes nine: requests and background work have six, the connections the rest of eight, and the traces one.
 const START_TIMEOUT_MS = 1_000;
 const ANNOUNCE_MS = 1_000;
 const DRAIN_TIMEOUT_MS = 5_000;
@@ -35,9 +35,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Ends the service of requests without cutting one off: for a moment everything is still answered, with `/readyz`
- * saying no and each answer closing its connection, so that clients go elsewhere by themselves; then no connection is
- * taken any more, and what is under way is waited for, but not for ever.
+ * Stops serving requests without cutting one off. For a moment everything is still answered, but `/readyz` answers 503
+ * and each answer closes its connection, so that clients go elsewhere. Then it accepts no more connections, and waits a
+ * limited time for requests in flight.
  */
 async function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -53,7 +53,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Stops deliveries and jobs. What waits for the database for longer than that is cut off with its connection. */
+/** Stops deliveries and jobs. Work that waits for the database for longer is cut off with its connection. */
 async function stopJobs({ jobs, logger }: App): Promise<void> {
   await withTimeout(jobs.stop(JOBS_TIMEOUT_MS), JOBS_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
     logger.warn({ err: error }, 'the background work could not be stopped');
@@ -63,21 +63,21 @@ async function stopJobs({ jobs, logger }: App): Promise<void> {
 /** Closes everything, and cuts off the statements that are still under way after so long, such as one that waits for a lock. */
 async function close(app: App, timeoutMs: number): Promise<void> {
   const closing = app.close().then(() => true);
-  // It fails where its statements are cut off, and nobody waits for it then.
+  // It rejects where its statements are cut off, and nobody awaits it then.
   closing.catch(() => undefined);
   if (await withTimeout(closing, timeoutMs, () => false)) return;
   app.logger.warn('statements that still waited for the database were cut off');
   app.cut();
 }
 
-/** Sends the last spans, but does not wait for a collector that does not answer: whoever stops the service would. */
+/** Sends the last spans, but does not wait for a collector that does not answer: it would delay the stop. */
 async function stopTracing(tracing: Tracing, logger: Logger): Promise<void> {
   await withTimeout(tracing.stop(), TRACES_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
     logger.warn({ err: error }, 'the last traces could not be sent');
   });
 }
 
-/** Builds the service and serves it. @param overrides what is used in the place of the real thing. */
+/** Builds the service and serves it. @param overrides replacements for tests and the demo. */
 export async function serve(
   config: Config,
   tracing: Tracing = NO_TRACING,
@@ -126,7 +126,10 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 }
 
-/** Stops a service that may not have started yet; a start that takes longer, as behind migrations, is not waited for. */
+/**
+ * Stops a service that may not have started yet; it does not wait for a start that takes long, such as one that waits
+ * for migrations.
+ */
 export async function stopStarting(starting: Promise<RunningService>): Promise<void> {
   const service = await withTimeout(starting, START_TIMEOUT_MS, () => null);
   await service?.stop();

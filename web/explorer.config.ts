@@ -1,14 +1,42 @@
-import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
+import { defineConfig, minify, type Plugin } from 'vite';
+
+const MODULE = 'virtual:graphiql';
+const STYLE = 'virtual:graphiql.css';
+
+/**
+ * GraphiQL, bundled with its editor, comes as texts: its own packages and its editor's would have 143 MB. Each text
+ * becomes a file, whose address `explorer/main.ts` imports.
+ */
+function graphiql(): Plugin {
+  const worker = async (name: string, code: string) => [name, (await minify(`${name}.js`, code)).code] as const;
+  return {
+    name: 'graphiql',
+    resolveId: (id) => (id === MODULE || id === STYLE ? `\0${id}` : null),
+    async load(id) {
+      if (id === `\0${STYLE}`) return css;
+      if (id !== `\0${MODULE}`) return null;
+      const files = [
+        ['graphiql', js] as const,
+        await worker('editorWorkerService', editorWorkerService),
+        await worker('graphql', graphqlWorker),
+        await worker('json', jsonWorker),
+      ];
+      const addresses = files.map(([name, source]) => {
+        const file = this.emitFile({ type: 'asset', name: `${name}.js`, source });
+        return `${name}: import.meta.ROLLUP_FILE_URL_${file}`;
+      });
+      return `export default { ${addresses.join(', ')} };`;
+    },
+  };
+}
 
 /** GraphiQL, by itself: it stands on the pages of both GraphQL faces, also where there is no console. */
 export default defineConfig({
   root: import.meta.dirname,
   // The files stand below the address of each face, and find each other by where they are.
   base: './',
-  plugins: [react()],
-  resolve: { dedupe: ['react', 'react-dom'] },
-  worker: { format: 'es' },
+  plugins: [graphiql()],
   build: {
     outDir: '../dist/web/explorer',
     assetsDir: '',
@@ -17,13 +45,10 @@ export default defineConfig({
     manifest: 'manifest.json',
     modulePreload: false,
     cssCodeSplit: false,
-    // Monaco is as large as it is.
-    chunkSizeWarningLimit: 5_000,
-    rollupOptions: {
-      input: 'explorer/main.tsx',
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: 'explorer/main.ts',
       preserveEntrySignatures: 'strict',
-      // Directives to a compiler that has run already.
-      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
     },
   },
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/settings/config.js';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { momentIn } from '../../src/services/common/clock.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
-import { REGIONS } from '../../src/entities/product.js';
+import { REGIONS } from '../../src/entities/products/product.js';
 
 const ROWS_AT_ONCE = 2_000;
 const CATEGORIES = ['office', 'security', 'creative', 'server', 'backup'];

@@ -1,8 +1,8 @@
 import { createApp, type App } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/settings/config.js';
 import { newId } from '../../src/db/ids.js';
-import type { Customer } from '../../src/entities/customer.js';
-import { Webhook } from '../../src/entities/webhook.js';
+import type { Customer } from '../../src/entities/customers/customer.js';
+import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { writeHistory } from '../../test/contract/long-history.js';

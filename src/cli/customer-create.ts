@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDecimal } from '../domain/decimal.js';
+import { parseDecimal } from '../domain/common/decimal.js';
 import { CustomerAdmin } from '../services/customers/customer-admin.js';
 import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { CliIo } from './io.js';
 
-/** What both imports can be told. */
+/** The options of both imports. */
 export interface ImportOptions {
   dryRun?: boolean;
   partial?: boolean;
@@ -16,7 +16,7 @@ export function addImportOptions(command: Command): Command {
 
 /**
  * Prints what an import has done.
- * @returns the exit code: 1 where lines were refused and nobody said that this is fine.
+ * @returns the exit code: 1 where lines were refused and the options do not allow that.
  */
 export function concludeImport(
   io: CliIo,

@@ -28,7 +28,7 @@ export function addKeysImport(program: Command, io: CliIo, end: (exitCode: numbe
   addImportOptions(command).action(async (pool: string, file: string, { appendTo, ...options }: Options) => {
     const { imported, refused } = await withShop(io.environment, ({ dataSource, vault, clock }) => {
       const keyImport = new KeyFileImport(dataSource, vault, clock);
-      // Told as soon as it can be undone, as the import may still fail.
+      // Printed as soon as the batch can be undone, because the import may still fail.
       const onBegun = (id: string): void => io.out(`import ${id}`);
       const how = { ...options, keyImportId: appendTo, onBegun };
       return keyImport.importFile(operatorOf(io.environment), pool, file, reportTo(io), how);

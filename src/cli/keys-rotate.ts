@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
+import { readConfig } from '../settings/config.js';
 import type { Clock } from '../services/common/clock.js';
 import { Cipher } from '../services/secrets/cipher.js';
 import {

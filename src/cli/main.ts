@@ -1,4 +1,4 @@
-import { tellLibraries } from '../config.js';
+import { tellLibraries } from '../settings/config.js';
 
 tellLibraries();
 const { runCli } = await import('./program.js');

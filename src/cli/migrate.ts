@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../config.js';
+import { readDatabaseUrl } from '../settings/config.js';
 import { connect, migrate } from '../db/data-source.js';
 import type { CliIo } from './io.js';
 import { connectToExisting, NotMigratedError } from './open-shop.js';

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
-import { readConfig, type Config } from '../config.js';
+import { readConfig, type Config } from '../settings/config.js';
 import { connect, migrate } from '../db/data-source.js';
 import { findPendingMigrations } from '../db/pending-migrations.js';
-import type { Moment } from '../domain/pricing.js';
+import type { Moment } from '../domain/catalogue/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
 
@@ -48,7 +48,7 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
 }
 
 /**
- * Runs `work` on the database that the settings name and closes it. Creates and changes nothing itself.
+ * Runs `work` on the database that the settings name and closes it. Itself it neither creates nor changes anything.
  * @throws {ConfigError} for invalid settings; {NotMigratedError}; {Error} where the database cannot be reached.
  */
 export async function withDatabase<T>(

@@ -1,6 +1,6 @@
-import { DomainError } from '../domain/errors.js';
+import { DomainError } from '../domain/common/errors.js';
 import type { ImportProgress } from '../services/common/import-progress.js';
-import { startProblem } from '../start-problem.js';
+import { startProblem } from '../settings/start-problem.js';
 import type { CliIo } from './io.js';
 import { NotMigratedError } from './open-shop.js';
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { STAFF_ROLES, type StaffRole } from '../entities/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../entities/staff/staff-member.js';
 import { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';

@@ -11,7 +11,7 @@ import { describeError, plural } from './report.js';
 // ER_TABLEACCESS_DENIED_ERROR and ER_COLUMNACCESS_DENIED_ERROR: `verify` needs no account that may write.
 const DENIED = new Set([1142, 1143]);
 
-/** Lets staff see what was found. A server or an account that only reads does without. */
+/** Stores the result for staff to see. A read-only server or account skips this. */
 async function store(dataSource: DataSource, found: readonly Breach[], io: CliIo): Promise<void> {
   try {
     await storeOutcome(dataSource, found);

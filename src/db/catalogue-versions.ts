@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { constant, runStatement, statement, type Statement } from './statements.js';
-import { recordOf } from './transaction-record.js';
+import { Fact } from './transaction-record.js';
 
 /*
  * Every process keeps the catalogue in memory and compares, with each request, the sum of `catalogue_versions` with that
@@ -14,7 +14,7 @@ const GROUPS = 256;
 const PROMOTIONS = GROUPS;
 const NEW_PRODUCTS = GROUPS + 1;
 
-/** What a transaction changed, as far as readers must read it again. */
+/** The part of a transaction's changes that makes readers read again. */
 export interface CatalogueChange {
   /** Ids of products, and of pools whose stock moved. */
   ids?: readonly string[];
@@ -26,45 +26,46 @@ export interface CatalogueChange {
 /** Versions of all rows, by number. */
 export type CatalogueVersions = ReadonlyMap<number, number>;
 
-/** What moved between two readings of the versions. */
+/** What changed between two readings of the versions. */
 export interface CatalogueMoves {
   groups: ReadonlySet<number>;
   newProducts: boolean;
   promotions: boolean;
 }
 
+/** The rows that the last statement of a transaction raises. */
+export const RAISED_ROWS = new Fact<number>();
+
 /** The group of a product or a pool: the last byte of its id, which counts up from one id to the next. */
 export function groupOf(id: string): number {
   return Number.parseInt(id.slice(-2), 16);
 }
 
-/** SQL for what tells one state of the catalogue from another. */
+/** SQL for the version of the whole catalogue: it differs between any two states. */
 export const CATALOGUE_VERSION = '(SELECT SUM(version) FROM catalogue_versions)';
 
-/** How the catalogue stood at some time, told apart from how it stood at another. */
+/** A state of the catalogue, identified by its version. */
 export interface CatalogueState {
   version: string;
-  /** When the reading that says so began, as `performance.now()` tells the time. */
+  /** When the read of it began, by `performance.now()`. */
   readAt: number;
 }
 
 /**
- * Makes every process read again what changed. In a transaction the rows are raised by its last statement, all at once
- * and in their order: no lock is taken after them, so they are held shortest and can be part of no deadlock.
+ * Makes every process read again what changed. In a transaction the last statement raises the rows, all at once and in
+ * their order. No lock is taken after these, so they are held for the shortest time and cannot be part of a deadlock.
  */
 export async function raiseCatalogueVersions(
   manager: EntityManager,
   { ids = [], newProducts = false, promotions = false }: CatalogueChange,
 ): Promise<void> {
-  const record = recordOf(manager);
-  const rows = record?.catalogueRows ?? new Set<number>();
-  for (const id of ids) rows.add(groupOf(id));
+  const rows = new Set(ids.map(groupOf));
   if (newProducts) rows.add(NEW_PRODUCTS);
   if (promotions) rows.add(PROMOTIONS);
-  if (!record) await runStatement(manager, raiseRows(rows));
+  if (!RAISED_ROWS.note(manager, rows)) await runStatement(manager, raiseRows(rows));
 }
 
-/** Raises rows, for the end of the transaction that noted them. */
+/** Raises rows; the last statement of the transaction that noted them. */
 export function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
   const sorted = [...rows].sort((a, b) => a - b);
   const sql = 'UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id';
@@ -76,7 +77,7 @@ export async function readCatalogueVersions(manager: EntityManager): Promise<Cat
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The sum of all versions, spelled as the database spells `CATALOGUE_VERSION`. */
+/** The sum of all versions, as text, exactly as the database gives `CATALOGUE_VERSION`. */
 export function sumOfVersions(versions: CatalogueVersions): string {
   let sum = 0;
   for (const version of versions.values()) sum += version;

@@ -1,63 +1,74 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Sql } from './sql.js';
 import { runBatch, statement, type Batch, type Statement } from './statements.js';
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*
- * A time of change is taken before the row is locked and seen by others only after COMMIT, and clocks can go back: who
- * asks for what changed since the newest time that he saw would miss what commits late. So a row also bears a stamp,
- * which follows the order of commits and by which alone is searched. A writer leaves the stamp empty; a transaction of
- * its own stamps what others have committed. docs/adr/0015 says why no reader misses anything.
+ * A time of change is taken before the row is locked, others see it only after COMMIT, and clocks can go back. A reader
+ * that asks for everything since the newest time it saw would therefore miss late commits. So each row also has a
+ * stamp, which follows the order of commits; searches use the stamp alone. Writers empty the stamp, and a separate
+ * transaction stamps the rows that are committed. docs/adr/0015 says why no reader misses anything.
  */
 
-/** A table whose rows bear stamps. Every writer of a row empties its stamp, and lets its time of change never go back. */
+/** A table whose rows have stamps. Every writer of a row empties its stamp and never sets its time of change back. */
 export interface StampedTable {
   name: string;
-  /** The primary key. */
-  key: string;
-  /** SQL: when a row last changed, as it is shown. */
+  /** The primary key; `id` where it is left out. */
+  key?: string;
+  /** SQL: when a row last changed, as clients see it. */
   changedAt: string;
-  stamp: string;
-  /** The index that finds rows without a stamp, those of a part where only parts are stamped. */
-  index: string;
-  /** Whether rows stay as they were inserted: then what others can see need not be locked before it is stamped. */
+  /** The column; `change_stamp` where it is left out. An index is named after table and column. */
+  stamp?: string;
+  /** Whether rows never change after their INSERT. Such rows need no lock before they are stamped. */
   isWrittenOnce?: boolean;
 }
 
-/** Tables that make up one list of changes. A list that is read in parts, such as by customer, is stamped by part. */
+/**
+ * Tables that form one list of changes. A list that is read by parts, such as by customer, is also stamped by parts.
+ */
 export interface ChangeList {
   tables: readonly StampedTable[];
   /** Which part of the tables; all of them without it. */
   part?: { column: string; ids: readonly string[] };
-  /** The row of `change_stamps` whose stamps these are; 1 without it. Stampings by one row wait for each other. */
+  /**
+   * The row of `change_stamps` that holds the last stamp; default: 1. Stampings with the same row run one after the
+   * other.
+   */
   series?: number;
-  /** What else is written for rows that get their stamp now, by table; nobody else stamps meanwhile. */
+  /** Writes more to the rows that get their stamp now, given by table; no other transaction stamps meanwhile. */
   alsoWrite?: (manager: EntityManager, ids: Readonly<Record<string, readonly Id[]>>) => Promise<Batch>;
 }
 
-/** The stamp of rows that are older than stamps: what they show as their time of change stands for it. */
+/** The stamp of rows from before there were stamps. Their time of change is used in place of it. */
 export const OLD_STAMP = new Date('1970-01-01T00:00:00.000Z');
 
 const MAX_ROWS = 500;
 
+const keyOf = ({ key = 'id' }: StampedTable): string => key;
+const stampOf = ({ stamp = 'change_stamp' }: StampedTable): string => stamp;
+
 type Id = string | number;
 type Keyed = { id: Id };
 
-function conditionOf({ part }: ChangeList, more: string): { where: string; values: unknown[] } {
-  return part ? { where: `${part.column} IN (?) AND ${more}`, values: [part.ids] } : { where: more, values: [] };
+/** The condition for rows without a stamp, within the list's part if it has one. */
+function unstamped({ part }: ChangeList, table: StampedTable): Sql {
+  const stamp = stampOf(table);
+  const [ofPart, values] = part ? [`${part.column} IN (?) AND `, [part.ids]] : ['', []];
+  return {
+    sql: `FROM ${table.name} FORCE INDEX (${table.name}_${stamp}) WHERE ${ofPart}${stamp} IS NULL`,
+    values,
+  };
 }
 
-/** SQL for whether a row is among the changes since an instant, which is its one value: stamped since, or not yet. */
+/** SQL for whether a row changed since an instant (its one placeholder): it was stamped since, or has no stamp yet. */
 export function changedSince(stamp: string): string {
   return `(${stamp} >= ? OR ${stamp} IS NULL)`;
 }
 
 async function isStampDue(manager: EntityManager, list: ChangeList): Promise<boolean> {
-  const looks = list.tables.map(({ name, stamp, index }) => {
-    const { where, values } = conditionOf(list, `${stamp} IS NULL`);
-    return { sql: `(SELECT 1 FROM ${name} FORCE INDEX (${index}) WHERE ${where} LIMIT 1)`, values };
-  });
+  const looks = list.tables.map((table) => unstamped(list, table));
   const rows = await manager.query<unknown[]>(
-    looks.map(({ sql }) => sql).join(' UNION ALL '),
+    looks.map(({ sql }) => `(SELECT 1 ${sql} LIMIT 1)`).join(' UNION ALL '),
     looks.flatMap(({ values }) => values),
   );
   return rows.length > 0;
@@ -74,42 +85,42 @@ function selectLastStamp(list: ChangeList): Statement<Date> {
 }
 
 /**
- * Selects rows without a stamp. Rows that can change are locked, and those left out that others have locked, which may be
- * about to change again. Rows that are written once are read as one statement sees them, by their keys: of two that were
- * committed in turn, the second is not seen without the first.
+ * Selects rows without a stamp. Rows that can change are locked; those that another transaction has locked are skipped,
+ * because they may be about to change again. Rows that are written once are read without locks, by one statement: if it
+ * sees a row, it also sees every row that was committed before.
  */
 function selectUnstamped(list: ChangeList, table: StampedTable): Statement<Keyed[]> {
-  const { name, key, stamp, index, isWrittenOnce } = table;
-  const { where, values } = conditionOf(list, `${stamp} IS NULL`);
-  const [order, lock] = isWrittenOnce ? [`ORDER BY ${key}`, ''] : ['', 'FOR UPDATE SKIP LOCKED'];
-  return statement(
-    `SELECT ${key} AS id FROM ${name} FORCE INDEX (${index}) WHERE ${where} ${order} LIMIT ${MAX_ROWS} ${lock}`,
-    values,
-  );
+  const key = keyOf(table);
+  const { sql, values } = unstamped(list, table);
+  const [order, lock] = table.isWrittenOnce ? [`ORDER BY ${key}`, ''] : ['', 'FOR UPDATE SKIP LOCKED'];
+  return statement(`SELECT ${key} AS id ${sql} ${order} LIMIT ${MAX_ROWS} ${lock}`, values);
 }
 
-/** The newest time of change among all committed rows without a stamp, locked or not: one statement, one snapshot. */
+/**
+ * The newest time of change among all committed rows without a stamp, locked or not: one statement, so one snapshot.
+ */
 function selectNewest(list: ChangeList): Statement<Date | null> {
-  const tables = list.tables.map(({ name, changedAt, stamp, index }) => {
-    const { where, values } = conditionOf(list, `${stamp} IS NULL`);
-    return { sql: `SELECT MAX(${changedAt}) AS at FROM ${name} FORCE INDEX (${index}) WHERE ${where}`, values };
+  const tables = list.tables.map((table) => {
+    const { sql, values } = unstamped(list, table);
+    return { sql: `SELECT MAX(${table.changedAt}) AS at ${sql}`, values };
   });
-  const sql = `SELECT MAX(t.at) AS at FROM (${tables.map((table) => table.sql).join(' UNION ALL ')}) t`;
   return statement(
-    sql,
+    `SELECT MAX(t.at) AS at FROM (${tables.map(({ sql }) => sql).join(' UNION ALL ')}) t`,
     tables.flatMap(({ values }) => values),
     (rows: { at: Date | null }[]) => rows[0]?.at ?? null,
   );
 }
 
-function writeStamp({ name, key, stamp }: StampedTable, ids: readonly Id[], at: Date): Statement<unknown> {
-  return statement(`UPDATE ${name} FORCE INDEX (PRIMARY) SET ${stamp} = ? WHERE ${key} IN (?)`, [at, ids]);
+function writeStamp(table: StampedTable, ids: readonly Id[], at: Date): Statement<unknown> {
+  const set = `SET ${stampOf(table)} = ? WHERE ${keyOf(table)} IN (?)`;
+  return statement(`UPDATE ${table.name} FORCE INDEX (PRIMARY) ${set}`, [at, ids]);
 }
 
 /** Stamps one portion. @returns whether there may be more. */
 async function stampPortion(manager: EntityManager, list: ChangeList): Promise<CommitBatch<boolean>> {
-  // In this order: nobody else stamps meanwhile; what is stamped does not change any more; all that anybody can have
-  // seen before what is stamped was committed is counted.
+  // The order matters. After the first statement nobody else stamps; after the second the selected rows do not change.
+  // So the newest time, read last, is not earlier than any change that a reader could see before the selected rows were
+  // committed.
   const { last, newest, ...selected } = await runBatch(manager, {
     last: selectLastStamp(list),
     ...Object.fromEntries(list.tables.map((table) => [table.name, selectUnstamped(list, table)])),
@@ -118,7 +129,7 @@ async function stampPortion(manager: EntityManager, list: ChangeList): Promise<C
   const rowsOf = selected as unknown as Record<string, Keyed[]>;
   const filled = list.tables.filter(({ name }) => rowsOf[name]?.length);
   if (filled.length === 0) return CommitBatch.of({}, () => false);
-  // Above the last one even where clocks went back, so that whoever pages by stamps never passes by what comes.
+  // Above the last stamp even where clocks went back, so that paging by stamps never skips a later change.
   const at = new Date(Math.max(last.getTime() + 1, newest?.getTime() ?? 0));
   const idsOf = Object.fromEntries(filled.map(({ name }) => [name, (rowsOf[name] ?? []).map(({ id }) => id)]));
   const writes = filled.map((table) => [table.name, writeStamp(table, idsOf[table.name] ?? [], at)]);
@@ -130,7 +141,7 @@ async function stampPortion(manager: EntityManager, list: ChangeList): Promise<C
   return CommitBatch.of(batch, () => filled.some(({ name }) => rowsOf[name]?.length === MAX_ROWS));
 }
 
-/** Stamps the changes that are committed; those of rows that another transaction has locked are left for later. */
+/** Stamps the changes that are committed. Skips rows that another transaction has locked; a later call stamps them. */
 export async function stampChanges(dataSource: DataSource, list: ChangeList): Promise<void> {
   if (list.part?.ids.length === 0) return;
   if (!(await isStampDue(dataSource.manager, list))) return;
@@ -138,11 +149,13 @@ export async function stampChanges(dataSource: DataSource, list: ChangeList): Pr
 }
 
 /**
- * Empties the stamps of rows that a process of a version without stamps has changed, so that they are stamped anew. It
- * reads whole tables.
+ * Empties the stamps of rows that a process of an older version, without stamps, has changed, so that they are stamped
+ * again. Reads whole tables.
  */
 export async function unstampForeignChanges(dataSource: DataSource, tables: readonly StampedTable[]): Promise<void> {
-  for (const { name, key, changedAt, stamp } of tables) {
+  for (const table of tables) {
+    const { name, changedAt } = table;
+    const [key, stamp] = [keyOf(table), stampOf(table)];
     const isForeign = `${changedAt} > ${stamp} AND ${changedAt} > (SELECT first_stamp FROM change_stamps WHERE id = 1)`;
     const rows = await dataSource.query<Keyed[]>(`SELECT ${key} AS id FROM ${name} WHERE ${isForeign}`);
     for (let start = 0; start < rows.length; start += MAX_ROWS) {

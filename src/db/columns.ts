@@ -7,9 +7,7 @@ type ColumnValue = string | number | boolean | Date | Buffer | null;
 /** The properties of an entity that are columns of its table. */
 export type ColumnProperty<E> = { [K in keyof E]: E[K] extends ColumnValue ? K : never }[keyof E] & string;
 
-/**
- * A column in a list of columns: the property's name, followed by `AS` and another name where rows call it otherwise.
- */
+/** A column in a list of columns: the property's name, with `AS` and another name where the result uses that. */
 export type SelectedColumn<E> = ColumnProperty<E> | `${ColumnProperty<E>} AS ${string}`;
 
 /** The class of an entity. */

@@ -6,13 +6,13 @@ import { setUpSession, type SessionSettings } from './session.js';
 import { endWhenSilent } from './statement-timeout.js';
 
 export interface ConnectionSettings extends SessionSettings {
-  /** How long the server may be silent while a statement is under way, beyond the wait for a lock. */
+  /** How long the server may take for a statement, in addition to the wait for a lock. */
   statementTimeoutMs: number;
 }
 
 /**
- * `lockWaitSeconds`: a transaction that waits for a lock holds a connection and often other locks: the server's default,
- * 50 s, is too long. `statementTimeoutMs`: far more than the statement of a request takes on a busy server.
+ * `lockWaitSeconds`: a transaction that waits for a lock holds a connection and often other locks, so the server's
+ * default of 50 s is too long. `statementTimeoutMs`: far longer than any request's statement takes on a busy server.
  */
 export const DEFAULT_SETTINGS: ConnectionSettings = {
   lockWaitSeconds: 10,
@@ -35,7 +35,7 @@ function silenceMs({ lockWaitSeconds, statementTimeoutMs }: ConnectionSettings):
  */
 export function createPool(options: PoolOptions, settings: ConnectionSettings): Pool {
   const { connectionLimit = 10 } = options;
-  // The pool closes idle connections only where it may keep fewer than it may open.
+  // mysql2 closes idle connections only if `maxIdle` is below `connectionLimit`.
   const idle = connectionLimit > 1 ? { maxIdle: connectionLimit - 1, idleTimeout: settings.lockWaitSeconds * 500 } : {};
   const pool = createDriverPool({ ...options, ...idle });
   const ready = new WeakSet<PoolConnection>();
@@ -61,7 +61,7 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
 export async function openConnection(url: string, settings: ConnectionSettings): Promise<Connection> {
   const connection = await createConnection(url);
   try {
-    // What is behind the promises.
+    // The plain connection that the promise wrapper uses.
     endWhenSilent((connection as unknown as { connection: object }).connection, silenceMs(settings));
     await setUpSession((sql) => connection.query(sql), settings);
     return connection;
@@ -89,7 +89,7 @@ function makeReady(
   callbackify(setUp)(done);
 }
 
-/** Ends the connection with the first change that its server refuses as read-only: a new one may lead to another server. */
+/** Closes the connection once its server refuses a change as read-only: a new connection may reach another server. */
 function leaveReadOnlyServer(connection: PoolConnection): void {
   const target = connection as unknown as { query: (...parameters: unknown[]) => Command };
   const query = target.query.bind(connection);

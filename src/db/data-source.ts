@@ -22,7 +22,7 @@ export function dataSourceOptions(
 ): DataSourceOptions {
   return {
     type: 'mysql',
-    // What TypeORM takes of mysql2: pools are ours, so that no connection is used before its session is set up.
+    // TypeORM gets pools of ours in place of mysql2's, so that no connection is used before its session is set up.
     driver: { createPool: (options: PoolOptions) => createPool(options, settings) },
     url,
     poolSize,
@@ -33,7 +33,7 @@ export function dataSourceOptions(
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     dateStrings: ['DATE'],
-    // TypeORM would have BIGINT come as text, to which adding cents appends digits; none here is beyond 2^53.
+    // TypeORM's default gives BIGINT as text, and `+` would append digits to it; no value here exceeds 2^53.
     supportBigNumbers: true,
     bigNumberStrings: false,
     multipleStatements,
@@ -49,7 +49,8 @@ async function createDatabase(connection: Connection, database: string): Promise
   await connection
     .query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [database])
     .catch((error: unknown) => {
-      // An account that may only read and write rows is enough for a database that exists; connecting tells otherwise.
+      // For a database that exists, an account that may only read and write rows is enough; connecting shows whether it
+      // exists.
       if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
     });
 }
@@ -72,7 +73,7 @@ async function prepareServer(url: string, creates: boolean): Promise<boolean> {
   }
 }
 
-/** What a pool may be told of its connections; the rest is the same for all. */
+/** The settings of connections that pools can differ in. */
 export type ConnectOptions = Partial<Omit<ConnectionSettings, 'isCluster'>> & {
   /** Whether to create the database where it is missing and the account may. Default: true. */
   creates?: boolean;
@@ -100,7 +101,7 @@ export async function connect(
 
 /**
  * Brings the schema up to date, one process at a time.
- * @param patience with sessions that use the tables.
+ * @param patience how long to wait for sessions that use the tables.
  * @returns the names of the migrations that ran.
  */
 export async function migrate(dataSource: DataSource, patience = PATIENCE): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { runStatement, statement, type Statement } from './statements.js';
 
-/** What is guarded: rows whose lock is enough on one server, but not in a Galera cluster. */
+/** What can be guarded: rows whose lock is enough on one server, but not in a Galera cluster. */
 export type Guarded = 'customer' | 'discountPackage' | 'pool' | 'product' | 'staff' | 'deliveries';
 
 /**
@@ -15,7 +15,7 @@ export async function guard(manager: EntityManager, what: Guarded, ids: Iterable
   if (names.length > 0) await runStatement(manager, guarding(what, names));
 }
 
-/** What `guard` sends, for a batch. @param ids at least one. */
+/** The statement of `guard`, for a batch. @param ids at least one. */
 export function guarding(what: Guarded, ids: readonly string[] = ['all']): Statement<unknown> {
   const names = [...ids].sort().map((id) => `${what}:${id}`);
   return statement('INSERT INTO guards (name, uses) VALUES ? ON DUPLICATE KEY UPDATE uses = uses + 1', [

@@ -27,7 +27,7 @@ export async function detectConsecutiveInsertIds(dataSource: DataSource): Promis
   if (row && Number(row.Value) < 2) sure.add(dataSource);
 }
 
-/** Whether the server promised it; false where it was not asked. */
+/** The answer of `detectConsecutiveInsertIds`; false where it was not called. */
 export function hasConsecutiveInsertIds(dataSource: DataSource): boolean {
   return sure.has(dataSource);
 }

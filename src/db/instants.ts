@@ -1,4 +1,4 @@
-import { validationError } from '../domain/errors.js';
+import { validationError } from '../domain/common/errors.js';
 
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');

@@ -3,7 +3,7 @@ export function likeContaining(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The same for texts that begin with `text`, which an index can find. */
+/** The same for texts that begin with `text`; an index can serve it. */
 export function likeBeginning(text: string): string {
   return likeContaining(text).slice(1);
 }

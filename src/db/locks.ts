@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { Customer, type CustomerStatus } from '../entities/customer.js';
-import { LicensePool } from '../entities/license-pool.js';
-import { ProductStockState } from '../entities/product.js';
+import { Customer, type CustomerStatus } from '../entities/customers/customer.js';
+import { LicensePool } from '../entities/keys/license-pool.js';
+import { ProductStockState } from '../entities/products/product.js';
 import { selectList } from './columns.js';
 import { guard } from './guard.js';
 import { constant, runStatement, statement, type Statement } from './statements.js';
@@ -10,8 +10,8 @@ import { constant, runStatement, statement, type Statement } from './statements.
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, stock states by product id, keys (guarded by their pool), then any other
  * row, and right before COMMIT the catalogue's versions by number (`db/catalogue-versions.ts`). The hottest rows come
- * late and are held shortest. Only pools that an order did not expect are locked out of the order of their ids
- * (`services/orders/placement/order-batch.ts`).
+ * late and are held shortest. The one exception: pools that an order did not expect are locked out of the order of
+ * their ids (`services/orders/placement/order-facts.ts`).
  */
 
 export interface LockedCustomer {
@@ -89,8 +89,8 @@ export async function lockPools(manager: EntityManager, poolIds: Iterable<string
 }
 
 /**
- * Locks a discount package, so that it is neither changed nor deleted meanwhile. Whoever gives it to a customer does so
- * after locking the customer.
+ * Locks a discount package, so that it is neither changed nor deleted meanwhile. To assign it to a customer, lock the
+ * customer first.
  * @returns whether there is such a package.
  */
 export async function lockDiscountPackage(manager: EntityManager, id: string): Promise<boolean> {
@@ -99,7 +99,10 @@ export async function lockDiscountPackage(manager: EntityManager, id: string): P
   return rows.length > 0;
 }
 
-/** Locks whether products were in stock by their last events, in the order of their ids. */
+/**
+ * Locks the stock states of products, in the order of their ids. A stock state says whether the product's last event
+ * said in stock.
+ */
 export async function lockStockStates(
   manager: EntityManager,
   productIds: Iterable<string>,

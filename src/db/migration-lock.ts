@@ -35,7 +35,7 @@ export async function withMigrationLock<T>(
 
 /** The server releases it with its connection, so a process that is killed does not keep it. */
 async function withServerLock<T>(dataSource: DataSource, runner: QueryRunner, work: () => Promise<T>): Promise<T> {
-  // The lock's name is server-wide, so it holds that of the database, which only the driver knows.
+  // Lock names are server-wide, so this one contains the database's name, which only the driver knows.
   const lock = `${LOCK}-${dataSource.driver.database ?? ''}`.slice(0, 64);
   const [row] = await runner.manager.query<{ locked: number | null }[]>('SELECT GET_LOCK(?, ?) AS locked', [
     lock,

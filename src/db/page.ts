@@ -1,4 +1,4 @@
-import { validationError, type DomainError } from '../domain/errors.js';
+import { validationError, type DomainError } from '../domain/common/errors.js';
 import { isId } from './ids.js';
 
 const MAX_PAGE_SIZE = 500;
@@ -41,6 +41,13 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
     values.every((value) => typeof value === 'string' || typeof value === 'number');
   if (!valid) throw badCursor();
   return values;
+}
+
+/** The sort values of a cursor that are whole numbers. @throws {DomainError} VALIDATION_ERROR naming `after`. */
+export function numbersOfCursor(cursor: string, length: number): number[] {
+  const values = decodeCursor(cursor, length);
+  if (!values.every((value) => Number.isSafeInteger(value))) throw badCursor();
+  return values.map(Number);
 }
 
 /** The error for a cursor whose values do not fit the list. */

@@ -6,7 +6,7 @@ const NO_SUCH_TABLE = 1146;
 
 /**
  * The names of this version's migrations that have not run in the database, in the order in which they run. Reads only.
- * What a newer version has brought besides does not count: it is compatible.
+ * Migrations of a newer version do not count: they are compatible.
  */
 export async function findPendingMigrations(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource
@@ -23,14 +23,15 @@ export async function findPendingMigrations(dataSource: DataSource): Promise<str
 export interface MigrationPatience {
   /** How long a statement waits for a table. All statements of others on the table queue behind it meanwhile. */
   lockWaitSeconds: number;
-  /** How long others have the table to themselves before the next attempt. */
+  /** The pause before the next attempt, in which others can use the table. */
   pauseMs: number;
   maxAttempts: number;
 }
 
 /**
- * About three minutes in all, in which nobody waits for longer than a second. One attempt in two can fail under load: a
- * transaction that has read the table may wait for a row of one that queues behind the migration, which no server detects.
+ * About three minutes in all, in which nobody waits for longer than a second. Under load, one attempt in two can fail:
+ * a transaction that has read the table may wait for a row lock of one that queues behind the migration, and no server
+ * detects that deadlock.
  */
 export const PATIENCE: MigrationPatience = { lockWaitSeconds: 1, pauseMs: 1_500, maxAttempts: 72 };
 
@@ -47,8 +48,8 @@ export class TablesInUseError extends Error {
 }
 
 /**
- * Runs the migrations that are missing, each in a transaction, on the connection of `runner`. A statement that changes a
- * table waits for it only briefly: behind one that waits, every other statement on that table has to queue.
+ * Runs the migrations that are missing, each in a transaction, on the connection of `runner`. An ALTER TABLE waits for
+ * its table only briefly, because every other statement on the table queues behind it.
  * @returns their names.
  * @throws {TablesInUseError} where none of the attempts gets the tables.
  */
@@ -66,7 +67,8 @@ export async function runPendingMigrations(
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // With a table, the server also locks those that refer to it: under load deadlocks are frequent, and soon over.
+        // The server also locks the tables that refer to the altered one, so deadlocks are frequent under load, and
+        // short.
         await withRetry(() => executor.executePendingMigrations(), isDeadlock);
         return pending;
       } catch (error) {

@@ -23,7 +23,7 @@ export function poolState({ driver }: DataSource): { limit: number; open: number
 /** Ends all connections at once: statements under way fail, and the server rolls back what is not committed. */
 export function cutConnections({ driver }: DataSource): void {
   const { pool } = driver as unknown as { pool?: PoolInternals };
-  // TypeORM forgets a pool that it has closed.
+  // TypeORM drops its pool when it closes it.
   if (!pool) return;
   const { _allConnections: all } = pool;
   const streams = Array.from({ length: all.length }, (_, index) => all.get(index).stream);

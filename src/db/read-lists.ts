@@ -2,16 +2,17 @@ import type { EntityManager } from 'typeorm';
 import type { Sql } from './sql.js';
 
 interface Options {
-  /** Makes the statement of a UNION ALL, where more than its rows is read; otherwise it is the statement. */
+  /** Wraps the UNION ALL in a larger statement; without it the UNION ALL is the statement. */
   statementOf?: (union: string) => string;
-  /** A statement with more lists would take long to parse. */
+  /** A statement with more lists takes long to parse. */
   listsPerStatement?: number;
 }
 
 /**
  * Reads many lists with few statements.
  * @param lists the SELECT of each, or several; it gives the number of its list, from 0, in the column `request`.
- * @returns the rows of each, without that column, as the server gave them: those of a UNION ALL are in no certain order.
+ * @returns the rows of each, without that column, in the order in which the server returned them; a UNION ALL
+ *   guarantees none.
  */
 export async function readLists<Row extends object>(
   manager: EntityManager,

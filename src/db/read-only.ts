@@ -3,8 +3,8 @@
 const READ_ONLY_ERRORS = new Set([1290, 1792, 1836, 1036]);
 
 /**
- * Whether a server refused a change because it is read-only, as one is that has just handed its work to another server. It
- * has then kept nothing of the transaction, even where COMMIT is what it refused.
+ * Whether a server refused a change because it is read-only, as after a failover to another server. Nothing of the
+ * transaction is kept then, even where the COMMIT is what it refused.
  */
 export function meansReadOnly(error: unknown): boolean {
   return READ_ONLY_ERRORS.has((error as { errno?: number } | null)?.errno ?? 0);

@@ -3,7 +3,7 @@ import { meansReadOnly } from './read-only.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
-/** MariaDB's name for a deadlock, or a wait in vain, around the lock of a table's AUTO_INCREMENT counter. */
+/** MariaDB's error for a deadlock or a lock wait time-out on a table's AUTO_INCREMENT counter. */
 const AUTOINC_READ_FAILED = 1467;
 /** A foreign key names no row. */
 const NO_REFERENCED_ROW = 1452;
@@ -12,14 +12,14 @@ const NODE_NOT_READY = 1047;
 
 // Two nodes of a cluster that sell the same product collide again in two of three attempts: eight attempts were too few.
 const MAX_ATTEMPTS = 20;
-// Each of these attempts has held a connection for as long as the server lets a statement wait.
+// Each of these attempts holds a connection for the whole lock wait time-out.
 const MAX_LOCK_WAIT_ATTEMPTS = 3;
-// Whoever deleted the row is done by then, so that a second attempt builds on that.
+// A second attempt sees that the row was deleted.
 const MAX_MISSING_REFERENCE_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 160;
 
-/** Thrown by work that finds what another transaction has just committed: run again, it builds on that. */
+/** Thrown by work that conflicts with what another transaction has just committed; a second run sees those changes. */
 export class WriteConflictError extends Error {
   constructor() {
     super('Another transaction was faster');
@@ -31,7 +31,7 @@ function errnoOf(error: unknown): number {
   return (error as { errno?: number } | null)?.errno ?? 0;
 }
 
-/** Whether a statement waited in vain for the lock of a row or of a table. */
+/** Whether a statement timed out waiting for the lock of a row or a table. */
 export function isLockWaitTimeout(error: unknown): boolean {
   return errnoOf(error) === LOCK_WAIT_TIMEOUT;
 }
@@ -47,10 +47,11 @@ function isMissingReference(error: unknown): boolean {
 
 /**
  * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213, 1467 and 1205
- * the server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
- * rolled back as surely. So has a server that became read-only; its connection is gone, so the next attempt begins with
- * another one. A row that was read and then deleted by somebody else before it was locked, such as a webhook that an event is
- * for, is not read again. A lost connection is not among them: a COMMIT without an answer may have happened.
+ * the server has rolled the work back, or does so on ROLLBACK; a Galera cluster also answers 1213 to a COMMIT that it
+ * has rolled back. A server that became read-only has rolled back too; its connection is closed, so the next attempt
+ * uses another one. After 1452 a row that the work refers to, such as a webhook of an event, was deleted between
+ * reading and locking it; the next attempt does not find it any more. A lost connection is not transient: a COMMIT
+ * without an answer may have happened.
  * @param mayBeCommitted whether the error was the answer to a COMMIT.
  */
 export function isTransient(error: unknown, mayBeCommitted = true): boolean {
@@ -64,7 +65,9 @@ function maxAttemptsAfter(error: unknown): number {
   return isMissingReference(error) ? MAX_MISSING_REFERENCE_ATTEMPTS : MAX_ATTEMPTS;
 }
 
-/** Grows with the attempt, up to a limit, and is random, so that two that collided do not collide again. */
+/**
+ * Grows with the attempt, up to a limit, and is random, so that two transactions that collided do not collide again.
+ */
 function pause(attempt: number): Promise<void> {
   return sleep(Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.5 + Math.random()));
 }

@@ -1,6 +1,6 @@
 import type { RowDataPacket } from 'mysql2/promise';
 
-/** What the sessions of one pool have in common and those of others may not. */
+/** The settings in which the sessions of different pools may differ. */
 export interface SessionSettings {
   /** After so many seconds a statement that waits for the lock of a row or of a table fails. */
   lockWaitSeconds: number;
@@ -13,11 +13,12 @@ type Send = (sql: string) => Promise<unknown>;
 
 type Variable = RowDataPacket & { Variable_name: string; Value: string };
 
-// Modes that both servers know. Without NO_BACKSLASH_ESCAPES and ANSI_QUOTES, as values are quoted for a server without.
+// Modes that both servers know. NO_BACKSLASH_ESCAPES and ANSI_QUOTES are off, because the driver quotes values for a
+// server without them.
 const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 const NO_LIMIT = '18446744073709551615';
-// A node may be behind the others by what it has not applied yet. Reads and the beginnings of transactions (1), changes
-// (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
+// A node may not have applied the latest changes of other nodes yet. Reads and BEGIN (1), UPDATE and DELETE (2) and
+// INSERT (4) wait until it has, so that a change shows in the next answer, whichever node gives it.
 const SYNC_WAIT = '7';
 
 /** Variables that the service sets, by name, as `SHOW VARIABLES` shows their values. */
@@ -33,14 +34,14 @@ function variablesOf({ lockWaitSeconds, isCluster }: SessionSettings): Record<st
     sql_select_limit: NO_LIMIT,
     innodb_lock_wait_timeout: String(lockWaitSeconds),
     lock_wait_timeout: String(lockWaitSeconds),
-    // Frees the locks of a process that froze or whose machine is gone, which the server would else keep for hours. A
-    // live pool closes idle connections long before.
+    // Frees the locks of a process that froze or whose machine is gone; by default the server keeps them for hours. A
+    // live pool closes idle connections much earlier.
     wait_timeout: String(2 * lockWaitSeconds),
     ...(isCluster ? { wsrep_sync_wait: SYNC_WAIT } : {}),
   };
 }
 
-// What the statements below set besides those variables. The two servers name the isolation level differently.
+// The isolation level, which the two servers name differently; the statements below set it.
 const ISOLATION = 'READ-COMMITTED';
 const ALSO_SET: Record<string, string> = {
   transaction_isolation: ISOLATION,
@@ -51,7 +52,7 @@ const ALSO_SET: Record<string, string> = {
   collation_connection: 'utf8mb4_unicode_ci',
 };
 
-/** The server, or a proxy in front of it, did not take the settings of the session. */
+/** The server, or a proxy in front of it, did not apply the settings of the session. */
 export class SessionSettingsError extends Error {
   constructor(differences: string[]) {
     super(`a session does not keep what the service sets: ${differences.join('; ')}`);
@@ -59,7 +60,7 @@ export class SessionSettingsError extends Error {
   }
 }
 
-/** How modes are written in whatever order. */
+/** Sorts a list of modes, because servers show them in their own order. */
 const sorted = (list: string): string => list.split(',').sort().join(',');
 
 /**
@@ -70,10 +71,10 @@ export async function setUpSession(send: Send, settings: SessionSettings): Promi
   const variables = variablesOf(settings);
   const literal = (value: string): string => (/^\d+$/.test(value) ? value : `'${value}'`);
   const assignments = Object.entries(variables).map(([name, value]) => `${name} = ${literal(value)}`);
-  // First, and all at once: until then nobody knows how this session reads a quoted text.
+  // First and in one statement: before it, the meaning of a quoted text in this session is unknown.
   await send(`SET SESSION ${assignments.join(', ')}`);
   await send('SET NAMES utf8mb4 COLLATE utf8mb4_unicode_ci');
-  // Locks are taken explicitly, so no statement needs more than to see what is committed.
+  // Locks are taken explicitly, so READ COMMITTED is enough for every statement.
   await send('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE');
   const expected = { ...variables, ...ALSO_SET };
   const names = Object.keys(expected).map((name) => `'${name}'`);

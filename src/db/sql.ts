@@ -4,7 +4,7 @@ export interface Sql {
   values: unknown[];
 }
 
-/** What rows must meet, with the values for its question marks; an OR stands in parentheses. */
+/** A condition for rows, with the values for its question marks; an OR needs parentheses. */
 export type Condition = [sql: string, ...values: unknown[]];
 
 /** The condition that all of these are met; every row meets it where there is none. */

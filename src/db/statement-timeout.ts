@@ -14,7 +14,7 @@ const LONG_STATEMENT_TIMEOUT_MS = 60 * 60 * 1000;
 /** For migrations: an index on a large table takes hours. */
 export const MIGRATION_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
-/** The server was silent for too long while a statement was under way. What became of the statement is not known. */
+/** The server did not answer a statement in time. Whether the statement took effect is not known. */
 export class StatementTimeoutError extends Error {
   readonly code = 'STATEMENT_TIMEOUT';
 
@@ -37,7 +37,7 @@ export function endWhenSilent(connection: object, timeoutMs: number): void {
   stream.setTimeout(timeoutMs);
   stream.on('timeout', () => {
     const { bytesRead } = stream;
-    // After a busy turn of the event loop an answer may lie there unread; it is read before this.
+    // After a busy turn of the event loop an answer may be there unread; it is read before this callback runs.
     setImmediate(() => {
       if (!internals._command || stream.bytesRead !== bytesRead) return;
       stream.destroy(new StatementTimeoutError(stream.timeout ?? timeoutMs));
@@ -45,7 +45,7 @@ export function endWhenSilent(connection: object, timeoutMs: number): void {
   });
 }
 
-/** Runs `work` with another bound for each statement on the connection of `runner`. */
+/** Runs `work` with another time-out for each statement on the connection of `runner`. */
 export async function withStatementTimeout<T>(
   runner: QueryRunner,
   timeoutMs: number,

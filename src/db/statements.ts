@@ -22,7 +22,7 @@ export function constant<T>(value: T): Statement<T> {
   return { sql: '', values: [], read: () => value };
 }
 
-/** The same statement, of whose result something else is made. */
+/** The same statement with a mapped result. */
 export function mapped<T, U>({ sql, values, read }: Statement<T>, make: (result: T) => U): Statement<U> {
   return { sql, values, read: (result) => make(read(result)) };
 }
@@ -51,7 +51,7 @@ export function supportsBatches({ options }: DataSource): boolean {
   return 'multipleStatements' in options && options.multipleStatements === true;
 }
 
-// The texts of batches in flight, with the number of times that each is. They alone may hold more than one statement.
+// The texts of batches in flight, each with how often it is in flight. Only these may hold more than one statement.
 const batchesInFlight = new Map<string, number>();
 
 /**
@@ -79,7 +79,7 @@ export async function sendBatch(
   }
 }
 
-/** A query runner that sends batches itself, such as that of `inTransaction`. */
+/** A query runner that can send batches, such as that of `inTransaction`. */
 interface BatchingRunner {
   queryBatch: (texts: readonly string[], values: readonly unknown[]) => Promise<unknown[]>;
 }
@@ -88,7 +88,10 @@ function batchingRunnerOf({ queryRunner }: EntityManager): BatchingRunner | null
   return queryRunner && 'queryBatch' in queryRunner ? (queryRunner as unknown as BatchingRunner) : null;
 }
 
-/** Sends several statements, in one round trip where the server takes batches: others wait for what this one has locked. */
+/**
+ * Sends several statements, in one round trip where the server takes batches, so that locks are held for a shorter
+ * time.
+ */
 export async function runBatch<B extends Batch>(manager: EntityManager, batch: B): Promise<BatchResults<B>> {
   const sent = statementsToSend(batch);
   const texts = sent.map(({ sql }) => sql);
@@ -105,7 +108,7 @@ export async function runBatch<B extends Batch>(manager: EntityManager, batch: B
   return readResults(batch, results);
 }
 
-/** Those of a batch that are sent: constants are not. */
+/** The statements of a batch that are sent; constants are not. */
 export function statementsToSend(batch: Batch): Statement<unknown>[] {
   return Object.values(batch).filter(({ sql }) => sql !== '');
 }
@@ -131,8 +134,8 @@ function assertSingle(sql: string): void {
 }
 
 /**
- * Refuses texts of several statements, which connections are able to send, unless `sendBatch` made them: nobody can
- * append a statement to a text, however carelessly it was made.
+ * Refuses texts of several statements, which the connections could send, unless `sendBatch` made them. So an SQL
+ * injection cannot append a statement.
  */
 export class SingleStatements implements EntitySubscriberInterface {
   beforeQuery({ query }: BeforeQueryEvent): void {

@@ -1,53 +1,57 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
-/** What a transaction notes on its way for its end. */
-export class TransactionRecord {
-  /** Rows of `catalogue_versions` that its last statement raises (`db/catalogue-versions.ts`). */
-  readonly catalogueRows = new Set<number>();
-  /** Whether it has recorded deliveries: once it is committed, there is something to send. */
-  hasDeliveries = false;
-  /** Whether it has recorded events: they can be stamped (`services/webhooks/event-order.ts`). */
-  hasEvents = false;
-  /** Customers whose orders it has made or changed: they can be stamped (`db/change-stamps.ts`). */
-  readonly ordersChangedOf = new Set<string>();
-  /** How many products it has put out of stock. */
-  stockOutCount = 0;
+/** An open transaction. `Fact`s hold what it notes for its commit listeners. */
+export interface TransactionRecord {
+  /** By `performance.now()`, its wait for a connection included. */
+  readonly beganAtMs: number;
 }
 
 const records = new WeakMap<QueryRunner, TransactionRecord>();
 
-/** When the transactions that are open now began, by `performance.now()`. */
-const openSince = new WeakMap<DataSource, Map<TransactionRecord, number>>();
+const openRecords = new WeakMap<DataSource, Set<TransactionRecord>>();
 
 /** Begins the record of the transaction that this runner is about to run. */
 export function openRecord(runner: QueryRunner): TransactionRecord {
-  const record = new TransactionRecord();
+  const record = { beganAtMs: performance.now() };
   records.set(runner, record);
-  const open = openSince.get(runner.connection) ?? new Map<TransactionRecord, number>();
-  openSince.set(runner.connection, open.set(record, performance.now()));
+  const open = openRecords.get(runner.connection) ?? new Set();
+  openRecords.set(runner.connection, open.add(record));
   return record;
 }
 
 /** Ends the record, whatever became of the transaction. */
 export function closeRecord(runner: QueryRunner, record: TransactionRecord): void {
-  openSince.get(runner.connection)?.delete(record);
+  openRecords.get(runner.connection)?.delete(record);
 }
 
 /** How long the oldest open transaction of this data source has run, its wait for a connection included; 0 without one. */
 export function oldestTransactionMs(dataSource: DataSource): number {
-  // A Map keeps the order in which they began.
-  const [oldestAtMs] = openSince.get(dataSource)?.values() ?? [];
-  return oldestAtMs === undefined ? 0 : performance.now() - oldestAtMs;
+  // A Set keeps the order in which they began.
+  const [oldest] = openRecords.get(dataSource) ?? [];
+  return oldest ? performance.now() - oldest.beganAtMs : 0;
 }
 
-/** The record of the transaction that `manager` works in; null outside of `inTransaction`. */
-export function recordOf({ queryRunner }: EntityManager): TransactionRecord | null {
-  return (queryRunner && records.get(queryRunner)) ?? null;
-}
+/**
+ * Values that a transaction notes for the listeners of its commit. Each fact is declared beside the code that uses it;
+ * this file knows none of them.
+ */
+export class Fact<T> {
+  private readonly notes = new WeakMap<TransactionRecord, Set<T>>();
 
-/** Notes that the transaction makes or changes an order of this customer. */
-export function noteOrderChange(manager: EntityManager, customerId: string): void {
-  recordOf(manager)?.ordersChangedOf.add(customerId);
+  /** @returns whether it was noted; false outside of `inTransaction`. */
+  note({ queryRunner }: EntityManager, values: Iterable<T>): boolean {
+    const record = queryRunner && records.get(queryRunner);
+    if (!record) return false;
+    const noted = this.notes.get(record) ?? new Set<T>();
+    for (const value of values) noted.add(value);
+    this.notes.set(record, noted);
+    return true;
+  }
+
+  /** What the transaction has noted. */
+  of(record: TransactionRecord): ReadonlySet<T> {
+    return this.notes.get(record) ?? new Set();
+  }
 }
 
 type CommitListener = (record: TransactionRecord) => Promise<void> | undefined;
@@ -55,8 +59,8 @@ type CommitListener = (record: TransactionRecord) => Promise<void> | undefined;
 const listeners = new WeakMap<DataSource, CommitListener[]>();
 
 /**
- * Has `listener` told of every transaction of this data source, once it is committed. It should not throw. What it returns
- * is waited for before the transaction counts as done.
+ * Calls `listener` after every commit of this data source. It should not throw. `inTransaction` waits for the promise
+ * that it returns.
  */
 export function onCommit(dataSource: DataSource, listener: CommitListener): void {
   listeners.set(dataSource, [...(listeners.get(dataSource) ?? []), listener]);

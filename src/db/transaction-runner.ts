@@ -10,7 +10,7 @@ const SERVER_STATUS_IN_TRANS = 1;
 
 /**
  * Runs one transaction on a connection of its own. Where the server takes batches, BEGIN waits for the first statement
- * and is sent with it, and the last statements are sent with COMMIT; a transaction without a statement is none.
+ * and is sent with it, and the last statements are sent with COMMIT; without any statement no transaction is opened.
  */
 export class TransactionRunner extends MysqlQueryRunner {
   private readonly batches: boolean;
@@ -33,7 +33,7 @@ export class TransactionRunner extends MysqlQueryRunner {
   override async query<T>(sql: string, values: unknown[] = [], useStructuredResult = false): Promise<T> {
     if (!this.beginIsDue) return this.send<T>(sql, values, useStructuredResult);
     if (useStructuredResult) {
-      // TypeORM takes a structured result apart, which that of a batch is not.
+      // TypeORM unpacks a structured result; the result of a batch is not one.
       this.beginIsDue = false;
       await this.send(BEGIN);
       return this.send<T>(sql, values, true);
@@ -61,7 +61,7 @@ export class TransactionRunner extends MysqlQueryRunner {
     return results.slice(0, texts.length);
   }
 
-  /** Undoes everything. Never rejects: a connection that is lost has undone it. */
+  /** Rolls back. Never rejects: the server rolls back a transaction whose connection is lost. */
   async rollback(): Promise<void> {
     if (!this.isTransactionActive) return;
     if (!this.beginIsDue) await this.send('ROLLBACK').catch(() => undefined);

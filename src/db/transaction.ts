@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { raiseRows } from './catalogue-versions.js';
+import { RAISED_ROWS, raiseRows } from './catalogue-versions.js';
 import { isTransient, withRetry } from './retry.js';
 import {
   readResults,
@@ -21,7 +21,7 @@ export class CommitBatch<T> {
   ) {}
 
   /**
-   * @param read makes something of the results once all is committed: it cannot refuse anything any more.
+   * @param read makes something of the results once all is committed: it cannot make the transaction fail any more.
    * @param mapError makes the error to fail with where one of the statements fails.
    */
   static of<B extends Batch, T>(
@@ -32,13 +32,16 @@ export class CommitBatch<T> {
     return new CommitBatch(batch, (results) => read(results as BatchResults<B>), mapError);
   }
 
-  /** The same statements, of whose result something else is made. */
+  /** The same statements with a mapped result. */
   map<U>(make: (result: T) => U): CommitBatch<U> {
     return new CommitBatch(this.batch, (results) => make(this.read(results)), this.mapError);
   }
 }
 
-/** The COMMIT of a transaction failed: nobody here knows whether it has happened. Nothing may be run again. */
+/**
+ * The COMMIT of a transaction failed, and it is not known whether it took effect. The transaction must not be run
+ * again.
+ */
 export class CommitFailedError extends Error {
   constructor(cause: unknown, message = 'It is not known whether the transaction was committed') {
     super(message, { cause });
@@ -46,7 +49,7 @@ export class CommitFailedError extends Error {
   }
 }
 
-/** All was committed, and what followed failed, such as the reading of the results. Nothing may be run again either. */
+/** The transaction was committed, and a later step failed, such as reading the results. It must not be run again. */
 export class CommittedError extends CommitFailedError {
   constructor(cause: unknown) {
     super(cause, 'The transaction was committed, but its result could not be given');
@@ -85,9 +88,7 @@ async function commit<T>(runner: TransactionRunner, { batch, read, mapError }: C
   }
 }
 
-/**
- * Runs a transaction once. @returns what is left to do once it is committed: telling the listeners, and giving its result.
- */
+/** Runs a transaction once. @returns the steps after the commit: calls the listeners and gives the result. */
 async function attempt<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
@@ -98,7 +99,7 @@ async function attempt<T>(
     await runner.begin();
     const outcome = await work(runner.manager);
     const last = outcome instanceof CommitBatch ? outcome : CommitBatch.of({}, () => outcome);
-    const read = await commit(runner, withVersions(last, record.catalogueRows));
+    const read = await commit(runner, withVersions(last, RAISED_ROWS.of(record)));
     return async () => {
       await notifyCommitted(dataSource, record);
       return read();
@@ -112,17 +113,18 @@ async function attempt<T>(
   }
 }
 
-/** Adds the raising of the catalogue's versions, as the very last statement. */
+/** Adds the statement that raises the catalogue's versions as the last one. */
 function withVersions<T>({ batch, read, mapError }: CommitBatch<T>, rows: ReadonlySet<number>): CommitBatch<T> {
   return CommitBatch.of({ ...batch, catalogueVersions: raiseRows(rows) }, read, mapError);
 }
 
 /**
- * Runs `work` in a transaction. After a deadlock, a lock wait time-out, or where a row was deleted that something was to
- * refer to, all of it is run again, BEGIN and COMMIT included, a bounded number of times: `work` must not have effects outside of the database.
+ * Runs `work` in a transaction. After a deadlock, a lock wait time-out, or where a referenced row was deleted
+ * meanwhile, all of it is run again, BEGIN and COMMIT included, a bounded number of times: `work` must not have effects
+ * outside of the database.
  * @param work gives the result, or the last statements and what to make of their results.
- * @throws {CommitFailedError} where all may have been done all the same, {CommittedError} where it surely was; any other
- *   error means that nothing was done.
+ * @throws {CommitFailedError} where the commit may have happened, {CommittedError} where it has; any other error means
+ *   that nothing was changed.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
@@ -135,7 +137,7 @@ export async function inTransaction<T>(
   try {
     return await finish();
   } catch (error) {
-    // Whatever it is, even a deadlock's number, callers must not take it for a transaction that did not happen.
+    // Even for a deadlock's error number, callers must not conclude that the transaction did not happen.
     throw new CommittedError(error);
   }
 }

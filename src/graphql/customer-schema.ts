@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ClaimService } from '../services/claims/claim-service.js';
+import type { ClaimService } from '../services/after-sales/claim-service.js';
 import type { EventFeed } from '../services/feed/event-feed.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
 import type { LedgerReader } from '../services/customers/ledger-reader.js';
@@ -9,7 +9,7 @@ import type { OrderPlacement } from '../services/orders/placement/order-placemen
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
 import type { WebhookReplay } from '../services/webhooks/webhook-replay.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
-import { TOKEN_SCOPES } from '../domain/token-scope.js';
+import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import { buildFace } from './shared/build-face.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
@@ -36,21 +36,9 @@ export interface CustomerServices {
 }
 
 /** The resolvers. GraphQL's executor calls them, and REST calls their methods directly. */
-export interface CustomerResolvers {
-  claim: ClaimResolver;
-  customer: CustomerResolver;
-  delivery: DeliveryResolver;
-  event: EventResolver;
-  ledger: LedgerResolver;
-  order: OrderResolver;
-  orderItem: OrderItemResolver;
-  product: ProductResolver;
-  replay: ReplayResolver;
-  webhook: WebhookResolver;
-  webhookDeliveries: WebhookDeliveriesResolver;
-}
+export type CustomerResolvers = ReturnType<typeof createCustomerResolvers>;
 
-export function createCustomerResolvers(services: CustomerServices): CustomerResolvers {
+export function createCustomerResolvers(services: CustomerServices) {
   return {
     claim: new ClaimResolver(services.claims),
     customer: new CustomerResolver(services.account),
@@ -66,21 +54,9 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
   };
 }
 
-const RESOLVERS = [
-  ClaimResolver,
-  CustomerResolver,
-  DeliveryResolver,
-  EventResolver,
-  LedgerResolver,
-  OrderItemResolver,
-  OrderResolver,
-  ProductResolver,
-  ReplayResolver,
-  WebhookDeliveriesResolver,
-  WebhookResolver,
-] as const;
-
-/** @param resolvers not needed where the schema is only printed. */
-export function buildCustomerSchema(resolvers?: CustomerResolvers): Promise<GraphQLSchema> {
-  return buildFace([...RESOLVERS], Object.values(resolvers ?? {}), TOKEN_SCOPES);
+/** @param resolvers those of the service; where the schema is only printed, they have no services to call. */
+export function buildCustomerSchema(
+  resolvers = createCustomerResolvers({} as CustomerServices),
+): Promise<GraphQLSchema> {
+  return buildFace(Object.values(resolvers), TOKEN_SCOPES);
 }

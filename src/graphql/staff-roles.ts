@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
-import { STAFF_ROLES, type StaffRole } from '../entities/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../entities/staff/staff-member.js';
 import { declaredRoles } from './shared/authorization.js';
 
 function isOfStaff(roles: readonly string[]): roles is readonly StaffRole[] {

@@ -1,47 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ApiTokenAdmin } from '../services/access/api-token-admin.js';
-import type { AuditLog } from '../services/staff/audit-log.js';
-import type { ClaimResolutionAdmin } from '../services/claim-resolution/claim-resolution-admin.js';
-import type { ClaimAdmin } from '../services/claims/claim-admin.js';
-import type { CreditNoteAdmin } from '../services/credit-notes/credit-note-admin.js';
-import type { CatalogueImport } from '../services/products/catalogue-import.js';
-import type { CategoryReader } from '../services/catalogue/category-reader.js';
-import type { CustomerAdmin } from '../services/customers/customer-admin.js';
-import type { LedgerReader } from '../services/customers/ledger-reader.js';
-import type { PaymentAdmin } from '../services/customers/payment-admin.js';
-import type { DashboardReader } from '../services/sales/dashboard-reader.js';
-import type { DeliveryService } from '../services/webhooks/delivery-service.js';
-import type { DraftPriceReader } from '../services/catalogue/draft-prices.js';
-import type { DiscountPackageAdmin } from '../services/discounts/discount-package-admin.js';
-import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
-import type { KeyImportAdmin } from '../services/keys/key-import-admin.js';
-import type { LicenseKeyReader } from '../services/keys/license-key-reader.js';
-import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
-import type { LicensePoolList } from '../services/keys/license-pool-list.js';
-import type { KeyImportOrders } from '../services/orders/key-import-orders.js';
-import type { OrderAdmin } from '../services/orders/order-admin.js';
-import type { OrderPreviews } from '../services/orders/placement/order-previews.js';
-import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
-import type { PriceChangePreviews } from '../services/products/price-change-preview.js';
-import type { PriceHistory } from '../services/products/price-history.js';
-import type { PricePreviews } from '../services/catalogue/price-previews.js';
-import type { ProductAdmin } from '../services/products/product-admin.js';
-import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
-import type { Search } from '../services/search/search.js';
-import type { StaffSessions } from '../services/staff/staff-sessions.js';
-import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
-import type { StaffNotes } from '../services/notes/staff-notes.js';
-import type { SavedViews } from '../services/views/saved-views.js';
-import type { SystemReader } from '../services/upkeep/system-reader.js';
-import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
-import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
-import type { WebhookReplayAdmin } from '../services/webhooks/webhook-replay.js';
-import { STAFF_ROLES } from '../entities/staff-member.js';
+import { STAFF_ROLES } from '../entities/staff/staff-member.js';
 import { buildFace } from './shared/build-face.js';
+import type { StaffServices } from './staff/services.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
 import { CustomerClaimsResolver, StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
-import { CreditNoteResolver, StaffOrderCreditResolver } from './staff/resolvers/credit-note-resolver.js';
+import { CreditNoteResolver, StaffOrderAfterSalesResolver } from './staff/resolvers/after-sales-resolver.js';
 import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
@@ -65,47 +29,6 @@ import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js'
 import { SystemResolver } from './staff/resolvers/system-resolver.js';
 import { StaffCustomerWebhooksResolver, StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
-/** The services that the staff's resolvers call. */
-export interface StaffServices {
-  apiTokens: ApiTokenAdmin;
-  auditLog: AuditLog;
-  claimResolution: ClaimResolutionAdmin;
-  claims: ClaimAdmin;
-  creditNotes: CreditNoteAdmin;
-  catalogueImport: CatalogueImport;
-  categories: CategoryReader;
-  customers: CustomerAdmin;
-  dashboard: DashboardReader;
-  deliveries: DeliveryService;
-  discountPackages: DiscountPackageAdmin;
-  keyImports: KeyImportAdmin;
-  keyImportOrders: KeyImportOrders;
-  keyReader: LicenseKeyReader;
-  ledgers: LedgerReader;
-  licenseKeys: LicenseKeyAdmin;
-  licensePools: LicensePoolAdmin;
-  licensePoolList: LicensePoolList;
-  notes: StaffNotes;
-  orders: OrderAdmin;
-  staffOrders: StaffOrders;
-  draftPrices: DraftPriceReader;
-  priceChangePreviews: PriceChangePreviews;
-  priceHistory: PriceHistory;
-  orderPreviews: OrderPreviews;
-  pricePreviews: PricePreviews;
-  payments: PaymentAdmin;
-  products: ProductAdmin;
-  promotions: PromotionAdmin;
-  replays: WebhookReplayAdmin;
-  savedViews: SavedViews;
-  search: Search;
-  sessions: StaffSessions;
-  staffMembers: StaffMemberAdmin;
-  system: SystemReader;
-  verifications: VerificationRuns;
-  webhooks: WebhookAdmin;
-}
-
 /** One instance of each resolver class. */
 export function createStaffResolvers(services: StaffServices): object[] {
   return [
@@ -125,7 +48,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new PricePreviewResolver(services.pricePreviews),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
-    new StaffClaimResolver(services.claims, services.claimResolution),
+    new StaffClaimResolver(services.claims, services.afterSales),
     new KeyImportResolver(services.keyImports),
     new LicenseKeyResolver(services.keyReader),
     new CustomerNotesResolver(),
@@ -140,7 +63,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffLicensePoolResolver(services.licensePools, services.licensePoolList, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
     new StaffSessionResolver(services.sessions),
-    new StaffOrderCreditResolver(services.creditNotes),
+    new StaffOrderAfterSalesResolver(services.afterSales),
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products, services.catalogueImport),
@@ -150,48 +73,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
   ];
 }
 
-const RESOLVERS = [
-  ApiTokenResolver,
-  AuditEntryResolver,
-  BestSellerResolver,
-  CategoryDiscountResolver,
-  CreditNoteResolver,
-  CustomerClaimsResolver,
-  CategoryResolver,
-  DashboardResolver,
-  DiscountPackageResolver,
-  DraftPriceResolver,
-  PriceChangePreviewResolver,
-  PriceChangeResolver,
-  OrderPreviewResolver,
-  PricePreviewResolver,
-  PromotionResolver,
-  RunningOutResolver,
-  StaffClaimResolver,
-  KeyImportResolver,
-  LicenseKeyResolver,
-  CustomerNotesResolver,
-  NoteResolver,
-  OrderNotesResolver,
-  SavedViewResolver,
-  SearchResolver,
-  StaffCustomerResolver,
-  StaffCustomerWebhooksResolver,
-  StaffDeliveryResolver,
-  StaffLedgerEntryResolver,
-  StaffLicensePoolResolver,
-  StaffMemberResolver,
-  StaffSessionResolver,
-  StaffOrderCreditResolver,
-  StaffOrderItemResolver,
-  StaffOrderResolver,
-  StaffProductResolver,
-  StaffReplayResolver,
-  StaffWebhookResolver,
-  SystemResolver,
-] as const;
-
-/** @param resolvers not needed where the schema is only printed. */
-export function buildStaffSchema(resolvers: readonly object[] = []): Promise<GraphQLSchema> {
-  return buildFace([...RESOLVERS], resolvers, STAFF_ROLES);
+/** @param resolvers those of the service; where the schema is only printed, they have no services to call. */
+export function buildStaffSchema(resolvers = createStaffResolvers({} as StaffServices)): Promise<GraphQLSchema> {
+  return buildFace(resolvers, STAFF_ROLES);
 }

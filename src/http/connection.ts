@@ -2,19 +2,19 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request with its answer to come. */
+/** A request and its pending answer. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   begin: () => void;
 }
 
-/** How long the server reads on, and throws away what it reads, after it has sent all that it has to say. */
+/** How long the server keeps reading and discarding input after it has sent everything. */
 const LINGER_MS = 2_000;
 
 /**
- * Ends a connection in stages (RFC 9112, section 9.6): closing it while bytes of the client are unread would reset it,
- * and the client could lose the answer.
+ * Closes a connection in stages (RFC 9112, section 9.6): closing it with unread input would reset it, and the client
+ * could lose the answer.
  */
 function closeGently(socket: Socket): void {
   if (socket.destroyed) return;
@@ -28,14 +28,14 @@ function isEventStream(response: ServerResponse): boolean {
 }
 
 /**
- * The requests of one connection that are not answered yet. They are begun one after the other, so that none is carried
- * out whose answer cannot be sent because an earlier answer closes the connection.
+ * The unanswered requests of one connection. They begin one after the other, so that no request is carried out whose
+ * answer could not be sent because an earlier answer closes the connection.
  */
 export class Connection {
   /** In the order in which they came; the first is being answered. */
   private exchanges: Exchange[] = [];
   private isClosing = false;
-  /** Set while the body of a request is still arriving that has been answered already. */
+  /** A request that is answered already while its body is still arriving. */
   private unread: IncomingMessage | undefined;
   private answerTimer: NodeJS.Timeout | undefined;
 
@@ -60,7 +60,7 @@ export class Connection {
     // Its answer could not be sent.
     if (this.isClosing || !this.socket.writable) return;
     const isFirst = this.isIdle;
-    // A request that waits is begun by the end of another answer, whose context is not its own.
+    // The end of another answer begins a waiting request, so it needs its own context.
     const exchange = { request, response, begin: isFirst ? begin : AsyncResource.bind(begin) };
     this.exchanges.push(exchange);
     response.once('close', () => this.end(exchange));
@@ -68,10 +68,9 @@ export class Connection {
   }
 
   /**
-   * Closes the connection, because what comes on it cannot be read. Requests that came whole are answered before, and
-   * nothing is written beside their answers.
-   * @param refusal is written where no answer is under way; a request whose body is cut short has not been carried out.
-   * @param waits whether an answer is waited for that has begun before its request was whole.
+   * Closes the connection, because its input cannot be parsed. Complete requests are answered first, and nothing is
+   * written between their answers. @param refusal written if no answer is in flight; a request with a truncated body
+   * has not been carried out. @param waits whether to wait for an answer that began before its request was complete.
    */
   close(refusal: string, waits: boolean): void {
     if (this.isClosing) return;
@@ -92,7 +91,7 @@ export class Connection {
 
   private begin({ begin, response }: Exchange): void {
     this.answerTimer = setTimeout(() => {
-      // It goes on for as long as the client reads what there is.
+      // It continues while the client reads.
       if (!isEventStream(response)) this.socket.destroy();
     }, this.answerMs).unref();
     begin();
@@ -111,7 +110,7 @@ export class Connection {
   }
 
   private endWith({ response }: Exchange): void {
-    // Announces the end to the client where the headers are not sent yet. Node then calls `destroySoon`.
+    // Announces the close to the client if the headers are not sent yet. Node then calls `destroySoon`.
     response.shouldKeepAlive = false;
     this.socket.destroySoon = () => closeGently(this.socket);
   }

@@ -1,5 +1,8 @@
-/** The addresses of the console's pages, which the page itself tells apart. A misspelled interface below /admin is none of them. */
+/**
+ * The addresses of the console's pages, which its own router distinguishes. Misspelled interfaces below /admin do not
+ * match.
+ */
 export const CONSOLE_PAGES = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/i;
 
-/** Those of the files that it is built into. */
+/** The addresses of its built files. */
 export const CONSOLE_FILES = /^\/admin\/(?:assets\/.+|icon\.svg)$/;

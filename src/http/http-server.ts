@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERROR_CATALOGUE, isRetryable, type ErrorCode } from '../domain/errors.js';
+import { ERROR_CATALOGUE, isRetryable, type ErrorCode } from '../domain/common/errors.js';
 import { Connection } from './connection.js';
 
 /** How long a client may take before its connection is closed. */
@@ -65,7 +65,7 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     // `requestRules` rejects a request without Host, with the documented error body.
     requireHostHeader: false,
   });
-  // By default Node silently drops headers above a number, which could be an Idempotency-Key; `maxHeaderSize` limits
+  // By default Node silently drops headers above a number, perhaps the Idempotency-Key; `maxHeaderSize` still limits
   // them.
   server.maxHeadersCount = 0;
   const connections = new WeakMap<Socket, Connection>();
@@ -83,12 +83,12 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has detached its parser and its listeners. Without a listener for this event it would close the connection
-    // at once, and with it the answers under way.
+    // at once, together with the answers in flight.
     socket.on('error', () => socket.destroy()).resume();
     connectionOf(socket).close(rawRefusal(CONNECT), true);
   });
-  // A connection that has nothing to send is idle, or the service is still working. One that has something to send has
-  // a client that does not read.
+  // Without anything to send, the connection is idle or the service is still working. With something to send, the
+  // client does not read.
   server.setTimeout(timeouts.stalledAnswerMs, (socket) => {
     if (socket.writableLength > 0 || connectionOf(socket).isIdle) socket.destroy();
   });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { pathNotFound } from '../rest/errors.js';
+import { pathNotFound } from './errors.js';
 
 /** The first segments of the addresses that are for staff and operators alone. */
 const INTERNAL = new Set(['admin', 'metrics', 'healthz', 'readyz']);
@@ -7,9 +7,9 @@ const INTERNAL = new Set(['admin', 'metrics', 'healthz', 'readyz']);
 const PLAIN_SEGMENT = /^(?!\.{1,2}$)[\w.~-]+$/;
 
 /**
- * Answers an internal address in any other spelling than its own like an unknown one. Express ignores letter case,
- * takes `\` for `/` in some urls and does not resolve `..`; so a proxy that lets nobody through to `/admin` may see
- * another address in `/Admin` or `/admin/graphql/../../graphql` than Express does (docs/spec/README.md#addresses).
+ * Answers an internal address in any but its canonical spelling as unknown. Express ignores letter case, takes `\` for
+ * `/` in some urls and does not resolve `..`. So a proxy that blocks `/admin` may read `/Admin` or
+ * `/admin/graphql/../../graphql` differently than Express does (docs/spec/README.md#addresses).
  */
 export const internalAddresses: RequestHandler = (request, response, next) => {
   const segments = request.path.replace(/\/$/, '').split('/').slice(1);

@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { parseClientAddress } from '../domain/client-address.js';
+import { parseClientAddress } from '../domain/access/client-address.js';
 
-// What proxies add. Whether one is believed does not matter: it says that there was one.
+// Headers that proxies add. Even an untrusted one shows that there was a proxy.
 const OF_PROXIES = [
   'forwarded',
   'via',
@@ -15,7 +15,7 @@ function isLoopback(address: string | undefined): boolean {
   return parseClientAddress(address)?.range() === 'loopback';
 }
 
-/** Whether a request came by plain HTTP from this machine and through no proxy, such as to a demo. */
+/** Whether a request came by plain HTTP from this machine and through no proxy, as to a demo. */
 function isPlainAndLocal(request: Request): boolean {
   const { remoteAddress = '' } = request.socket;
   const isProxy = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
@@ -24,12 +24,12 @@ function isPlainAndLocal(request: Request): boolean {
     isLoopback(remoteAddress) &&
     !isProxy(remoteAddress, 0) &&
     OF_PROXIES.every((name) => request.headers[name] === undefined) &&
-    // A proxy that ended TLS, and says so in no header of its own.
+    // Detects a proxy that ended TLS and adds no header.
     !/^https:/i.test(request.get('Origin') ?? '')
   );
 }
 
-/** What is the same of a cookie for every request. */
+/** The properties of a cookie that are the same for every request. */
 export interface CookieTraits {
   name: string;
   /** Where it is sent. */
@@ -38,7 +38,7 @@ export interface CookieTraits {
   maxAgeMs: number;
 }
 
-/** A cookie of the console, which no script can read, and which only TLS can set wherever it is not plain and local. */
+/** A cookie of the console. No script can read it, and it needs TLS, except on a plain local connection. */
 export class OwnCookie {
   constructor(private readonly traits: CookieTraits) {}
 
@@ -62,7 +62,7 @@ export class OwnCookie {
   private for(request: Request): { name: string; options: CookieOptions } {
     const { name, path, sameSite } = this.traits;
     const secure = !isPlainAndLocal(request);
-    // Browsers keep a name with this prefix only if it came over TLS, so that nobody else can put one there.
+    // Browsers accept a name with this prefix only over TLS, so that nobody can inject one over plain HTTP.
     return { name: secure ? `__Secure-${name}` : name, options: { path, httpOnly: true, sameSite, secure } };
   }
 }

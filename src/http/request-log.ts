@@ -2,18 +2,26 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { EndedRequest, PatternedRequest } from '../observability/ended-request.js';
 import type { Logger } from '../observability/logger.js';
 import { runInRequestScope, type RequestFacts } from '../services/common/request-scope.js';
-import { methodOf, routeOf } from './route-of.js';
 
 export interface RequestLogParts {
   logger: Logger;
   /** Called for each request that has ended. */
   count: (request: EndedRequest) => void;
+  /** The pattern of the route that a request takes. */
+  routeOf: (request: Request) => string;
   /** The request's `traceparent` header (W3C Trace Context); null without tracing. */
   traceParent: () => string | null;
 }
 
 // Monitoring requests these every few seconds; their lines have level debug.
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The method, or `OTHER` for an unusual one: clients may send any word, and a metric needs few values. */
+function methodOf({ method }: Request): string {
+  return METHODS.has(method) ? method : 'OTHER';
+}
 
 function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
   if (QUIET_ROUTES.has(route)) return 'debug';
@@ -23,6 +31,7 @@ function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'err
 
 function endOf(
   request: Request,
+  route: string,
   response: Response,
   startedAt: number,
   bytes: number,
@@ -30,8 +39,8 @@ function endOf(
 ): EndedRequest {
   return {
     method: methodOf(request),
-    route: routeOf(request),
-    // What is answered to a client that has gone reaches nobody, and says nothing of the service: its body could not be read.
+    route,
+    // After a disconnect the body could not be read, so the status of that answer says nothing about the service.
     status: response.headersSent && bytes > 0 ? response.statusCode : null,
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     facts,
@@ -42,7 +51,7 @@ function endOf(
  * Runs the next handlers in the request's scope (`services/common/request-scope.ts`). When the request has ended, logs
  * one line and counts it. Path, query, headers and body are not logged, because any of them can hold a secret.
  */
-export function requestLog({ logger, count, traceParent }: RequestLogParts): RequestHandler {
+export function requestLog({ logger, count, routeOf, traceParent }: RequestLogParts): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { socket, id: requestId } = request;
@@ -51,7 +60,7 @@ export function requestLog({ logger, count, traceParent }: RequestLogParts): Req
     Object.assign(request, { routePattern: () => routeOf(request) } satisfies PatternedRequest);
     response.once('close', () => {
       const bytes = socket.bytesWritten - writtenBefore;
-      const ended = endOf(request, response, startedAt, bytes, facts);
+      const ended = endOf(request, routeOf(request), response, startedAt, bytes, facts);
       count(ended);
       const aborted = !response.writableFinished;
       const { method, route, status, durationMs } = ended;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { validationError } from '../domain/errors.js';
+import { validationError } from '../domain/common/errors.js';
 
 /** Rejects what Node would otherwise reject with an empty body; `createHttpServer` switches Node's own checks off. */
 export const requestRules: RequestHandler = (request, _response, next) => {

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import { DomainError } from '../domain/errors.js';
+import { DomainError } from '../domain/common/errors.js';
 
-/** Where a request comes from, by what a browser says that no page can forge; undefined where it says nothing. */
+/** Whether a request is of the same origin, by headers that no page can forge; undefined without them. */
 function isOfSameOrigin(request: Request, publicUrl: string | null): boolean | undefined {
-  // It decides alone where it is there: it holds behind a proxy that passes on another Host, too.
+  // If present, it alone decides, because it is right even behind a proxy that passes another Host.
   const site = request.get('Sec-Fetch-Site');
   if (site !== undefined) return site.trim().toLowerCase() === 'same-origin';
   const origin = request.get('Origin');
@@ -23,7 +23,7 @@ function refusal(reason: string): DomainError {
 }
 
 /**
- * Refuses what a browser sends for a page of another origin (docs/spec/sessions.md#origin).
+ * Refuses a request that a browser sends for a page of another origin (docs/spec/sessions.md#origin).
  * @throws {DomainError} FORBIDDEN
  */
 export function assertNotOfAnotherOrigin(request: Request, publicUrl: string | null): void {
@@ -31,7 +31,7 @@ export function assertNotOfAnotherOrigin(request: Request, publicUrl: string | n
 }
 
 /**
- * Refuses what does not say that it comes from this origin.
+ * Refuses a request that does not prove that it comes from this origin.
  * @throws {DomainError} FORBIDDEN
  */
 export function assertSameOrigin(request: Request, publicUrl: string | null): void {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { SANDBOX_HEADER_NOTICE } from '../domain/sandbox.js';
+import { SANDBOX_HEADER_NOTICE } from '../domain/orders/sandbox.js';
 
 /** Marks every answer to a sandbox request, errors included (docs/spec/sandbox.md#how-to-recognise-it). */
 export const sandboxHeaders: RequestHandler = (request, response, next) => {

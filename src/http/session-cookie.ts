@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { SESSION_MAX_MS } from '../domain/staff-session.js';
+import { SESSION_MAX_MS } from '../domain/staff/staff-session.js';
 import { OwnCookie } from './own-cookie.js';
 
 /** It is sent to the console, and to the addresses that it uses (docs/spec/sessions.md#cookie). */

@@ -17,7 +17,7 @@ function isPlace(text: string): boolean {
   return NAMES.has(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
-/** Undefined for an invalid value. "true" is invalid too: it would let every client choose its own address. */
+/** Undefined for an invalid value. "true" is invalid too, because every client could then choose its own address. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);

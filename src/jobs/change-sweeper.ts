@@ -1,21 +1,23 @@
 import type { DataSource } from 'typeorm';
+import { RAISED_ROWS } from '../db/catalogue-versions.js';
 import type { TransactionRecord } from '../db/transaction-record.js';
 import type { Logger } from '../observability/logger.js';
 import { stampCatalogue, unstampForeignProducts } from '../services/catalogue/product-changes.js';
 import { withTimeout } from '../services/common/with-timeout.js';
-import { stampOrders } from '../services/orders/order-changes.js';
+import { ORDERS_CHANGED_OF, stampOrders } from '../services/orders/order-changes.js';
 import { stampEvents } from '../services/webhooks/event-order.js';
+import { RECORDED } from '../services/webhooks/outbox.js';
 
-// Orders that come within this time share a stamp: whoever reads one then reads the others again.
+// Orders that come within this time share a stamp, so a reader who continues from one gets the others again.
 const PAUSE_MS = 250;
 // How long the answer to a change of the catalogue waits for its stamp at most.
 const PATIENCE_MS = 250;
-// Finds what a process has left that died, and what versions without stamps change.
+// Finds changes that a dead process has left unstamped, and changes by versions without stamps.
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Stamps changes soon after they are committed (`db/change-stamps.ts`), so that each gets a stamp of its own as far as
- * possible. Readers stamp too: without the sweeper they would be given more than once, but would miss nothing.
+ * Stamps changes soon after they are committed (`db/change-stamps.ts`), so that few share a stamp. Readers stamp too:
+ * without the sweeper they would get more changes twice, but would miss nothing.
  */
 export class ChangeSweeper {
   private isCatalogueDue = false;
@@ -35,7 +37,7 @@ export class ChangeSweeper {
     this.look = setInterval(() => this.lookForOthers(), LOOK_EVERY_MS).unref();
   }
 
-  /** Waits at most `timeoutMs` for what is under way. */
+  /** Waits at most `timeoutMs` for the work in flight. */
   async stop(timeoutMs: number): Promise<void> {
     clearInterval(this.look);
     clearTimeout(this.sweep);
@@ -44,16 +46,19 @@ export class ChangeSweeper {
   }
 
   /**
-   * Takes note of what a committed transaction has changed. Orders are stamped soon. Changes of the catalogue by staff are
-   * few, and stamped at once, so that one is told apart from the next.
-   * @returns what the answer to such a change waits for.
+   * Schedules the stamping of what a committed transaction has changed. Orders are stamped soon. Changes of the
+   * catalogue by staff are rare and are stamped at once, so that each has its own stamp. @returns a promise for which
+   * the answer to such a change waits.
    */
-  note({ catalogueRows, ordersChangedOf, hasEvents }: TransactionRecord): Promise<void> | undefined {
-    if (!this.look || (catalogueRows.size === 0 && ordersChangedOf.size === 0 && !hasEvents)) return undefined;
-    this.isCatalogueDue ||= catalogueRows.size > 0;
+  note(record: TransactionRecord): Promise<void> | undefined {
+    const changesCatalogue = RAISED_ROWS.of(record).size > 0;
+    const ordersChangedOf = ORDERS_CHANGED_OF.of(record);
+    const hasEvents = RECORDED.of(record).has('events');
+    if (!this.look || !(changesCatalogue || ordersChangedOf.size > 0 || hasEvents)) return undefined;
+    this.isCatalogueDue ||= changesCatalogue;
     this.areEventsDue ||= hasEvents;
     for (const customerId of ordersChangedOf) this.ordersDueOf.add(customerId);
-    if (ordersChangedOf.size === 0 && catalogueRows.size > 0)
+    if (ordersChangedOf.size === 0 && changesCatalogue)
       return withTimeout(
         this.run(() => this.stampDue()),
         PATIENCE_MS,
@@ -90,7 +95,7 @@ export class ChangeSweeper {
     this.sweptAtMs = performance.now();
   }
 
-  /** One at a time. A failure is no more than a warning: readers and the next sweep stamp what is left. */
+  /** Runs one stamping at a time. A failure is only a warning, because readers and the next sweep stamp the rest. */
   private run(work: () => Promise<void>): Promise<void> {
     const previous = this.underWay ?? Promise.resolve();
     this.underWay = previous.then(work).catch((error: unknown) => {

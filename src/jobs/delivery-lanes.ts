@@ -1,23 +1,39 @@
-import { eventId } from '../domain/event.js';
+import { eventId } from '../domain/webhooks/event.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+
+/**
+ * `prompt`: its request is in flight and has a slot; `slow`: in flight without a slot; `answered`: its result is being
+ * recorded.
+ */
+type DeliveryState = 'waiting' | 'prompt' | 'slow' | 'answered';
+
+/** The next states of each state. A delivery can be released in every state. */
+const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
+  waiting: ['prompt'],
+  prompt: ['slow', 'answered'],
+  slow: ['answered'],
+  answered: [],
+};
 
 interface Lane {
   waiting: ClaimedDelivery[];
-  /** What the deliveries in flight are about. */
+  /** The subjects of the deliveries in flight. */
   subjects: Set<string>;
+  /** How many deliveries are held, in whatever state. */
+  held: number;
 }
 
-// Far more webhooks than this do not hang at once; forgetting one costs a few requests to a receiver that hangs.
+// Far fewer webhooks hang at once; forgetting one costs a few requests to a receiver that hangs.
 const MAX_SILENT = 10_000;
 
-/** What must be told in its order: a product. An event of a customer stands for itself. */
+/** The subject whose events must be sent in order: the product. An event of a customer is its own subject. */
 function subjectOf({ event }: ClaimedDelivery): string {
   return event.productId ?? eventId(event.eventId);
 }
 
 /**
- * The deliveries that a sender has claimed, by webhook. A webhook gets one delivery about a product at a time, so its
- * receiver hears of each product's events in their order.
+ * The deliveries that a sender holds, from their claim to their result, by webhook. A webhook gets one delivery about a
+ * product at a time, so its receiver hears of each product's events in their order.
  *
  * Requests in flight are limited, so that receivers that hang take nothing from others:
  * - A request has a slot only while it is prompt: the sender gives the slot back when an answer is slow to come.
@@ -27,67 +43,73 @@ function subjectOf({ event }: ClaimedDelivery): string {
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
-  private waitingCount = 0;
-  private runningCount = 0;
-  /** Those in flight that have a slot. */
-  private readonly prompt = new Set<ClaimedDelivery>();
+  private readonly states = new Map<ClaimedDelivery, DeliveryState>();
+  private readonly counts: Record<DeliveryState, number> = { waiting: 0, prompt: 0, slow: 0, answered: 0 };
   /** Webhooks whose last answer was slow and never came, by id. */
   private readonly silent = new Set<string>();
 
   /**
    * @param maxPrompt how many may have a slot.
-   * @param maxInAll how many may be in flight, with a slot or without.
+   * @param maxInFlight with a slot or without.
    */
   constructor(
     private readonly maxPerWebhook: number,
     private readonly maxPrompt: number,
-    private readonly maxInAll = 10 * maxPrompt,
+    private readonly maxInFlight = 10 * maxPrompt,
   ) {}
 
   get waiting(): number {
-    return this.waitingCount;
+    return this.counts.waiting;
   }
 
-  /** Counts the deliveries that could begin now if there were no limit in all. */
-  get ready(): number {
+  get inFlight(): number {
+    return this.counts.prompt + this.counts.slow;
+  }
+
+  /** All deliveries that are held. */
+  get held(): ClaimedDelivery[] {
+    return [...this.states.keys()];
+  }
+
+  /** Whether the delivery is held; after its release its result is ignored. */
+  holds(delivery: ClaimedDelivery): boolean {
+    return this.states.has(delivery);
+  }
+
+  /** Whether deliveries to the webhook are held. */
+  holdsFor(webhookId: string): boolean {
+    return this.lanes.has(webhookId);
+  }
+
+  /** Whether fewer than `enough` deliveries could begin now, leaving the total limit aside. */
+  hasFewerReady(enough: number): boolean {
     let count = 0;
     for (const [webhookId, { waiting, subjects }] of this.lanes) {
       const room = this.limitOf(webhookId) - subjects.size;
-      if (room <= 0) continue;
+      if (room <= 0 || waiting.length === 0) continue;
       const others = new Set(waiting.map(subjectOf).filter((id) => !subjects.has(id)));
       count += Math.min(room, others.size);
+      if (count >= enough) return false;
     }
-    return count;
-  }
-
-  get running(): number {
-    return this.runningCount;
-  }
-
-  /** The number of webhooks with deliveries that wait or are in flight. */
-  get size(): number {
-    return this.lanes.size;
-  }
-
-  /** Whether the webhook has deliveries that wait or are in flight. */
-  has(webhookId: string): boolean {
-    return this.lanes.has(webhookId);
+    return true;
   }
 
   add(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) {
-      const lane = this.lanes.get(delivery.webhookId) ?? { waiting: [], subjects: new Set() };
+      const lane = this.lanes.get(delivery.webhookId) ?? { waiting: [], subjects: new Set(), held: 0 };
       this.lanes.set(delivery.webhookId, lane);
       lane.waiting.push(delivery);
+      lane.held += 1;
+      this.states.set(delivery, 'waiting');
     }
-    this.waitingCount += deliveries.length;
+    this.counts.waiting += deliveries.length;
   }
 
-  /** Takes the deliveries that may begin now. The caller must call `end` for each when it is over. */
+  /** Takes the deliveries that may begin now. The caller must call `release` for each when it ends. */
   *begin(): Generator<ClaimedDelivery> {
     for (let level = 1; level <= this.maxPerWebhook; level += 1) {
       for (const [webhookId, lane] of this.lanes) {
-        if (this.prompt.size >= this.maxPrompt || this.runningCount >= this.maxInAll) return;
+        if (this.counts.prompt >= this.maxPrompt || this.inFlight >= this.maxInFlight) return;
         if (lane.subjects.size >= level || level > this.limitOf(webhookId)) continue;
         const delivery = this.takeNext(lane);
         if (!delivery) continue;
@@ -99,46 +121,55 @@ export class DeliveryLanes {
     }
   }
 
-  /** About those that begin next, at most so many. */
-  *upcoming(limit: number): Generator<ClaimedDelivery> {
-    let left = limit;
-    for (const [webhookId, { waiting, subjects }] of this.lanes) {
-      const room = Math.min(left, this.limitOf(webhookId) - subjects.size);
-      if (left <= 0) return;
-      for (const delivery of waiting.slice(0, Math.max(0, room))) {
-        left -= 1;
-        yield delivery;
-      }
-    }
+  /** Gives back a delivery's slot, because its answer is slow. */
+  noteSlow(delivery: ClaimedDelivery): void {
+    if (this.holds(delivery)) this.move(delivery, 'slow');
   }
 
-  /** Gives a delivery's slot back: its answer is slow to come, or it has come and is being recorded. */
-  giveSlotBack(delivery: ClaimedDelivery): void {
-    this.prompt.delete(delivery);
+  /**
+   * Notes that a request has ended, so the next one about its subject may begin. @param isSilent whether it was slow
+   * and got no answer.
+   */
+  noteAnswer(delivery: ClaimedDelivery, isSilent: boolean): void {
+    this.noteSilence(delivery.webhookId, isSilent);
+    if (!this.holds(delivery)) return;
+    this.move(delivery, 'answered');
+    this.lanes.get(delivery.webhookId)?.subjects.delete(subjectOf(delivery));
   }
 
-  /** Notes whether a webhook's last answer was slow and never came. */
-  noteSilence(webhookId: string, isSilent: boolean): void {
-    this.silent.delete(webhookId);
-    if (isSilent) this.silent.add(webhookId);
-    const [oldest] = this.silent;
-    if (this.silent.size > MAX_SILENT && oldest !== undefined) this.silent.delete(oldest);
-  }
-
-  end(delivery: ClaimedDelivery): void {
+  /** Releases a delivery that has begun; does nothing if it is not held. */
+  release(delivery: ClaimedDelivery): void {
+    const state = this.states.get(delivery);
     const lane = this.lanes.get(delivery.webhookId);
-    if (!lane) return;
-    this.prompt.delete(delivery);
-    lane.subjects.delete(subjectOf(delivery));
-    this.runningCount -= 1;
-    if (lane.waiting.length === 0 && lane.subjects.size === 0) this.lanes.delete(delivery.webhookId);
+    if (!state || !lane) return;
+    if (state === 'waiting') throw new Error('A delivery that waits is released with all that wait');
+    if (state !== 'answered') lane.subjects.delete(subjectOf(delivery));
+    this.forget(delivery, state, lane);
   }
 
-  /** Removes and returns all deliveries that wait. Those in flight stay. */
+  /** Releases all waiting deliveries and returns them. */
   takeWaiting(): ClaimedDelivery[] {
-    const taken = [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
-    this.waitingCount = 0;
-    return taken;
+    return [...this.lanes.values()].flatMap((lane) => {
+      const taken = lane.waiting.splice(0);
+      for (const delivery of taken) this.forget(delivery, 'waiting', lane);
+      return taken;
+    });
+  }
+
+  private forget(delivery: ClaimedDelivery, state: DeliveryState, lane: Lane): void {
+    this.states.delete(delivery);
+    this.counts[state] -= 1;
+    lane.held -= 1;
+    if (lane.held === 0) this.lanes.delete(delivery.webhookId);
+  }
+
+  /** The only place that changes a state. */
+  private move(delivery: ClaimedDelivery, to: DeliveryState): void {
+    const from = this.states.get(delivery);
+    if (!from || !NEXT[from].includes(to)) throw new Error(`A delivery that is ${from} cannot become ${to}`);
+    this.states.set(delivery, to);
+    this.counts[from] -= 1;
+    this.counts[to] += 1;
   }
 
   private takeNext(lane: Lane): ClaimedDelivery | undefined {
@@ -146,15 +177,20 @@ export class DeliveryLanes {
     const [delivery] = index < 0 ? [] : lane.waiting.splice(index, 1);
     if (!delivery) return undefined;
     lane.subjects.add(subjectOf(delivery));
-    this.waitingCount -= 1;
-    this.runningCount += 1;
-    this.prompt.add(delivery);
+    this.move(delivery, 'prompt');
     return delivery;
+  }
+
+  private noteSilence(webhookId: string, isSilent: boolean): void {
+    this.silent.delete(webhookId);
+    if (isSilent) this.silent.add(webhookId);
+    const [oldest] = this.silent;
+    if (this.silent.size > MAX_SILENT && oldest !== undefined) this.silent.delete(oldest);
   }
 
   private limitOf(webhookId: string): number {
     const isSilent = this.silent.has(webhookId);
-    if (this.runningCount >= this.maxInAll / 2) return isSilent ? 0 : 1;
+    if (this.inFlight >= this.maxInFlight / 2) return isSilent ? 0 : 1;
     return isSilent ? 1 : this.maxPerWebhook;
   }
 }

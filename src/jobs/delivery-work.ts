@@ -1,34 +1,26 @@
-import type { DataSource } from 'typeorm';
 import type { TransactionRecord } from '../db/transaction-record.js';
-import type { Logger } from '../observability/logger.js';
-import type { Clock } from '../services/common/clock.js';
-import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
-import { DeliveryResults } from '../services/webhooks/delivery-results.js';
 import { captureOuterScope } from '../services/common/request-scope.js';
-import type { SalesTotals } from '../services/sales/sales-totals.js';
-import type { Tracing } from '../observability/tracing.js';
 import type { Vault } from '../services/secrets/vault.js';
+import { DeliveryResults } from '../services/webhooks/delivery-results.js';
 import { ChangeSweeper } from './change-sweeper.js';
-import { DeliveryDispatcher } from './delivery-dispatcher.js';
-import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
-import { Jobs, type JobLabel } from './jobs.js';
-import type { MailWork } from './mail-work.js';
+import { DeliveryDispatcher, type DispatcherParts } from './delivery-dispatcher.js';
+import { Jobs, type JobsParts } from './jobs.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** The background work: webhook deliveries and jobs. */
 export interface DeliveryWork {
   start(): Promise<void>;
-  /** Looks for work now, after a transaction has recorded events. */
+  /** Looks for work now; to be called after a transaction has recorded events. */
   wake(): void;
-  /** Takes note of what a transaction has changed, so that it is stamped. @returns what its answer waits for. */
+  /** Schedules the stamping of what a transaction has changed. @returns a promise for which its answer waits. */
   noteCommit(record: TransactionRecord): Promise<void> | undefined;
-  /** How long ago each kind of work last gave a sign of life, which it does every second; 0 where it does not run. */
+  /** The time since the last heartbeat of each kind of work, which comes every second; 0 where it does not run. */
   silentForMs(): Silence;
-  /** Waits at most `timeoutMs` for what is in flight, and releases the rest for other processes. */
+  /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Milliseconds without a sign of life, by the kind of work. */
+/** Milliseconds since the last heartbeat, by kind of work. */
 export type Silence = Record<'deliveries' | 'jobs', number>;
 
 /** The settings of deliveries. */
@@ -36,58 +28,26 @@ export interface DeliverySettings {
   webhookRetryDelaysMs: readonly number[];
   webhookTimeoutMs: number;
   webhookAllowInsecureTargets: boolean;
-  auditRetentionDays: number;
 }
 
-export interface DeliveryWorkParts {
-  config: DeliverySettings;
-  dataSource: DataSource;
-  queue: DeliveryQueue;
-  salesTotals: SalesTotals;
-  /** Null where no mails are sent. */
-  mails: MailWork | null;
+export interface DeliveryWorkParts
+  extends JobsParts, Pick<DispatcherParts, 'queue' | 'logger' | 'count' | 'tracing' | 'ordersIdleForMs'> {
+  config: DeliverySettings & JobsParts['config'];
   vault: Vault;
-  clock: Clock;
-  logger: Logger;
-  count: (outcome: DeliveryOutcome, durationMs: number) => void;
-  countFailedJob: (job: JobLabel) => void;
-  /** How long ago the last order was made in this process: deliveries yield to orders. */
-  ordersIdleForMs: () => number;
-  tracing: Tracing;
 }
 
 /** Builds the sender of deliveries and the jobs. */
-export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
-  const { dataSource, salesTotals, mails, clock, countFailedJob } = parts;
-  const { auditRetentionDays } = config;
-  const jobs = new Jobs({
-    dataSource,
-    queue,
-    salesTotals,
-    mails,
-    clock,
-    auditRetentionDays,
-    logger,
-    countFailed: countFailedJob,
+export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
+  const { webhookRetryDelaysMs, webhookTimeoutMs, webhookAllowInsecureTargets } = parts.config;
+  const jobs = new Jobs(parts);
+  const limits = { timeoutMs: webhookTimeoutMs, allowInsecureTargets: webhookAllowInsecureTargets };
+  const dispatcher = new DeliveryDispatcher({
+    ...parts,
+    results: new DeliveryResults(parts.dataSource, jobs.followUps, webhookRetryDelaysMs),
+    sender: new WebhookSender(parts.vault, parts.clock, limits),
+    longestRetryDelayMs: Math.max(...webhookRetryDelaysMs),
   });
-  const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);
-  const sender = new WebhookSender(parts.vault, parts.clock, {
-    timeoutMs: config.webhookTimeoutMs,
-    allowInsecureTargets: config.webhookAllowInsecureTargets,
-  });
-  const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
-  const { count, tracing, ordersIdleForMs } = parts;
-  const dispatcher = new DeliveryDispatcher(
-    queue,
-    results,
-    sender,
-    longestDelayMs,
-    logger,
-    count,
-    tracing,
-    ordersIdleForMs,
-  );
-  const sweeper = new ChangeSweeper(parts.dataSource, logger);
+  const sweeper = new ChangeSweeper(parts.dataSource, parts.logger);
   const outside = captureOuterScope();
   return {
     start: async () => {

@@ -3,12 +3,11 @@ import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
-import { deliveryId as publicId } from '../domain/delivery.js';
+import { deliveryId as publicId } from '../domain/webhooks/delivery.js';
 import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import type { FollowUps } from '../services/webhooks/delivery-results.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
-import { runInRequestScope, type Cause } from '../services/common/request-scope.js';
-import { Pace } from '../services/upkeep/bounded-deletes.js';
+import { runInRequestScope } from '../services/common/request-scope.js';
 import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
 import type { SalesTotals } from '../services/sales/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
@@ -25,13 +24,17 @@ const WATCH_STOCK = 'watch-stock';
 export type JobLabel = (typeof JOB_LABELS)[number];
 export const JOB_LABELS = [RETRY, DISABLE, CLEAN_UP, TOTAL_SALES, SEND_MAILS, WATCH_STOCK, 'agenda'] as const;
 
-/** How often the jobs run that come round again and again. */
+/** The intervals of the recurring jobs. */
 const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes' };
 const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour' };
 
-/** The jobs that come round again and again. @param hasMails whether mails are sent. */
+function intervals(hasMails: boolean): Record<string, string> {
+  return { ...INTERVALS, ...(hasMails ? MAIL_INTERVALS : {}) };
+}
+
+/** The recurring jobs. @param hasMails whether mails are sent. */
 export function recurringJobs(hasMails: boolean): string[] {
-  return Object.keys({ ...INTERVALS, ...(hasMails ? MAIL_INTERVALS : {}) });
+  return Object.keys(intervals(hasMails));
 }
 
 const CONCURRENCY = 20;
@@ -46,8 +49,8 @@ const TOUCH_INTERVAL_MS = 5_000;
 
 /** What a job works on, and the request that caused it, which jobs of older versions do not have. */
 interface JobData {
-  deliveryId?: number;
-  webhookId?: string;
+  deliveryId: number;
+  webhookId: string;
   requestId?: string | null;
 }
 
@@ -56,12 +59,12 @@ export interface JobsParts {
   queue: DeliveryQueue;
   salesTotals: SalesTotals;
   clock: Clock;
-  /** 0 keeps audit entries for good. */
-  auditRetentionDays: number;
+  /** 0 days keep audit entries for good. */
+  config: { auditRetentionDays: number };
   /** Null where no mails are sent. */
   mails: MailWork | null;
   logger: Logger;
-  countFailed: (job: JobLabel) => void;
+  countFailedJob: (job: JobLabel) => void;
 }
 
 /** The jobs that run on Agenda. All processes share them. */
@@ -76,12 +79,12 @@ export class Jobs {
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
     this.agenda.on('error', (error: Error) => this.report(error));
     this.agenda.on('fail', (error: Error, { attrs }: Job) =>
-      this.report(error, attrs as { name: JobLabel; data: JobData | undefined }),
+      this.report(error, attrs as { name: JobLabel; data: Partial<JobData> | undefined }),
     );
     this.define();
   }
 
-  /** Enqueues what follows a delivery's result, in the transaction that records it. */
+  /** Enqueues the consequences of a delivery's result, in the transaction that records it. */
   readonly followUps: FollowUps = {
     retryAt: async (manager, retries) => {
       const jobs = retries.map(({ deliveryId, at, cause: { requestId } }) => ({
@@ -99,8 +102,8 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    const intervals = { ...INTERVALS, ...(this.parts.mails ? MAIL_INTERVALS : {}) };
-    for (const [name, interval] of Object.entries(intervals)) await this.agenda.every(interval, name);
+    const jobs = Object.entries(intervals(this.parts.mails !== null));
+    for (const [name, interval] of jobs) await this.agenda.every(interval, name);
   }
 
   /** How long ago Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */
@@ -108,7 +111,7 @@ export class Jobs {
     return this.backend.silentForMs();
   }
 
-  /** Looks for jobs now, after a transaction that may have enqueued one. */
+  /** Looks for jobs now; to be called after a transaction that may have enqueued one. */
   wake(): void {
     this.backend.wake(RETRY, DISABLE);
   }
@@ -120,22 +123,32 @@ export class Jobs {
   }
 
   private define(): void {
-    this.agenda.define<JobData & { deliveryId: number }>(
-      RETRY,
-      ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.requeue(data.deliveryId)),
-      UNTIL_IT_SUCCEEDS,
-    );
-    this.agenda.define<JobData & { webhookId: string }>(
-      DISABLE,
-      ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
-      UNTIL_IT_SUCCEEDS,
-    );
-    this.agenda.define(CLEAN_UP, (job) => this.cleanUp(job), UNTIL_IT_SUCCEEDS);
-    this.agenda.define(TOTAL_SALES, (job) => this.parts.salesTotals.catchUp(() => job.touch()), UNTIL_IT_SUCCEEDS);
-    const { mails } = this.parts;
+    const { salesTotals, mails } = this.parts;
+    this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
+    this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
+    this.run(CLEAN_UP, () => this.cleanUp());
+    this.run(TOTAL_SALES, () => salesTotals.catchUp());
     if (!mails) return;
-    this.agenda.define(SEND_MAILS, (job) => whileTouching(job, () => mails.send()), UNTIL_IT_SUCCEEDS);
-    this.agenda.define(WATCH_STOCK, (job) => whileTouching(job, () => mails.tellScarceStock()), UNTIL_IT_SUCCEEDS);
+    this.run(SEND_MAILS, () => mails.send());
+    this.run(WATCH_STOCK, () => mails.tellScarceStock());
+  }
+
+  /**
+   * Defines a job that renews its lock while it runs. If it loses the lock, another process begins the same job, which
+   * does no harm.
+   */
+  private run(name: JobLabel, work: (data: JobData) => Promise<void>): void {
+    const perform = async (job: Job<JobData>): Promise<void> => {
+      const data = job.attrs.data ?? {};
+      const cause = { requestId: data.requestId ?? null, traceParent: null };
+      const touching = setInterval(() => void job.touch().catch(() => undefined), TOUCH_INTERVAL_MS).unref();
+      try {
+        await runInRequestScope(cause, () => work(data));
+      } finally {
+        clearInterval(touching);
+      }
+    };
+    this.agenda.define<JobData>(name, perform, UNTIL_IT_SUCCEEDS);
   }
 
   private async requeue(deliveryId: number): Promise<void> {
@@ -148,21 +161,15 @@ export class Jobs {
     if (disabled) this.parts.logger.warn({ job: DISABLE, webhookId }, 'webhook disabled after failed deliveries');
   }
 
-  private async cleanUp(job: Job): Promise<void> {
-    const { dataSource, clock, auditRetentionDays } = this.parts;
-    let touchedAtMs = performance.now();
-    const pace = new Pace(async () => {
-      if (performance.now() - touchedAtMs < TOUCH_INTERVAL_MS) return;
-      touchedAtMs = performance.now();
-      await job.touch();
-    });
+  private async cleanUp(): Promise<void> {
+    const { dataSource, clock, config } = this.parts;
     const now = await cautiousNow(dataSource, clock());
-    await cleanUp(dataSource, now, auditRetentionDays, pace);
-    await forgetFailedJobs(dataSource, JOB_LABELS, now, pace);
+    await cleanUp(dataSource, now, config.auditRetentionDays);
+    await forgetFailedJobs(dataSource, JOB_LABELS, now);
   }
 
-  private report(error: Error, job?: { name: JobLabel; data: JobData | undefined }): void {
-    this.parts.countFailed(job?.name ?? 'agenda');
+  private report(error: Error, job?: { name: JobLabel; data: Partial<JobData> | undefined }): void {
+    this.parts.countFailedJob(job?.name ?? 'agenda');
     const { deliveryId, webhookId, requestId } = job?.data ?? {};
     const facts = {
       job: job?.name,
@@ -173,18 +180,4 @@ export class Jobs {
     this.parts.logger.error({ err: error, ...facts }, 'a job failed');
     void this.parts.mails?.tellFailedJob(job?.name ?? 'agenda');
   }
-}
-
-/** Keeps the job's lock until the work is done. Without it another process begins the same, which does no harm. */
-async function whileTouching(job: Job, work: () => Promise<void>): Promise<void> {
-  const touching = setInterval(() => void job.touch().catch(() => undefined), TOUCH_INTERVAL_MS).unref();
-  try {
-    await work();
-  } finally {
-    clearInterval(touching);
-  }
-}
-
-function causeOf({ requestId = null }: JobData): Cause {
-  return { requestId, traceParent: null };
 }

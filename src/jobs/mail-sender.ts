@@ -3,13 +3,13 @@ import { writeMail } from '../services/mail/letters/write-mail.js';
 import type { ClaimedMail, MailOutcome, MailQueue } from '../services/mail/mail-queue.js';
 import { SmtpError, type SmtpClient } from './smtp-client.js';
 
-/** What mails are sent with. */
+/** What sending mails needs. */
 export interface MailSenderParts {
   queue: MailQueue;
   smtp: Pick<SmtpClient, 'send'>;
   /** The host of the sender's address, which ends the ids of messages. */
   senderHost: string;
-  /** Begins the links in mails; null: there are none. */
+  /** The start of links in mails; null for no links. */
   publicUrl: string | null;
   logger: Logger;
   count: (outcome: MailOutcome) => void;
@@ -24,8 +24,8 @@ export class MailSender {
   constructor(private readonly parts: MailSenderParts) {}
 
   /**
-   * Sends all mails that are due, a few at a time. Ends early where the server does not answer, so that a server that hangs
-   * does not use up the attempts of all of them.
+   * Sends all mails that are due, a few at a time. Ends early if the server does not answer, so that a server that
+   * hangs does not use up the attempts of all mails.
    */
   async sendDue(): Promise<void> {
     while (!this.isStopping) {
@@ -50,7 +50,7 @@ export class MailSender {
       const outcome = await queue.recordFailure(mail, { error: message, isPermanent });
       count(outcome);
       const facts = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, code, responseCode };
-      // The text of an answer may quote the address.
+      // The error's text is not logged, because it may quote the address.
       if (outcome === 'failed') logger.error(facts, 'a mail was given up');
       else logger.warn(facts, 'a mail could not be sent and is tried again');
       return isAnswered ? 'answered' : 'unanswered';
@@ -66,7 +66,7 @@ export class MailSender {
     await smtp.send({
       ...writeMail(kind, facts, recipientName, publicUrl),
       to: { name: recipientName, address: recipient },
-      // The same in every attempt, so that one that arrives twice is recognised.
+      // The same in every attempt, so that a mail that arrives twice can be recognised.
       messageId: `mail-${id}.${createdAt.getTime()}@${senderHost}`,
     });
   }

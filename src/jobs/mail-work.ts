@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { MailSettings } from '../domain/mail-settings.js';
+import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import { queueFailedJob } from '../services/mail/mail-outbox.js';
@@ -14,20 +14,18 @@ export interface MailWorkParts {
   mail: MailSettings;
   dataSource: DataSource;
   clock: Clock;
-  /** In which the days begin by which sales are counted. */
+  /** The time zone of the days by which sales are counted. */
   timeZone: string;
   publicUrl: string | null;
   logger: Logger;
   count: (outcome: MailOutcome) => void;
 }
 
-/** What the jobs do about mails. */
+/** The work of the jobs for mails. */
 export class MailWork {
   private readonly queue: MailQueue;
   private readonly sender: MailSender;
   private readonly stock: StockMails;
-  /** The UTC day on which this process last told of each job. */
-  private readonly told = new Map<string, string>();
 
   constructor(private readonly parts: MailWorkParts) {
     const { mail, dataSource, clock, timeZone, publicUrl, logger, count } = parts;
@@ -45,14 +43,14 @@ export class MailWork {
     this.stock = new StockMails(dataSource, clock, new StockOutlookReader(dataSource, sales));
   }
 
-  /** Sends what is due. */
+  /** Sends all mails that are due. */
   send(): Promise<void> {
     return this.sender.sendDue();
   }
 
   /** How many mails wait to be sent, those that wait for a retry included. */
-  countWaiting(): Promise<number> {
-    return this.queue.countWaiting();
+  async countWaiting(): Promise<number> {
+    return (await this.queue.backlog()).waiting;
   }
 
   /** Queues mails about products that run out soon. */
@@ -60,20 +58,16 @@ export class MailWork {
     return this.stock.tell();
   }
 
-  /** Queues mails about a job that failed; it may fail often. Never rejects: the failed job must not fail by that. */
+  /** Queues mails about a job that failed. Never rejects, so that it adds no error to that of the job. */
   async tellFailedJob(job: string): Promise<void> {
-    const day = this.parts.clock().toISOString().slice(0, 10);
-    if (this.told.get(job) === day) return;
-    this.told.set(job, day);
     try {
       await queueFailedJob(this.parts.dataSource, job);
     } catch (error) {
-      this.told.delete(job);
       this.parts.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
     }
   }
 
-  /** Begins to send no further mails. */
+  /** Sends no further mails. */
   stop(): void {
     this.sender.stop();
   }

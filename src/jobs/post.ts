@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-/** What came of a POST. */
+/** The answer to a POST. */
 export interface Answer {
   statusCode: number;
   /** The first bytes of its body, at least `maxBytes` of them if there are so many. */
@@ -38,12 +38,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // Its time was over before it had a connection.
+    // The time-out came before the request had a connection.
     if (this.isSettled) controller.abort(new Error('No longer waited for'));
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
-    // Others are on the way to the one answer.
+    // Skips informational statuses (1xx).
     if (statusCode >= 200) this.statusCode = statusCode;
   }
 
@@ -67,7 +67,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.controller?.abort(reason());
   }
 
-  /** @param reason makes what to fail with where no status has come; an error takes long to make. */
+  /**
+   * @param reason makes the error for an answer without a status; it is a function because creating an error is slow.
+   */
   private settle(reason: () => Error): void {
     if (this.isSettled) return;
     this.isSettled = true;
@@ -90,7 +92,7 @@ export function post(
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader(timeoutMs, maxBytes, resolve, reject);
     try {
-      // The reader's one time limit is for everything, connecting included.
+      // The reader's single time limit covers everything, connecting included.
       dispatcher.dispatch({ ...request, method: 'POST', headersTimeout: 0, bodyTimeout: 0 }, reader);
     } catch (error) {
       reader.stop(() => error as Error);

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
-import type { Mailbox, MailSettings, SmtpServer } from '../domain/mail-settings.js';
+import type { Mailbox, MailSettings, SmtpServer } from '../domain/mail/mail-settings.js';
 
-/** How long each step of handing a mail over may take, and all of them. */
+/** The time-outs of each step of handing over a mail, and of all together. */
 export interface SmtpTimeouts {
   connectMs: number;
   greetingMs: number;
-  /** Silence in the middle. */
+  /** Silence during the exchange. */
   silenceMs: number;
   totalMs: number;
 }
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
-/** A mail as it is handed over. */
+/** A mail to hand over. */
 export interface OutgoingMail {
   to: Mailbox;
   subject: string;
@@ -26,9 +26,9 @@ export interface OutgoingMail {
 export class SmtpError extends Error {
   constructor(
     message: string,
-    /** Whether it refused the recipient or the mail itself for good. */
+    /** Whether it refused the recipient or the mail itself permanently. */
     readonly isPermanent: boolean,
-    /** Whether it answered at all; where it did not, other mails fare no better. */
+    /** Whether it answered at all; if not, other mails would fail too. */
     readonly isAnswered: boolean,
     /** Its status, such as 550; undefined without an answer. */
     readonly responseCode: number | undefined,
@@ -50,8 +50,8 @@ function isThisMachine(host: string): boolean {
 }
 
 /**
- * Credentials go over TLS with a certificate that fits. Without any, as within a network of one's own, TLS is taken where
- * the server has it, whoever signed it: a mail in plain text would be no better.
+ * With credentials, TLS and a valid certificate are required. Without credentials, as in a private network, TLS is used
+ * if the server offers it, with any certificate: that is no worse than plain text.
  */
 function securityOf({ host, secure, user }: SmtpServer): object {
   if (secure) return { secure: true };
@@ -59,13 +59,14 @@ function securityOf({ host, secure, user }: SmtpServer): object {
   return { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
 }
 
-// An answer of 5xx to these refuses this mail; to others, such as the login, it tells of settings that can be put right.
+// A 5xx answer to these commands refuses this mail; to others, such as the login, it means wrong settings, which can be
+// corrected.
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
 function toSmtpError(error: unknown): SmtpError {
   const { message, code, command, responseCode } = error as NodemailerError;
   const isRefused = responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MAIL.has(command ?? '');
-  // No server was asked where the address itself cannot be used.
+  // For an unusable address no server was asked.
   const isUnusable = code === 'EENVELOPE' && responseCode === undefined;
   const isAnswered = responseCode !== undefined || isUnusable;
   return new SmtpError(message, isRefused || isUnusable, isAnswered, responseCode, code);
@@ -78,7 +79,7 @@ export class SmtpClient {
     private readonly timeouts: SmtpTimeouts = TIMEOUTS,
   ) {}
 
-  /** @throws {SmtpError} where the server did not take it; after a time-out it may have all the same. */
+  /** @throws {SmtpError} where the server did not take it; after a time-out it may have taken it nevertheless. */
   async send({ to, messageId, ...content }: OutgoingMail): Promise<void> {
     // Loaded when first needed: most services send none.
     const { createTransport } = await import('nodemailer');
@@ -102,7 +103,7 @@ export class SmtpClient {
         from,
         to,
         messageId: `<${messageId}>`,
-        // So that nobody's absence is answered.
+        // Prevents automatic replies, such as out-of-office notes.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal: AbortSignal.timeout(totalMs),
       });

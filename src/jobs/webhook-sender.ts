@@ -1,9 +1,9 @@
-import type { LookupAddress, LookupAllOptions, LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
 import { Agent } from 'undici';
-import { deliveryId } from '../domain/delivery.js';
-import { eventEnvelope } from '../domain/event.js';
-import { isAllowedHost, isAllowedTarget } from '../domain/webhook.js';
+import { deliveryId } from '../domain/webhooks/delivery.js';
+import { eventEnvelope } from '../domain/webhooks/event.js';
+import { isAllowedHost, isAllowedTarget } from '../domain/webhooks/webhook.js';
 import type { Clock } from '../services/common/clock.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
@@ -20,22 +20,12 @@ const KEEP_ALIVE_MS = 10_000;
 export interface SenderOptions {
   timeoutMs: number;
   allowInsecureTargets: boolean;
-  /** Default: a `HostResolver`. */
-  lookup?: Lookup;
+  /** Default: a `HostResolver`'s. */
+  resolve?: ResolveAddresses;
 }
 
-/** Resolves a name to all its addresses, like `dns.lookup`. */
-export type Lookup = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** Resolves by a `HostResolver`. */
-export function lookupBy(resolver: HostResolver): Lookup {
-  const lookup = callbackify((hostname: string) => resolver.addressesOf(hostname));
-  return (hostname, _options, callback) => lookup(hostname, callback);
-}
+/** Resolves a name to all its addresses. */
+export type ResolveAddresses = (hostname: string) => Promise<LookupAddress[]>;
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -49,21 +39,25 @@ class ForbiddenTarget extends Error {
  * Makes a DNS lookup that returns only allowed addresses. The connection itself uses it, so a name that resolves to
  * another address later (DNS rebinding) cannot get around the check.
  */
-function guardedLookup(allowInsecure: boolean, lookup: Lookup) {
-  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const allowed = addresses.filter(({ address }) => isAllowedTarget(address, allowInsecure));
-      const [first] = allowed;
-      if (!first) return callback(new ForbiddenTarget(), []);
-      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
-    });
+function guardedLookup(allowInsecure: boolean, resolve: ResolveAddresses) {
+  const allowedOf = async (hostname: string): Promise<LookupAddress[]> => {
+    const addresses = await resolve(hostname);
+    const allowed = addresses.filter(({ address }) => isAllowedTarget(address, allowInsecure));
+    if (allowed.length === 0) throw new ForbiddenTarget();
+    return allowed;
   };
+  const lookup = callbackify(allowedOf);
+  return (hostname: string, options: LookupOptions, callback: LookupCallback): void =>
+    lookup(hostname, (error, allowed) => {
+      if (error) callback(error, []);
+      else if (options.all) callback(null, allowed);
+      else callback(null, allowed[0]?.address ?? '', allowed[0]?.family);
+    });
 }
 
 /**
- * Checks what the lookup cannot: the protocol, a name that is reserved for local networks, and an IP address, which is
- * connected to without a lookup.
+ * Checks what the lookup cannot: the protocol, names that are reserved for local networks, and IP addresses, which need
+ * no lookup.
  */
 function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (url.protocol !== 'https:' && !allowInsecure) throw new ForbiddenTarget('not an https url');
@@ -80,7 +74,8 @@ function textOf(start: readonly Buffer[]): string {
 
 function describe(error: unknown): string {
   const { message, code, errors } = error as Partial<AggregateError> & { code?: string };
-  // With several addresses, Node throws an AggregateError without a message, which has one error for each address.
+  // For a name with several addresses, Node throws an AggregateError without a message, with one error for each
+  // address.
   if (!message && errors?.length) return describe(errors[0]);
   const text = code && !message?.includes(code) ? `${code}: ${message}` : (message ?? String(error));
   return text.slice(0, SHOWN_ERROR_LENGTH);
@@ -100,7 +95,9 @@ export class WebhookSender {
     private readonly clock: Clock,
     private readonly options: SenderOptions,
   ) {
-    const lookup = guardedLookup(options.allowInsecureTargets, options.lookup ?? lookupBy(new HostResolver()));
+    const resolver = new HostResolver();
+    const resolve = options.resolve ?? ((hostname) => resolver.addressesOf(hostname));
+    const lookup = guardedLookup(options.allowInsecureTargets, resolve);
     const connect = { lookup, timeout: options.timeoutMs };
     this.agent = new Agent({
       // undici and Node have different types for the options of a lookup.

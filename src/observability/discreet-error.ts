@@ -1,6 +1,6 @@
 const MAX_STATEMENT_LENGTH = 2_000;
 
-/** An error of the database, as mysql2 gives it, and TypeORM on top of it. */
+/** An error of the database, as mysql2 or TypeORM throws it. */
 interface DatabaseError extends Error {
   code?: string;
   errno?: number;
@@ -24,7 +24,7 @@ function innerErrors({ cause, originalError, errors }: WrappingError): unknown[]
   return [cause, originalError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
 }
 
-/** The texts of all errors of the database in an error and in what caused it. */
+/** The texts of all database errors among an error and its causes. */
 function databaseTexts(error: unknown, seen = new Set<unknown>()): string[] {
   if (!(error instanceof Error) || seen.has(error)) return [];
   seen.add(error);
@@ -32,7 +32,7 @@ function databaseTexts(error: unknown, seen = new Set<unknown>()): string[] {
   return [...own, ...innerErrors(error).flatMap((inner) => databaseTexts(inner, seen))];
 }
 
-/** The lines of a stack that name places in the code, without the error's text, which can have lines of its own. */
+/** The frames of a stack, without the error's text, which can have several lines. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   const frames = start < 0 ? stack : stack.slice(start + message.length);
@@ -47,7 +47,7 @@ function rebuilt(error: Error, message: string, facts: object): Error {
   return copy;
 }
 
-/** Leaves out what is not known. */
+/** Leaves out undefined facts. */
 function known(facts: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
@@ -57,9 +57,9 @@ function withoutValues({ code, errno, sqlState, query }: DatabaseError): object 
 }
 
 /**
- * An error as it may be logged: without values of a statement. The texts of the database's errors quote them ("Duplicate
- * entry 'a@b.example'"), as do mysql2's `sql` and TypeORM's `parameters`. What is left of such an error is its code, its
- * numbers, the statement with placeholders, and where in the code it happened; of any other its text, code and causes.
+ * An error for the log, without values of statements. The texts of database errors quote values ("Duplicate entry
+ * 'a@b.example'"), as do mysql2's `sql` and TypeORM's `parameters`. So of a database error only the code, the numbers,
+ * the statement with placeholders and the stack frames are kept; of any other error the text, code and causes.
  */
 export function discreetError(error: unknown, seen = new Set<unknown>()): unknown {
   if (!(error instanceof Error) || seen.has(error)) return error instanceof Error ? undefined : plain(error);
@@ -75,7 +75,7 @@ export function discreetError(error: unknown, seen = new Set<unknown>()): unknow
   return rebuilt(error, message, known(facts));
 }
 
-/** What is thrown without being an error can hold anything, so only texts and numbers are kept. */
+/** A thrown value that is no error can contain anything, so only texts and numbers are kept. */
 function plain(thrown: unknown): unknown {
   return typeof thrown === 'object' && thrown !== null ? undefined : thrown;
 }

@@ -26,7 +26,10 @@ function fieldsOf(error: unknown): unknown {
   return { type, message, stack, ...(Object.fromEntries(facts) as object) };
 }
 
-/** What is written of each line: the id of the current request, and neither secrets nor values of statements. */
+/**
+ * The options of loggers: each line has the id of the current request, and contains neither secrets nor values of
+ * statements.
+ */
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceVersion } from './build-info.js';
-import type { RatePolicy } from '../domain/rate-limit.js';
+import type { RatePolicy } from '../domain/access/rate-limit.js';
 import type { EndedRequest } from './ended-request.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import type { MailOutcome } from '../services/mail/mail-queue.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
 
-/** What is read when the metrics are requested. */
+/** Values that are read when the metrics are requested. */
 export interface Readings {
   /** Reads from the database how many deliveries wait and how old the oldest is. */
   backlog: ReadBacklog;
@@ -16,9 +16,9 @@ export interface Readings {
   /** Reads from the database how many contradictions the last verification found; NaN where none has ended yet. */
   contradictions: () => Promise<number>;
   pool: () => PoolState;
-  /** How long ago each kind of background work last gave a sign of life. */
+  /** The time since the last heartbeat of each kind of background work. */
   silentForMs: () => Readonly<Record<string, number>>;
-  /** What `countFailedJob` may name. */
+  /** The names for `countFailedJob`. */
   jobs: readonly string[];
   /** How long the oldest open transaction of this process has run; 0 without one. */
   oldestTransactionMs: () => number;
@@ -53,96 +53,85 @@ function statusClass(status: number | null): string {
 /** The metrics behind `/metrics`, for Prometheus (docs/metrics.md). */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly registers = [this.registry];
 
-  private readonly requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests that have ended, by the pattern of their path; GraphQL also by its operation.',
-    labelNames: REQUEST_LABELS,
-    registers: this.registers,
-  });
-  private readonly requestSeconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer.',
-    labelNames: REQUEST_LABELS,
-    buckets: SECONDS,
-    registers: this.registers,
-  });
-  private readonly orders = new Counter({
-    name: 'orders_total',
-    help: 'Requests for an order by how they ended: completed, replayed, sandbox, or the code of the refusal.',
-    labelNames: ['outcome'] as const,
-    registers: this.registers,
-  });
-  private readonly stockOuts = new Counter({
-    name: 'stock_outs_total',
-    help: 'Products that went out of stock by what this process has done.',
-    registers: this.registers,
-  });
-  private readonly deliveries = new Counter({
-    name: 'webhook_delivery_attempts_total',
-    help: 'Attempts to deliver an event, by outcome; "failed" means that no further attempt follows.',
-    labelNames: ['outcome'] as const,
-    registers: this.registers,
-  });
-  private readonly deliverySeconds = new Histogram({
-    name: 'webhook_delivery_duration_seconds',
-    help: 'From the beginning of an attempt to its answer or failure.',
-    labelNames: ['outcome'] as const,
-    buckets: SECONDS,
-    registers: this.registers,
-  });
-
-  private readonly feedDelaySeconds = new Histogram({
-    name: 'feed_delay_seconds',
-    help: 'From the time at which an event happened until this process had it for those who follow the feed here.',
-    buckets: [...SECONDS, 30, 60],
-    registers: this.registers,
-  });
-  private readonly feedReaders = new Gauge({
-    name: 'feed_readers',
-    help: 'Readers of the feed that this process holds open until an event comes.',
-    labelNames: ['kind'] as const,
-    registers: this.registers,
-  });
-  private readonly mails = new Counter({
-    name: 'mails_total',
-    help: 'Attempts to send a mail, by outcome; "failed" means that no further attempt follows.',
-    labelNames: ['outcome'] as const,
-    registers: this.registers,
-  });
-
-  private readonly refusals = new Counter({
-    name: 'rate_limited_requests_total',
-    help: 'Requests refused with 429, by the limit that they were above.',
-    labelNames: ['policy'] as const,
-    registers: this.registers,
-  });
-
-  private readonly failedJobs = new Counter({
-    name: 'jobs_failed_total',
-    help: 'Runs of jobs that failed; each is run again until it succeeds.',
-    labelNames: ['task'] as const,
-    registers: this.registers,
-  });
+  private readonly requests = this.counter(
+    'http_requests_total',
+    'Requests that have ended, by the pattern of their path; GraphQL also by its operation.',
+    REQUEST_LABELS,
+  );
+  private readonly requestSeconds = this.histogram(
+    'http_request_duration_seconds',
+    'From the arrival of a request to the end of its answer.',
+    REQUEST_LABELS,
+  );
+  private readonly orders = this.counter(
+    'orders_total',
+    'Requests for an order by how they ended: completed, replayed, sandbox, or the code of the refusal.',
+    ['outcome'],
+  );
+  private readonly stockOuts = this.counter(
+    'stock_outs_total',
+    'Products that went out of stock by what this process has done.',
+  );
+  private readonly deliveries = this.counter(
+    'webhook_delivery_attempts_total',
+    'Attempts to deliver an event, by outcome; "failed" means that no further attempt follows.',
+    ['outcome'],
+  );
+  private readonly deliverySeconds = this.histogram(
+    'webhook_delivery_duration_seconds',
+    'From the beginning of an attempt to its answer or failure.',
+    ['outcome'],
+  );
+  private readonly feedDelaySeconds = this.histogram(
+    'feed_delay_seconds',
+    'From the time at which an event happened until this process had it for those who follow the feed here.',
+    [],
+    [...SECONDS, 30, 60],
+  );
+  private readonly feedReaders = this.gauge(
+    'feed_readers',
+    'Readers of the feed that this process holds open until an event comes.',
+    ['kind'],
+  );
+  private readonly mails = this.counter(
+    'mails_total',
+    'Attempts to send a mail, by outcome; "failed" means that no further attempt follows.',
+    ['outcome'],
+  );
+  private readonly refusals = this.counter(
+    'rate_limited_requests_total',
+    'Requests refused with 429, by the limit that they were above.',
+    ['policy'],
+  );
+  private readonly failedJobs = this.counter(
+    'jobs_failed_total',
+    'Runs of jobs that failed; each is run again until it succeeds.',
+    ['task'],
+  );
 
   constructor({ backlog, mailsWaiting, contradictions, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
+    this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', ['version']).set(
+      { version: serviceVersion() },
+      1,
+    );
     this.watchBacklog(backlog);
-    this.watch(
-      'mails_waiting',
-      'Mails that wait to be sent, those that wait for another attempt included.',
-      mailsWaiting,
+    this.watch('mails_waiting', 'Mails that wait to be sent, those that wait for another attempt included.', async () =>
+      inTime(mailsWaiting(), NaN),
     );
     this.watch(
       'verification_contradictions',
       'What contradicts itself in the database, by the last verification; NaN before the first.',
-      contradictions,
+      async () => inTime(contradictions(), NaN),
     );
     this.watchPool(pool);
     this.watchSilence(silentForMs);
-    this.watchTransactions(oldestTransactionMs);
+    this.watch(
+      'database_transaction_oldest_seconds',
+      'How long the oldest open transaction of this process has run; 0 without one.',
+      () => oldestTransactionMs() / 1000,
+    );
     this.countFromZero(jobs);
     for (const kind of FEED_READER_KINDS) this.feedReaders.set({ kind }, 0);
   }
@@ -173,7 +162,7 @@ export class Metrics {
 
   readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
 
-  /** An alert sees a counter rise from 0, but not one that appears with 1. */
+  /** Starts the counters at 0, because alerts do not notice a counter that appears with 1. */
   private countFromZero(jobs: readonly string[]): void {
     this.orders.inc({ outcome: 'INTERNAL_ERROR' }, 0);
     for (const task of jobs) this.failedJobs.inc({ task }, 0);
@@ -182,8 +171,39 @@ export class Metrics {
     this.refusals.inc({ policy: 'wrong-tokens' }, 0);
   }
 
-  private gauge(name: string, help: string, labels: Record<string, string>): void {
-    new Gauge({ name, help, labelNames: Object.keys(labels), registers: this.registers }).set(labels, 1);
+  private counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    buckets = SECONDS,
+  ): Histogram<L> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  }
+
+  /** @param collect sets it when the metrics are requested. */
+  private gauge<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    collect?: (gauge: Gauge<L>) => void | Promise<void>,
+  ): Gauge<L> {
+    const gauge: Gauge<L> = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect: () => collect?.(gauge),
+    });
+    return gauge;
+  }
+
+  /** A gauge that is read when the metrics are requested. */
+  private watch(name: string, help: string, read: () => number | Promise<number>): void {
+    this.gauge(name, help, [], async (gauge) => gauge.set(await read()));
   }
 
   private watchBacklog(readBacklog: ReadBacklog): void {
@@ -191,57 +211,27 @@ export class Metrics {
     let reading: ReturnType<ReadBacklog> | undefined;
     const unknown = { waiting: NaN, oldestAgeSeconds: NaN };
     const read: ReadBacklog = () => (reading ??= inTime(readBacklog(), unknown).finally(() => (reading = undefined)));
-    new Gauge({
-      name: 'webhook_deliveries_oldest_waiting_seconds',
-      help: 'Age of the oldest delivery that waits, those that wait for a retry included, replayed ones not; 0 where none does.',
-      registers: this.registers,
-      async collect() {
-        this.set((await read()).oldestAgeSeconds);
-      },
-    });
-    new Gauge({
-      name: 'webhook_deliveries_waiting',
-      help: 'Deliveries that wait to be sent, those that wait for a retry included.',
-      registers: this.registers,
-      async collect() {
-        this.set((await read()).waiting);
-      },
-    });
-  }
-
-  /** A gauge that is read from the database. */
-  private watch(name: string, help: string, read: () => Promise<number>): void {
-    new Gauge({
-      name,
-      help,
-      registers: this.registers,
-      async collect() {
-        this.set(await inTime(read(), NaN));
-      },
-    });
+    this.watch(
+      'webhook_deliveries_oldest_waiting_seconds',
+      'Age of the oldest delivery that waits, those that wait for a retry included, replayed ones not; 0 where none does.',
+      async () => (await read()).oldestAgeSeconds,
+    );
+    this.watch(
+      'webhook_deliveries_waiting',
+      'Deliveries that wait to be sent, those that wait for a retry included.',
+      async () => (await read()).waiting,
+    );
   }
 
   private watchSilence(silentForMs: () => Readonly<Record<string, number>>): void {
-    new Gauge({
-      name: 'background_work_silent_seconds',
-      help: 'How long ago deliveries and jobs last gave a sign of life, which they do every second.',
-      labelNames: ['work'] as const,
-      registers: this.registers,
-      collect() {
-        for (const [work, ms] of Object.entries(silentForMs())) this.set({ work }, ms / 1000);
+    this.gauge(
+      'background_work_silent_seconds',
+      'How long ago deliveries and jobs last gave a sign of life, which they do every second.',
+      ['work'],
+      (gauge) => {
+        for (const [work, ms] of Object.entries(silentForMs())) gauge.set({ work }, ms / 1000);
       },
-    });
-  }
-
-  private watchTransactions(oldestTransactionMs: () => number): void {
-    new Gauge({
-      name: 'database_transaction_oldest_seconds',
-      help: 'How long the oldest open transaction of this process has run; 0 without one.',
-      registers: this.registers,
-      collect() {
-        this.set(oldestTransactionMs() / 1000);
-      },
-    });
+    );
   }
 
   private watchPool(readPool: () => PoolState): void {
@@ -251,20 +241,15 @@ export class Metrics {
       free: 'Open connections to the database that nobody uses.',
       waiting: 'Work that waits for a connection to the database.',
     };
-    for (const [name, text] of Object.entries(help) as [keyof PoolState, string][]) {
-      new Gauge({
-        name: `database_pool_${name}`,
-        help: text,
-        registers: this.registers,
-        collect() {
-          this.set(readPool()[name]);
-        },
-      });
-    }
+    for (const [name, text] of Object.entries(help) as [keyof PoolState, string][])
+      this.watch(`database_pool_${name}`, text, () => readPool()[name]);
   }
 }
 
-/** `unknown` where the database fails or takes too long: the other metrics are most needed then, and must not wait for it. */
+/**
+ * `unknown` where the database fails or takes too long, because just then the other metrics are needed and must not
+ * wait.
+ */
 async function inTime<T>(reading: Promise<T>, unknown: T): Promise<T> {
   const known = reading.catch(() => unknown);
   return withTimeout(known, READ_TIMEOUT_MS, () => unknown);

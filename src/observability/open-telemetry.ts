@@ -15,7 +15,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { serviceVersion } from './build-info.js';
-import { deliveryId } from '../domain/delivery.js';
+import { deliveryId } from '../domain/webhooks/delivery.js';
 import type { PatternedRequest } from './ended-request.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
@@ -27,8 +27,8 @@ const UNTRACED_PATHS = /^\/(healthz|readyz|metrics)\b/;
 const URL_ATTRIBUTES = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query'];
 
 /**
- * Removes what could hold a secret: URLs, whose route is exported anyway, and the texts of database errors, which quote
- * values. SQL statements have placeholders in place of their values.
+ * Removes what could contain a secret: URLs (the route is exported anyway) and the texts of database errors, which
+ * quote values. SQL statements have placeholders in place of their values.
  */
 class DiscreetSpanProcessor extends BatchSpanProcessor {
   override onEnd(span: ReadableSpan): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Region } from '../entities/product.js';
+import type { Region } from '../entities/products/product.js';
 import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
 import { viewsOf, type PricedCatalogue } from '../services/catalogue/product-catalogue.js';
 import { mapYielding } from '../services/common/yielding.js';
@@ -15,7 +15,7 @@ interface WrittenChunk {
   deflated?: Promise<Buffer>;
 }
 
-/** The bytes of a body in pieces. Many answers share them, so nobody may change them. */
+/** The bytes of a body in pieces. Many answers share them, so they must not be changed. */
 export interface WirePieces {
   pieces: readonly Buffer[];
   sizeBytes: number;

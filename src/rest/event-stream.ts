@@ -4,7 +4,7 @@ import type { FeedPage, FeedPiece } from '../services/feed/event-feed.js';
 import { compressText } from './compress-answers.js';
 import { drained } from './drained.js';
 
-// A reader that has not read a piece by then is cut off; it goes on from its last event when it comes back.
+// A reader that has not read a piece by then is cut off; it continues from its last event when it comes back.
 const MAX_STALL_MS = 30_000;
 
 const EVENT_STREAM = 'text/event-stream';
@@ -21,7 +21,7 @@ export function goneSignal(response: Response): AbortSignal {
   return gone.signal;
 }
 
-/** An event that many read is the same text for all. */
+/** The text of an event, shared by all its readers. */
 const frames = new WeakMap<FeedEvent, string>();
 
 function frameOf(event: FeedEvent): string {
@@ -32,7 +32,7 @@ function frameOf(event: FeedEvent): string {
   return frame;
 }
 
-/** A comment, with which the client also takes note of the place that it has come to. */
+/** A heartbeat: a comment, and the place for the client to store. */
 function signOfLife(next: string): string {
   return `: alive\nid: ${next}\n\n`;
 }

@@ -58,7 +58,7 @@ export async function* orderPages(
   while (page.pageInfo.hasNextPage) {
     // The next page is read while this one is written.
     const next = readPage(PAGE_SIZE, page.pageInfo.endCursor);
-    // If this page fails or the client disconnects, nobody awaits `next`: this keeps its failure from being unhandled.
+    // If this page fails or the client disconnects, nobody awaits `next`; this avoids an unhandled rejection.
     next.catch(() => undefined);
     yield page.nodes;
     page = await next;

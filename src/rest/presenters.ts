@@ -1,9 +1,19 @@
-import { disabledReason } from '../domain/delivery.js';
-import { toEuro, toPercent } from '../domain/money.js';
-import { WEBHOOK_EVENTS } from '../domain/webhook.js';
-import type { Webhook } from '../entities/webhook.js';
-import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
+import { toEuro, toPercent } from '../domain/common/money.js';
+import { disabledReason } from '../domain/webhooks/delivery.js';
+import { WEBHOOK_EVENTS, type WebhookEventFlags } from '../domain/webhooks/webhook.js';
+import type { Webhook } from '../entities/webhooks/webhook.js';
+import { LEDGER_KIND_NAMES, type ACCOUNT, type LEDGER_ENTRY } from '../records/account.js';
+import type { CLAIM } from '../records/claim.js';
+import type { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
+import type { CREATED_ORDER, CREATED_ORDER_ITEM, ORDER, ORDER_ITEM, ORDER_TOTALS } from '../records/order.js';
+import type { PRODUCT } from '../records/product.js';
+import { lowercase, type Shown, type ShownFields } from '../records/record.js';
+import type { WEBHOOK } from '../records/webhook.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
+import type { ClaimView } from '../services/after-sales/claim-reader.js';
+import type { AccountView } from '../services/customers/customer-account.js';
+import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
+import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import type { DeliveryView } from '../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../services/webhooks/delivery-service.js';
 
@@ -14,7 +24,7 @@ export interface LicensedItem {
 }
 
 /** docs/spec/products.md#product-record */
-export function presentProduct(product: ProductView) {
+export function presentProduct(product: ProductView): Shown<typeof PRODUCT> {
   return {
     _id: product.id,
     sku: product.sku,
@@ -36,7 +46,8 @@ export function presentProduct(product: ProductView) {
   };
 }
 
-function presentTotals(order: OrderView) {
+/** docs/spec/money.md#an-orders-sums */
+function presentTotals(order: OrderView): ShownFields<typeof ORDER_TOTALS> {
   return {
     subTotal: toEuro(order.subTotalCents),
     discountTotal: toEuro(order.discountTotalCents),
@@ -49,7 +60,7 @@ function presentTotals(order: OrderView) {
 }
 
 /** docs/spec/orders.md#order-item-list-form */
-function presentListItem({ item, licensed }: LicensedItem) {
+function presentListItem({ item, licensed }: LicensedItem): Shown<typeof ORDER_ITEM> {
   return {
     product: { displayName: item.displayName, _id: item.productId },
     quantity: item.quantity,
@@ -65,7 +76,7 @@ function presentListItem({ item, licensed }: LicensedItem) {
 }
 
 /** docs/spec/orders.md#order-list-form */
-export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
+export function presentOrder(order: OrderView, items: readonly LicensedItem[]): Shown<typeof ORDER> {
   return {
     orderNumber: order.orderNumber,
     reference: order.reference,
@@ -81,7 +92,7 @@ export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
 }
 
 /** docs/spec/orders.md#order-item-create-form */
-function presentCreatedItem({ item, licensed }: LicensedItem) {
+function presentCreatedItem({ item, licensed }: LicensedItem): Shown<typeof CREATED_ORDER_ITEM> {
   return {
     product: item.productName,
     quantity: item.quantity,
@@ -95,7 +106,7 @@ function presentCreatedItem({ item, licensed }: LicensedItem) {
 }
 
 /** docs/spec/orders.md#order-create-form */
-export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]) {
+export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]): Shown<typeof CREATED_ORDER> {
   return {
     customer: order.customerNumber,
     orderNumber: order.orderNumber,
@@ -110,11 +121,11 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
 }
 
 /** docs/spec/webhooks.md#delivery-record */
-export function presentDelivery(delivery: DeliveryView) {
+export function presentDelivery(delivery: DeliveryView): Shown<typeof DELIVERY> {
   return {
     _id: delivery.id,
     event: delivery.event,
-    status: delivery.status.toLowerCase(),
+    status: lowercase(delivery.status),
     payload: delivery.payload,
     createdAt: delivery.createdAt,
     nextAttemptAt: delivery.nextAttemptAt,
@@ -122,17 +133,18 @@ export function presentDelivery(delivery: DeliveryView) {
 }
 
 /** docs/spec/webhooks.md#delivery-record */
-export function presentAttempt({ number, at, statusCode, error, durationMs, responseStart }: AttemptView) {
+export function presentAttempt(attempt: AttemptView): Shown<typeof DELIVERY_ATTEMPT> {
+  const { number, at, statusCode, error, durationMs, responseStart } = attempt;
   return { number, at, statusCode, error, durationMs, responseStart };
 }
 
 /** A webhook without its secret: docs/spec/webhooks.md#webhook-record */
-export function presentWebhook(webhook: Webhook) {
+export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
   return {
     _id: webhook.id,
     customerId: webhook.customerId,
     url: webhook.url,
-    events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, webhook[kind]])),
+    events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, webhook[kind]])) as WebhookEventFlags,
     active: webhook.active,
     consecutiveFailures: webhook.consecutiveFailures,
     disabledAt: webhook.disabledAt,
@@ -140,5 +152,54 @@ export function presentWebhook(webhook: Webhook) {
     lastDeliveryAt: webhook.lastDeliveryAt,
     createdAt: webhook.createdAt,
     updatedAt: webhook.updatedAt,
+  };
+}
+
+/** docs/spec/claims.md#claim-record */
+export function presentClaim(claim: ClaimView): Shown<typeof CLAIM> {
+  return {
+    _id: claim.id,
+    orderNumber: claim.orderNumber,
+    productId: claim.productId,
+    licensePoolId: claim.licensePoolId,
+    licenseKey: claim.licenseKey,
+    reason: claim.reason,
+    status: lowercase(claim.status),
+    answer: claim.answer,
+    replacementKey: claim.replacementKey,
+    createdAt: claim.createdAt,
+    updatedAt: claim.updatedAt,
+  };
+}
+
+/** docs/spec/account.md#account-record */
+export function presentAccount(account: AccountView): Shown<typeof ACCOUNT> {
+  const { readsPerMinute, ordersPerMinute } = account;
+  return {
+    customer: account.customerNumber,
+    name: account.name,
+    email: account.email,
+    countryCode: account.countryCode,
+    status: lowercase(account.status),
+    currency: account.currency,
+    balance: toEuro(account.balanceCents),
+    creditLimit: toEuro(account.creditLimitCents),
+    availableCredit: toEuro(account.availableCreditCents),
+    vatRate: toPercent(account.vatRateBp),
+    rateLimits: { readsPerMinute, ordersPerMinute },
+    createdAt: account.createdAt,
+  };
+}
+
+/** docs/spec/account.md#ledger */
+export function presentLedgerEntry(entry: LedgerEntryView): Shown<typeof LEDGER_ENTRY> {
+  return {
+    _id: entry.id,
+    at: entry.at,
+    kind: LEDGER_KIND_NAMES[entry.kind],
+    amount: toEuro(entry.amountCents),
+    balanceAfter: toEuro(entry.balanceAfterCents),
+    orderNumber: entry.orderNumber,
+    reference: entry.reference,
   };
 }

@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express';
-import { isFreeRevalidation, rateLimitExceeded, rateLimitHeaders, restCharge } from '../domain/rate-limit.js';
+import { isFreeRevalidation, rateLimitExceeded, rateLimitHeaders, restCharge } from '../domain/access/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
 type Limited = Pick<CustomerContext, 'allowance'>;
 
-/** Tells a client how its limit stands. */
+/** Sends the state of the limit in the headers. */
 function showLimit({ allowance: { grant } }: Limited, response: Response): void {
   if (grant) response.set(rateLimitHeaders(grant));
 }
 
 /**
- * Waits for what the limit says of a request that has been charged.
+ * Waits for the limiter's decision about a charged request.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function settle(context: Limited, response: Response): Promise<void> {
@@ -21,8 +21,8 @@ export async function settle(context: Limited, response: Response): Promise<void
 }
 
 /**
- * Charges a request, and refuses it above the limit. Only reading may begin before the point for it has come from the
- * store: that is then for `besideAdmission` to wait for.
+ * Charges a request, and refuses it above the limit. Only reads may begin before the store has granted the point;
+ * `besideAdmission` then waits for it.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function admit(
@@ -37,24 +37,24 @@ export async function admit(
 }
 
 /**
- * What `work` comes to, where the request is admitted; a refusal counts before whatever came of it.
+ * The result of `work` if the request is admitted; the limiter's refusal takes precedence over any result.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function besideAdmission<T>(context: CustomerContext, response: Response, work: Promise<T>): Promise<T> {
-  // Its failure is reported below, after what the limit says.
+  // Its failure is reported below, after the limiter's decision.
   work.catch(() => undefined);
   if (!context.allowance.grant) await settle(context, response);
   try {
     return await work;
   } finally {
-    // A replay has been given back meanwhile, or a scenario of the sandbox shows the limit as used up.
+    // A replay may have been refunded meanwhile, or a scenario of the sandbox shows the limit as used up.
     showLimit(context, response);
   }
 }
 
 /**
- * Answers 304 where what the client has is current, and gives back what was paid for it, as far as that is free.
- * Otherwise leaves the answer as it is. To be called with status and ETag set.
+ * Answers 304 if the client's copy is current, and refunds the points if the 304 is free. Otherwise leaves the answer
+ * as it is. To be called with status and ETag set.
  * @returns whether it has answered.
  */
 export async function answerUnchanged(
@@ -71,7 +71,7 @@ export async function answerUnchanged(
   return true;
 }
 
-/** Does the same for an answer that somebody else writes: it is known for a 304 only once it is sent. */
+/** Refunds an answer that other code writes, once it is sent and known to be a 304. */
 export function refundUnchanged({ allowance }: Limited, request: Request, response: Response): void {
   response.once('finish', () => {
     const isFree = response.statusCode === 304 && isFreeRevalidation(request.get('If-None-Match'));

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import express, { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
-import { validationError } from '../domain/errors.js';
-import { exceededLimit, MAX_JSON_DEPTH } from '../domain/json-measure.js';
-import { TOKEN_SCOPES } from '../domain/token-scope.js';
+import { validationError } from '../domain/common/errors.js';
+import { exceededLimit, MAX_JSON_DEPTH } from '../domain/common/json-measure.js';
+import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { authorize, declaredAmong } from '../graphql/shared/authorization.js';
@@ -10,11 +10,12 @@ import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressText } from './compress-answers.js';
 import { acceptsCsv } from './csv/accepts-csv.js';
 import { csvHeaders } from './csv/csv-text.js';
-import { pathNotFound } from './errors.js';
+import { pathNotFound } from '../http/errors.js';
 import { sendBody } from './send-body.js';
 import { sendStream } from './send-stream.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
+import { queryReader } from './parameters.js';
 import { ROUTES } from './routes/index.js';
 import type { RestAnswer, Route } from './routes/route.js';
 
@@ -79,10 +80,10 @@ async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { status = 200, headers = {}, json, stream, body, csv, serve }: RestAnswer,
-  csvFile: string,
+  { headers = {}, json, stream, body, csv, serve }: RestAnswer,
+  success: Route['success'],
 ): Promise<void> {
-  response.status(status).set(headers);
+  response.status(success.status ?? 200).set(headers);
   if (serve) return serve(request, response);
   if (body) {
     response.set('ETag', body.etag).vary('Accept-Encoding');
@@ -90,7 +91,8 @@ async function send(
     return;
   }
   const written = csv ?? stream ?? JSON.stringify(json);
-  const type = csv === undefined ? { 'Content-Type': 'application/json; charset=utf-8' } : csvHeaders(csvFile);
+  const type =
+    csv === undefined ? { 'Content-Type': 'application/json; charset=utf-8' } : csvHeaders(success.csv?.file ?? '');
   if (typeof written === 'string') await sendText(context, request, response, written, type);
   else await sendStream(request, response, written, type);
 }
@@ -108,8 +110,8 @@ function scopesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly str
 }
 
 /** Tells caches what the answer of a route depends on. @returns whether it is to be CSV. */
-function wantsCsv({ csvFile }: Route, request: Request, response: Response): boolean {
-  if (csvFile === undefined) return false;
+function wantsCsv({ success }: Route, request: Request, response: Response): boolean {
+  if (!success.csv) return false;
   response.vary('Accept');
   return acceptsCsv(request);
 }
@@ -133,25 +135,23 @@ function handlerOf(
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
 ): (request: Request, response: Response) => Promise<void> {
+  const readQuery = queryReader(route.parameters ?? []);
+  const answerTo = async (request: Request, response: Response) => {
+    const asked = {
+      params: request.params as Record<string, string>,
+      wantsCsv: wantsCsv(route, request, response),
+      query: readQuery(request.query),
+      sentQuery: request.query,
+      body: request.body as unknown,
+      path: request.baseUrl + request.path,
+      context: response.locals.context as AuthorizedCustomerContext,
+    };
+    return route.answer(asked, resolvers, bodies);
+  };
   return async (request: Request, response: Response) => {
     const context = response.locals.context as AuthorizedCustomerContext;
-    const answer = await besideAdmission(
-      context,
-      response,
-      route.answer(
-        {
-          params: request.params as Record<string, string>,
-          query: request.query,
-          body: request.body as unknown,
-          path: request.baseUrl + request.path,
-          context,
-          wantsCsv: wantsCsv(route, request, response),
-        },
-        resolvers,
-        bodies,
-      ),
-    );
-    await send(context, request, response, answer, route.csvFile ?? '');
+    const answer = await besideAdmission(context, response, answerTo(request, response));
+    await send(context, request, response, answer, route.success);
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import { DomainError, type ErrorCode } from '../domain/errors.js';
-import { IDEMPOTENCY_HEADER } from '../domain/idempotency-key.js';
-import type { OrderFrom } from '../domain/order.js';
-import { clientKey } from '../domain/rate-limit.js';
-import { parseSandboxHeader } from '../domain/sandbox.js';
-import { parseScenarioHeader, SCENARIO_HEADER, type SandboxScenario } from '../domain/sandbox-scenario.js';
+import { DomainError, type ErrorCode } from '../domain/common/errors.js';
+import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
+import type { OrderFrom } from '../domain/orders/order.js';
+import { clientKey } from '../domain/access/rate-limit.js';
+import { parseSandboxHeader } from '../domain/orders/sandbox.js';
+import { parseScenarioHeader, SCENARIO_HEADER, type SandboxScenario } from '../domain/orders/sandbox-scenario.js';
 import { CustomerContext } from '../graphql/customer/context.js';
 import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
@@ -26,7 +26,7 @@ export interface ContextParts {
   logger: Logger;
 }
 
-/** Why a request is not let in whose token says nothing of who sends it. */
+/** The refusals of requests whose token does not identify anybody. */
 const OF_STRANGERS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
 
 interface Guest {
@@ -34,7 +34,7 @@ interface Guest {
   readonly allowance: Allowance;
 }
 
-/** Builds the context of each request. The context of a request that is not let in has the reason as its `refusal`. */
+/** Builds the context of each request. For a refused request, `refusal` is the reason. */
 export class Contexts {
   constructor(private readonly parts: ContextParts) {}
 
@@ -57,7 +57,7 @@ export class Contexts {
     }
   }
 
-  /** @throws {DomainError} FORBIDDEN where a request brings a session and does not say that it is of this origin. */
+  /** @throws {DomainError} FORBIDDEN where a request has a session but does not prove that it is of this origin. */
   async ofStaff(request: Request): Promise<StaffContext> {
     const { staff } = this.parts;
     staff.assertOwnOrigin(request);
@@ -67,8 +67,8 @@ export class Contexts {
   }
 
   /**
-   * Counts a request without a token that is valid there against its client's address, on both faces. Others are not
-   * counted here.
+   * Counts a request without a valid token against its client's address, on both faces. Other requests are not counted
+   * here.
    */
   private countStranger<C extends Guest>(context: C, request: Request): C {
     if (context.refusal && OF_STRANGERS.includes(context.refusal.code)) {

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { ORDER_FROM } from '../domain/order.js';
+import { ORDER_FROM } from '../domain/orders/order.js';
 import { CatalogueAnswers } from '../graphql/customer/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -10,10 +10,10 @@ import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
 import { compressAnswers } from '../rest/compress-answers.js';
-import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { refundUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import { errorHandler, pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import type { TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
@@ -27,6 +27,7 @@ import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { postedSearches } from './posted-searches.js';
+import { routeOf } from './route-of.js';
 import { oidcRouter, type OidcParts } from './sessions/oidc-router.js';
 import { sessionRouter, type SessionParts } from './sessions/session-router.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
@@ -140,7 +141,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.disable('x-powered-by');
   app.set('trust proxy', parts.trustProxy);
   const { countRequest: count } = parts.metrics;
-  app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }));
+  app.use(requestId, requestLog({ logger, count, routeOf, traceParent: () => parts.tracing.traceParent() }));
   app.use(securityHeaders, sandboxHeaders, requestRules, internalAddresses);
   app.use(
     '/api',

@@ -40,7 +40,7 @@ export const DOCS_STYLE = `.notice { padding: 12px 20px; background: var(--box);
 .notice p { margin: 0; }
 .notice p + p { margin-top: 6px; color: var(--quiet); }
 .notice code { font-size: 14px; }
-/* Swagger UI calls the events “Webhooks”, which is what the tag of their management is called too. */
+/* Swagger UI titles the events “Webhooks”, which is also the name of the tag for their management. */
 .swagger-ui .webhooks h2 { font-size: 0; }
 .swagger-ui .webhooks h2::after { content: 'Events that are sent to your webhooks'; font-size: 24px; }
 html.dark-mode { background: var(--back); }

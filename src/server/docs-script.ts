@@ -1,4 +1,4 @@
-import { SAMPLE } from '../rest/openapi/examples/exchange.js';
+import { SAMPLE } from '../records/sample.js';
 
 /** Names and ids of the examples that the page replaces by the caller's own. */
 const { office, pdf, bundle, webhook, orderNumber } = SAMPLE;

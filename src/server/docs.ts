@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import { openApiDocument } from '../rest/openapi/document.js';
 import { docsPage, DOCS_STYLE } from './docs-page.js';
@@ -11,13 +10,9 @@ import { indexRouter } from './pages/index-page.js';
 import { placesWith } from './pages/layout.js';
 import { PAGE_STYLE } from './pages/page-style.js';
 
-// Only these files of the package are served. It also has sources, and a page that loads a description from another
-// host.
+/** What `npm run build` takes out of Swagger UI's package, seen from dist/src/server. */
+const ASSET_FOLDER = join(import.meta.dirname, '../../web/reference');
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
-
-// Importing swagger-ui-dist would load the whole bundle into this process; only its path is needed.
-const require = createRequire(import.meta.url);
-const ASSET_FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const send =
   (type: string, body: string): RequestHandler =>
@@ -32,7 +27,7 @@ interface DocsParts {
   publicUrl: string | null;
 }
 
-/** The description as JSON, whose addresses are absolute where it is known where the service is reached. */
+/** The description as JSON; with PUBLIC_URL its addresses are absolute. */
 function openApiAt(publicUrl: string | null): string {
   return JSON.stringify(openApiDocument(), (name, value: unknown) =>
     name === 'servers' && publicUrl !== null
@@ -42,7 +37,7 @@ function openApiAt(publicUrl: string | null): string {
 }
 
 /**
- * Serves what is there to read: the index at `/`, the OpenAPI description of REST at `/openapi.json`, Swagger UI, which
+ * Serves the documentation: the index at `/`, the OpenAPI description of REST at `/openapi.json`, Swagger UI, which
  * shows it, at `/docs`, and the documents for customers below that.
  */
 export function docsRouter({ explorer, publicUrl }: DocsParts): Router {
@@ -59,7 +54,8 @@ export function docsRouter({ explorer, publicUrl }: DocsParts): Router {
       response.set('Cache-Control', 'public, no-cache');
       // Without a callback: Express calls it before a compressed file is completely sent, and `next` would run too
       // early.
-      response.sendFile(join(ASSET_FOLDER, asset));
+      // By default Express sends no file whose path has a folder that begins with a dot, and this project may lie in one.
+      response.sendFile(join(ASSET_FOLDER, asset), { dotfiles: 'allow' });
     });
   }
   return router;

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
-import { DomainError } from '../domain/errors.js';
+import { DomainError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
-import { toDomainError } from '../rest/errors.js';
+import { toDomainError } from '../http/errors.js';
 import { writtenError } from './graphql-refusal.js';
 
-/** What a client is told: GraphQL's body with REST's status. */
+/** The answer to a client: GraphQL's body with REST's status. */
 interface Told {
   status: number;
   message: string;

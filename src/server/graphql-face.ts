@@ -25,27 +25,27 @@ interface KnownAnswers<Context extends object> {
   stringify: (result: FormattedExecutionResult) => string;
 }
 
-/** What a GraphQL endpoint is made of. */
+/** The parts of a GraphQL endpoint. */
 export interface GraphqlFace<Context extends object> {
   schema: GraphQLSchema;
   limits: QueryLimits;
   /** Whether introspection is allowed. Where it is not, errors do not suggest names of the schema either. */
   introspection: boolean;
   page: ExplorerPage;
-  /** What a browser gets in the place of data. */
+  /** What a browser gets instead of data. */
   explorer: ExplorerKind;
   readBody: RequestHandler;
   /** The cache of answers, where there is one. */
   answers?: KnownAnswers<Context>;
   /** Counts each request against a rate limit; none where left out. */
   rateLimit?: GraphqlRateLimit<Context>;
-  /** Refuses what the rate limit has let through and counted. */
+  /** Refuses requests after the rate limit has admitted and counted them. */
   admission?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
-// What a browser does not send for another site without a preflight request. With `authorization`, queries of clients that
-// use GET, such as urql, need no header of Apollo's.
+// Headers that a browser does not send to another site without a preflight request. With `authorization`, clients that
+// query over GET, such as urql, need no header of Apollo's.
 const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
 // graphql-js searches the schema for suggestions for each error, which takes time.
@@ -107,7 +107,7 @@ export async function graphqlFace<Context extends object>(
   const server = await startApollo(face, logger);
   const router = Router();
   router.use(explorer(face.page, face.explorer));
-  // Before the body is read: whoever sends one that cannot be read is known by then, and counted.
+  // Before the body is read, so that the sender of an unreadable body is known and counted.
   router.use(async (request, response, next) => {
     response.locals.context = await face.contextOf(request, response);
     next();

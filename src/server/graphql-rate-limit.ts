@@ -7,7 +7,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Response } from 'express';
-import { graphqlCharge, rateLimitExceeded, rateLimitHeaders, type AskedMutations } from '../domain/rate-limit.js';
+import {
+  graphqlCharge,
+  rateLimitExceeded,
+  rateLimitHeaders,
+  type AskedMutations,
+} from '../domain/access/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { settle } from '../rest/rate-limit.js';
@@ -80,7 +85,7 @@ function limitingPlugin<C extends Limited>(charge: (context: C, asked: AskedMuta
         if (!allowance.hasAsked) charge(contextValue, NO_MUTATIONS);
         const grant = await allowance.settled();
         if (!grant) return;
-        // What a scenario of the sandbox refuses one of several mutations for is no answer to the others.
+        // A scenario of the sandbox that refuses one of several mutations does not answer the others.
         const isOne = !operation || !document || askedMutations(operation, document).all <= 1;
         if (!grant.admitted && (isOne || !allowance.isRehearsed)) {
           const { body, http } = refusedOperation(rateLimitExceeded(grant));

@@ -1,5 +1,5 @@
 import { HeaderMap, type GraphQLResponse } from '@apollo/server';
-import type { DomainError } from '../domain/errors.js';
+import type { DomainError } from '../domain/common/errors.js';
 import { addRequestFacts, errorTrace } from '../services/common/request-scope.js';
 
 /** The error of a request that does not reach the executor, with what every error says. */

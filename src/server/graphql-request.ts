@@ -32,8 +32,8 @@ const isTextOrNone = (value: unknown): boolean => typeof (value ?? '') === 'stri
 const isRecordOrNone = (value: unknown): boolean => isRecord(value ?? {});
 
 /**
- * Whether a request can hold a mutation. Apollo refuses any other that is no query, and some of them before a plugin
- * hears of it.
+ * Whether a request can contain a mutation. Apollo refuses all other requests that are no queries, some of them before
+ * plugins are called.
  */
 export function canMutate(request: Request): boolean {
   if (request.method !== 'POST') return false;

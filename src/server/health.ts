@@ -25,7 +25,7 @@ const WHEN_SILENT: Record<keyof Silence, string> = {
 
 type DatabaseState = 'current' | 'older' | 'readOnly' | 'unknown';
 
-/** What `/readyz` says of each; nothing where requests can be served. */
+/** The problem that `/readyz` reports for each; undefined where requests can be served. */
 const PROBLEMS: Record<DatabaseState, string | undefined> = {
   current: undefined,
   older: 'migrations are missing',
@@ -34,8 +34,8 @@ const PROBLEMS: Record<DatabaseState, string | undefined> = {
 };
 
 /**
- * One round trip on one connection. The change is of a row that is not there: a server that is read-only refuses it, any
- * other writes nothing, not to its log either.
+ * One round trip on one connection. The UPDATE is of a row that does not exist: a read-only server refuses it, and any
+ * other server writes nothing, not even to its log.
  */
 const CHECK = {
   done: statement(
@@ -55,7 +55,7 @@ async function readState(dataSource: DataSource): Promise<DatabaseState> {
 
 /**
  * Callers share one check, so that health checks do not queue up for the connections of an exhausted pool. A check
- * without an answer after `ASK_AGAIN_MS` is taken for lost, and the next caller starts another one.
+ * without an answer after `ASK_AGAIN_MS` counts as lost, and the next caller starts another one.
  */
 function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
   let asking: { answer: Promise<DatabaseState>; since: number } | undefined;

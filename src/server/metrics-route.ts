@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { DomainError } from '../domain/errors.js';
+import { DomainError } from '../domain/common/errors.js';
 import type { Metrics } from '../observability/metrics.js';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { validationError } from '../domain/errors.js';
+import { validationError } from '../domain/common/errors.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { refusedOperation } from './graphql-refusal.js';
 
@@ -25,7 +25,7 @@ function findSearch(schema: GraphQLSchema, document: DocumentNode): string | und
 export const postedSearches: ApolloServerPlugin<StaffContext> = {
   requestDidStart: async () => ({
     async responseForOperation({ contextValue, schema, document, request: { http } }) {
-      // Who is not let in is told so, and nothing else.
+      // A caller without access gets only that refusal.
       if (http?.method !== 'GET' || !contextValue.staff) return null;
       const field = findSearch(schema, document);
       if (field === undefined) return null;

@@ -1,4 +1,4 @@
-import type { RatePolicy } from '../domain/rate-limit.js';
+import type { RatePolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
 import { LeasedRateLimiter } from '../services/rate-limits/leased-rate-limiter.js';
 import { mysqlPointStore, redisPointStore } from '../services/rate-limits/point-store.js';

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { OperationDefinitionNode } from 'graphql';
-import { validationError } from '../domain/errors.js';
-import { IDEMPOTENCY_HEADER } from '../domain/idempotency-key.js';
+import { validationError } from '../domain/common/errors.js';
+import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
 import { refusedOperation } from './graphql-refusal.js';
@@ -17,7 +17,7 @@ export const singleKeyedOrder: ApolloServerPlugin<CustomerContext> = {
         customer,
         ordering: { idempotencyKey },
       } = contextValue;
-      // Who is not let in is told so, and nothing else.
+      // A caller without access gets only that refusal.
       if (idempotencyKey === undefined || !customer) return null;
       // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
       const chosen = operation as OperationDefinitionNode | undefined;

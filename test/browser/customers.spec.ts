@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { isISO31661Alpha2 } from 'class-validator';
+import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { claim, newCustomer, newMember, newPackage, newProduct, type Sale, sell, staff } from './support/desk.js';
 import { expect, expectAccessible, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
@@ -37,9 +37,7 @@ test('a customer is created by keyboard, its payment recorded, and one recorded 
     .getByLabel('Country')
     .locator('option')
     .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-  const known = letters.flatMap((one) => letters.map((other) => one + other)).filter((code) => isISO31661Alpha2(code));
-  expect(codes.sort()).toEqual(known);
+  expect(codes.sort()).toEqual([...CountryCodes].sort());
 
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');

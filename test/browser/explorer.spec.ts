@@ -7,7 +7,7 @@ for (const [path, operation] of [
   ['/graphql', 'Catalogue'],
   ['/admin/graphql', 'Overview'],
 ] as const) {
-  test(`GraphiQL at ${path} loads from the service alone, opens with ${operation} and shows answers`, async ({
+  test(`GraphiQL at ${path} loads from the service alone, opens with ${operation}, shows answers and keeps what was written`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -19,5 +19,23 @@ for (const [path, operation] of [
         timeout: 5_000,
       });
     }).toPass();
+
+    // What was written is there again, in the same tab, and fields of the schema are offered.
+    const written = page.locator('.graphiql-query-editor');
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await expect(page.getByRole('link', { name: 'Query' })).toBeVisible();
+    await written.getByText(operation).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('produ');
+    await expect(page.getByRole('option', { name: 'products' })).toBeVisible();
+    await page.keyboard.type(' # Mine');
+    // It is stored half a second later.
+    const tabs = `localStorage.getItem('${path} graphiql:tabState')`;
+    await expect.poll(() => page.evaluate(tabs)).toContain('# Mine');
+    await page.reload();
+    await expect(written.getByText('# Mine')).toBeVisible();
+    await expect(page.getByRole('tab', { name: operation })).toBeVisible();
+    await expect(page.getByRole('tab', { name: /untitled/ })).toHaveCount(0);
   });
 }

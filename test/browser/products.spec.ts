@@ -245,24 +245,3 @@ test('a price list is checked before anything is stored, and the lines that are 
   await expect(page.getByText('The price list is imported.')).toBeVisible();
   expect((await productsOf(category)).map(({ listPrice }) => listPrice)).toEqual([12.5, 5]);
 });
-
-test.describe('roles', () => {
-  // What the router says of a page that a role may not open.
-  test.use({ expectedLines: [/does not allow this/] });
-
-  test('FINANCE reads products and changes none of them', async ({ enter, page }) => {
-    const { id, name } = await newProduct(1);
-    await enter('FINANCE', `/admin/products/${id}`);
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Prices of one piece' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-    await page.goto(`/admin/products?search=${name.slice(-8)}`);
-    await expect(page.getByRole('link', { name })).toBeVisible();
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    for (const action of ['New product', 'Choose this page']) {
-      await expect(page.getByRole('button', { name: action })).toHaveCount(0);
-    }
-    await page.goto('/admin/products/import');
-    await expect(page.getByText('does not allow this')).toBeVisible();
-  });
-});

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
 import { ENCRYPTED_COLUMNS } from '../../src/services/secrets/key-rotation.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { migratedSchema } from '../support/own-schema.js';
+import { programFile } from '../support/programs.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
 
-const MAIN = join(process.cwd(), 'dist', 'src', 'cli', 'main.js');
 const base64Of = (version: number) => Buffer.alloc(32, `key of version ${version}`).toString('base64');
 
 /** Settings, in the order of a rotation. */
@@ -53,19 +53,37 @@ describe('keys:rotate', () => {
     return { code, out, err };
   }
 
-  /** Runs the command in a process of its own, which gets a signal after its first line of progress. */
-  async function rotateInProcess(signal?: NodeJS.Signals) {
-    const child = spawn(process.execPath, [MAIN, 'keys:rotate'], {
+  /** Holds the key in the middle of those that are to be rotated, so that no run ends before it is told to. */
+  async function holdMiddle(service: TestService): Promise<Connection> {
+    const { 1: left = 0 } = await versions(service);
+    const [middle] = await service.app.dataSource.query<{ id: number }[]>(
+      'SELECT id FROM license_keys WHERE ASCII(ciphertext) = 1 ORDER BY id LIMIT 1 OFFSET ?',
+      [left >> 1],
+    );
+    const connection = await createConnection(databaseUrl);
+    await connection.beginTransaction();
+    await connection.query('SELECT id FROM license_keys WHERE id = ? FOR UPDATE', [middle?.id]);
+    return connection;
+  }
+
+  /** Runs the command in a process of its own, which gets a signal after its first line of progress, half-way at the latest. */
+  async function rotateInProcess(stop?: { signal: NodeJS.Signals; service: TestService }) {
+    const held = stop && (await holdMiddle(stop.service));
+    const child = spawn(process.execPath, [await programFile('cli'), 'keys:rotate'], {
       env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ENCRYPTION_KEY: SWITCHED },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
+    let stopped: Promise<void> | undefined;
     createInterface(child.stdout).on('line', (line) => lines.push(line));
     createInterface(child.stderr).on('line', (line) => {
       lines.push(line);
-      if (signal && line.startsWith('…')) child.kill(signal);
+      if (!stop || stopped || !line.startsWith('…')) return;
+      child.kill(stop.signal);
+      stopped = held?.end();
     });
     const [code] = (await once(child, 'close')) as [number | null];
+    await stopped;
     return { code, lines };
   }
 
@@ -218,7 +236,7 @@ describe('keys:rotate', () => {
     const product = await new Shop(old.app).product({}, 12_000);
     expect((await versions(service))[1]).toBe(12_000);
 
-    const interrupted = await rotateInProcess('SIGINT');
+    const interrupted = await rotateInProcess({ signal: 'SIGINT', service });
     expect(interrupted.code).toBe(130);
     const { 1: left = 0, 2: done = 0 } = await versions(service);
     expect(left).toBeGreaterThan(0);
@@ -229,7 +247,7 @@ describe('keys:rotate', () => {
 
     expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: 12_000 } } });
 
-    const killed = await rotateInProcess('SIGKILL');
+    const killed = await rotateInProcess({ signal: 'SIGKILL', service });
     expect(killed.code).toBeNull();
     expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: left } } });
     expect((await versions(service))[1]).toBeLessThan(left);

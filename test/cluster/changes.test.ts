@@ -9,7 +9,7 @@ describe('readers of changes in a cluster', () => {
     const products = await Promise.all(Array.from({ length: 4 }, () => shop.product({}, 40)));
     const customers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()));
     const token = customers[0]?.token ?? '';
-    const followers = [nodes.one, nodes.other].map((service) => new ProductFollower(service, 'REST', token));
+    const followers = [nodes.one, nodes.other].map((service) => new ProductFollower(service, token));
     let isOver = false;
     const following = Promise.all(
       followers.map(async (follower) => {

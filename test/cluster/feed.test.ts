@@ -1,4 +1,3 @@
-import { killLeftOver } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { expectWholeFeed } from '../support/feed-proof.js';
 import { onNode, theCluster } from './two-nodes.js';
@@ -9,10 +8,7 @@ describe('the feed of three processes on the nodes of a cluster', () => {
   beforeAll(async () => {
     world = await World.create(6);
   });
-  afterAll(async () => {
-    killLeftOver();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   it('readers get exactly the events that were committed on any node, each once and in order, while a process is killed', async () => {
     const { nodes } = await theCluster();

@@ -1,13 +1,14 @@
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../src/db/transaction.js';
-import { StaffMember } from '../../src/entities/staff-member.js';
+import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { MysqlBackend } from 'agenda-mysql';
 import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { claim, started, succeeded } from '../../packages/agenda-mysql/test/support.js';
 import { subject } from '../jobs/delivery-room.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { killLeftOver } from '../processes/left-over.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { ownSchema } from '../support/own-schema.js';
 import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';

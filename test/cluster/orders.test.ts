@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
 import { pass } from '../support/until.js';
 import type { Purchase } from '../processes/buyer.js';
-import { StockRoom } from '../concurrency/stock-room.js';
+import { StockRoom } from '../support/stock-room.js';
 import { atOnce, theCluster, useTwoNodes } from './two-nodes.js';
 
 describe('orders through two nodes of a cluster at once', () => {
@@ -16,7 +16,7 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(answers.flatMap(({ licenseKeys }) => licenseKeys).sort()).toEqual(
       Array.from({ length: 15 }, (_, index) => `KEY-${product.poolId}-${index}`).sort(),
     );
-    const stockRoom = new StockRoom(nodes.other.app.dataSource);
+    const stockRoom = new StockRoom({ service: nodes.other });
     expect(await stockRoom.count(product.poolId)).toEqual({
       counters: { available: 0, allocated: 15, withdrawn: 0 },
       keys: { available: 0, allocated: 15, withdrawn: 0 },
@@ -40,7 +40,7 @@ describe('orders through two nodes of a cluster at once', () => {
         expect(new Set(answers.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(1);
         expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
       }
-      expect((await new StockRoom(nodes.one.app.dataSource).count(product.poolId)).counters.allocated).toBe(5);
+      expect((await new StockRoom({ service: nodes.one }).count(product.poolId)).counters.allocated).toBe(5);
     },
   );
 
@@ -56,7 +56,7 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(orders.filter(({ status }) => status !== 201)).toEqual([]);
     expect(new Set(orders.map(({ orderNumber }) => orderNumber)).size).toBe(2_100);
     expect(new Set(orders.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(2_100);
-    const { counters } = await new StockRoom(nodes.other.app.dataSource).count(product.poolId);
+    const { counters } = await new StockRoom({ service: nodes.other }).count(product.poolId);
     expect(counters).toEqual({ available: 0, allocated: 2_100, withdrawn: 0 });
   });
 
@@ -80,7 +80,7 @@ describe('orders through two nodes of a cluster at once', () => {
     const answers = await atOnce(12, (number) => nodes.buy(number, token, [product.id]));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
-    const ledger = await new StockRoom(nodes.other.app.dataSource).ledger(id);
+    const ledger = await new StockRoom({ service: nodes.other }).ledger(id);
     expect(ledger).toEqual({ balanceCents: 3_000, balancesAfterCents: [1_000, 2_000, 3_000] });
   });
 

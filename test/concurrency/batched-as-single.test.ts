@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { DomainError } from '../../src/domain/errors.js';
-import { ORDER_FROM } from '../../src/domain/order.js';
+import { DomainError } from '../../src/domain/common/errors.js';
+import { ORDER_FROM } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';

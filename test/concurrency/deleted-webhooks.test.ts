@@ -1,4 +1,4 @@
-import { Webhook } from '../../src/entities/webhook.js';
+import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { CHANGE_PRICE } from '../graphql/staff/stock-keeping.js';
 import { connectionWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';

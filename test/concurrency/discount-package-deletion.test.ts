@@ -1,5 +1,5 @@
-import { Customer } from '../../src/entities/customer.js';
-import { DiscountPackage } from '../../src/entities/discount-package.js';
+import { Customer } from '../../src/entities/customers/customer.js';
+import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
 import { OpenTransaction } from './two-connections.js';

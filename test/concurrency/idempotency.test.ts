@@ -1,20 +1,12 @@
-import { Shop } from '../support/shop.js';
-import { TestService, type Answer } from '../support/service.js';
-import { StockRoom } from './stock-room.js';
+import type { Answer } from '../support/service.js';
+import { useService } from '../support/use-service.js';
+import { StockRoom } from '../support/stock-room.js';
 
 const REQUESTS = 20;
 
 describe('concurrent requests with one Idempotency-Key', () => {
-  let service: TestService;
-  let shop: Shop;
-  let stockRoom: StockRoom;
-
-  beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    stockRoom = new StockRoom(service.app.dataSource);
-  });
-  afterAll(() => service.stop());
+  const fixture = useService();
+  const stockRoom = new StockRoom(fixture);
 
   function orderAtOnce(
     token: string,
@@ -24,7 +16,7 @@ describe('concurrent requests with one Idempotency-Key', () => {
   ): Promise<Answer[]> {
     return Promise.all(
       amounts.map((amount) =>
-        service.request('POST', '/api/orders', {
+        fixture.service.request('POST', '/api/orders', {
           token,
           headers: { 'Idempotency-Key': 'once', ...(sandbox ? { 'X-Sandbox-Mode': 'true' } : {}) },
           body: { products: [{ productId, amount }] },
@@ -36,8 +28,8 @@ describe('concurrent requests with one Idempotency-Key', () => {
   const isReplay = ({ headers }: Answer) => headers.get('Idempotent-Replayed') === 'true';
 
   it('concurrent requests with one Idempotency-Key make one order, and each is answered with that order', async () => {
-    const buyer = await shop.customer({ countryCode: 'DE' });
-    const product = await shop.product({ listPriceCents: 1_000 }, 50);
+    const buyer = await fixture.shop.customer({ countryCode: 'DE' });
+    const product = await fixture.shop.product({ listPriceCents: 1_000 }, 50);
 
     const answers = await orderAtOnce(
       buyer.token,
@@ -56,31 +48,9 @@ describe('concurrent requests with one Idempotency-Key', () => {
     expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 2_380, balancesAfterCents: [2_380] });
   });
 
-  it('concurrent GraphQL requests with one header Idempotency-Key make one order, and each is answered with that order', async () => {
-    const buyer = await shop.customer();
-    const product = await shop.product({ listPriceCents: 1_000 }, 50);
-    const query = `mutation { createOrder(input: { products: [{ productId: "${product.id}", amount: 2 }] }) {
-      orderNumber replayed items { licenses { licenseKey } } } }`;
-
-    const answers = await Promise.all(
-      Array.from({ length: REQUESTS }, () =>
-        service.graphql(query, {}, { token: buyer.token, headers: { 'Idempotency-Key': 'once' } }),
-      ),
-    );
-
-    const orders = answers.map(({ data }) => data.createOrder);
-    expect(orders.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(orders.map((one) => ({ ...one, replayed: false }))).toEqual(
-      orders.map(() => orders.find(({ replayed }) => !replayed)),
-    );
-    expect(await stockRoom.orderCount(product.id)).toBe(1);
-    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 48, allocated: 2, withdrawn: 0 });
-    expect((await stockRoom.ledger(buyer.id)).balanceCents).toBe(2_000);
-  });
-
   it('concurrent requests with one Idempotency-Key make one order; those with another body are refused', async () => {
-    const buyer = await shop.customer();
-    const product = await shop.product({}, 50);
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 50);
     const amounts = Array.from({ length: REQUESTS }, (_, index) => 1 + (index % 2));
 
     const answers = await orderAtOnce(buyer.token, product.id, amounts);
@@ -106,8 +76,8 @@ describe('concurrent requests with one Idempotency-Key', () => {
   });
 
   it('concurrent sandbox requests with one Idempotency-Key get one order, with one random number', async () => {
-    const buyer = await shop.customer();
-    const product = await shop.product({}, 5);
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 5);
 
     const answers = await orderAtOnce(
       buyer.token,
@@ -123,15 +93,15 @@ describe('concurrent requests with one Idempotency-Key', () => {
   });
 
   it('a refused order does not use up its Idempotency-Key: a later order with the same key is made', async () => {
-    const buyer = await shop.customer();
-    const product = await shop.product({}, 1);
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 1);
 
     const refused = await orderAtOnce(
       buyer.token,
       product.id,
       Array.from({ length: REQUESTS }, () => 2),
     );
-    const answer = await service.request('POST', '/api/orders', {
+    const answer = await fixture.service.request('POST', '/api/orders', {
       token: buyer.token,
       headers: { 'Idempotency-Key': 'once' },
       body: { products: [{ productId: product.id, amount: 1 }] },

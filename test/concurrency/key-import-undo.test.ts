@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { useStaff } from '../support/staff.js';
-import { StockRoom } from './stock-room.js';
+import { StockRoom } from '../support/stock-room.js';
 import { OpenTransaction } from './two-connections.js';
 import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
@@ -44,7 +44,7 @@ describe('an import that is undone while its keys are sold', () => {
     expect(withdrawn).toBe(40 - sold.length);
     expect(keyImport).toMatchObject({ imported: 40, undoneAt: expect.any(Date) });
     const count = { available: 0, allocated: sold.length, withdrawn: 40 - sold.length };
-    const stockRoom = new StockRoom(dataSource);
+    const stockRoom = new StockRoom(fixture);
     expect(await stockRoom.count(product.poolId)).toEqual({ counters: count, keys: count });
     expect((await stockRoom.stockEvents(product.id)).at(-1)).toEqual({ kind: 'productOutOfStock', availableStock: 0 });
   });
@@ -62,7 +62,7 @@ describe('an import that is undone while its keys are sold', () => {
     expect(one.undoKeyImport).toEqual(other.undoKeyImport);
     expect(one.undoKeyImport).toMatchObject({ imported: 5, available: 0, withdrawn: 5 });
     const count = { available: 0, allocated: 0, withdrawn: 5 };
-    expect(await new StockRoom(dataSource).count(product.poolId)).toEqual({ counters: count, keys: count });
+    expect(await new StockRoom(fixture).count(product.poolId)).toEqual({ counters: count, keys: count });
     const entries = await dataSource.query(
       "SELECT id FROM audit_entries WHERE action = 'undoKeyImport' AND subject_id = ?",
       [product.poolId],

@@ -1,34 +1,26 @@
-import { DomainError } from '../../src/domain/errors.js';
-import { ORDER_FROM } from '../../src/domain/order.js';
+import { DomainError } from '../../src/domain/common/errors.js';
+import { ORDER_FROM } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { onCommit } from '../../src/db/transaction-record.js';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { failQueries } from '../support/failing-queries.js';
 import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';
-import { TestService } from '../support/service.js';
-import { StockRoom } from './stock-room.js';
+import { useService } from '../support/use-service.js';
+import { StockRoom } from '../support/stock-room.js';
 import { OpenTransaction } from './two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
 describe('a batch of orders', () => {
-  let service: TestService;
-  let shop: Shop;
-  let stockRoom: StockRoom;
+  const fixture = useService();
+  const stockRoom = new StockRoom(fixture);
 
-  beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    stockRoom = new StockRoom(service.app.dataSource);
-  });
-  afterAll(() => service.stop());
-
-  const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.customer()));
+  const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
 
   function buy(buyer: Buyer, productId: string, amount = 1, idempotencyKey?: string): Promise<PlacedOrder> {
     const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_FROM.rest, idempotencyKey };
-    return service.app.services.placement.createOrder({ id: buyer.id, tokenId: null }, request);
+    return fixture.service.app.services.placement.createOrder({ id: buyer.id, tokenId: null }, request);
   }
 
   /** The result of the work, and how many transactions it took. */
@@ -37,7 +29,7 @@ describe('a batch of orders', () => {
     const run = async () => {
       result = [await work()];
     };
-    const transactions = await countStatements(service.app.dataSource, run, 'START TRANSACTION');
+    const transactions = await countStatements(fixture.service.app.dataSource, run, 'START TRANSACTION');
     return { result: result[0] as T, transactions };
   }
 
@@ -49,7 +41,7 @@ describe('a batch of orders', () => {
         : String(result.reason);
 
   it('a batch of orders for the last key has one winner, and every other order is told that none is left', async () => {
-    const product = await shop.product({ name: 'Last one' }, 1);
+    const product = await fixture.shop.product({ name: 'Last one' }, 1);
     const all = await buyers(20);
     const { result, transactions } = await transactionsOf(() =>
       Promise.allSettled(all.map((buyer) => buy(buyer, product.id))),
@@ -67,10 +59,10 @@ describe('a batch of orders', () => {
   });
 
   it('the orders of a batch are made once where something fails after its COMMIT', async () => {
-    const product = await shop.product({}, 10);
+    const product = await fixture.shop.product({}, 10);
     const all = await buyers(2);
     let failures = 1;
-    onCommit(service.app.dataSource, () => {
+    onCommit(fixture.service.app.dataSource, () => {
       failures -= 1;
       if (failures === 0) throw new Error('A listener failed');
     });
@@ -84,10 +76,11 @@ describe('a batch of orders', () => {
   });
 
   it('an order that cannot be made changes nothing, and the other orders of its batch are made', async () => {
-    const [sound, poisonous] = [await shop.product({}, 5), await shop.product({}, 5)];
-    await service.app.dataSource.query("UPDATE license_keys SET ciphertext = 'broken' WHERE license_pool_id = ?", [
-      poisonous.poolId,
-    ]);
+    const [sound, poisonous] = [await fixture.shop.product({}, 5), await fixture.shop.product({}, 5)];
+    await fixture.service.app.dataSource.query(
+      "UPDATE license_keys SET ciphertext = 'broken' WHERE license_pool_id = ?",
+      [poisonous.poolId],
+    );
     const all = await buyers(5);
     const results = await Promise.allSettled(
       all.map((buyer, index) => buy(buyer, index === 2 ? poisonous.id : sound.id)),
@@ -99,7 +92,7 @@ describe('a batch of orders', () => {
   });
 
   it('orders of one batch with one Idempotency-Key are one order, and those behind the first are marked as replays', async () => {
-    const product = await shop.product({ listPriceCents: 1_000 }, 9);
+    const product = await fixture.shop.product({ listPriceCents: 1_000 }, 9);
     const [buyer] = await buyers(1);
     if (!buyer) throw new Error('There is no buyer');
     const { result, transactions } = await transactionsOf(() =>
@@ -115,10 +108,10 @@ describe('a batch of orders', () => {
   });
 
   it('a batch of orders is run again after a deadlock, and each order is made once', async () => {
-    const product = await shop.product({}, 10);
+    const product = await fixture.shop.product({}, 10);
     const all = await buyers(4);
     const deadlock = Object.assign(new Error('Deadlock found'), { errno: 1213 });
-    const failed = await failQueries(service.app.dataSource, 'INSERT INTO order_items', 1, deadlock);
+    const failed = await failQueries(fixture.service.app.dataSource, 'INSERT INTO order_items', 1, deadlock);
     const { result, transactions } = await transactionsOf(() =>
       Promise.allSettled(all.map((buyer) => buy(buyer, product.id))),
     );
@@ -130,9 +123,9 @@ describe('a batch of orders', () => {
   });
 
   it('a batch without an answer to COMMIT is not run again; Idempotency-Keys tell what became of it', async () => {
-    const product = await shop.product({}, 10);
+    const product = await fixture.shop.product({}, 10);
     const all = await buyers(3);
-    const runner = service.app.dataSource.createQueryRunner();
+    const runner = fixture.service.app.dataSource.createQueryRunner();
     const prototype = Object.getPrototypeOf(runner) as { query: (sql: string) => Promise<unknown> };
     await runner.release();
     const { query } = prototype;
@@ -155,9 +148,9 @@ describe('a batch of orders', () => {
   });
 
   it('orders that need a locked customer or pool wait for the lock, and the rest of their batch is made', async () => {
-    const [free, held] = [await shop.product({}, 10), await shop.product({}, 10)];
+    const [free, held] = [await fixture.shop.product({}, 10), await fixture.shop.product({}, 10)];
     const [one, two, heldBuyer] = (await buyers(3)) as [Buyer, Buyer, Buyer];
-    const holder = await OpenTransaction.begin(service.app.dataSource);
+    const holder = await OpenTransaction.begin(fixture.service.app.dataSource);
     await holder.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [heldBuyer.id]);
     await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [held.poolId]);
 
@@ -179,9 +172,9 @@ describe('a batch of orders', () => {
   });
 
   it('an order for a bundle that takes many keys has a transaction of its own, outside the batch', async () => {
-    const pools = await Promise.all([shop.product({}, 70), shop.product({}, 70)]);
-    const bundle = await shop.bundle(pools.map(({ poolId }) => poolId));
-    const small = await shop.product({}, 5);
+    const pools = await Promise.all([fixture.shop.product({}, 70), fixture.shop.product({}, 70)]);
+    const bundle = await fixture.shop.bundle(pools.map(({ poolId }) => poolId));
+    const small = await fixture.shop.product({}, 5);
     const [one, two] = (await buyers(2)) as [Buyer, Buyer];
     const { result, transactions } = await transactionsOf(() =>
       Promise.all([buy(one, small.id), buy(two, bundle.id, 60)]),

@@ -3,22 +3,23 @@ import { DataSource } from 'typeorm';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
 import { runStatement } from '../../src/db/statements.js';
-import { ORDER_FROM } from '../../src/domain/order.js';
-import { ProductPool } from '../../src/entities/license-pool.js';
+import { ORDER_FROM } from '../../src/domain/orders/order.js';
+import { ProductPool } from '../../src/entities/keys/license-pool.js';
 import type { Acceptance } from '../../src/services/orders/placement/order-decisions.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { checkWritten } from '../../src/services/orders/placement/order-writer.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
-import { StockRoom } from './stock-room.js';
+import { useService } from '../support/use-service.js';
+import { StockRoom } from '../support/stock-room.js';
 import { OpenTransaction } from './two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
-function buyerAt(service: TestService) {
+function buyerAt(fixture: { service: TestService }) {
   return (buyer: Buyer, products: Record<string, number>, idempotencyKey?: string): Promise<PlacedOrder> =>
-    service.app.services.placement.createOrder(
+    fixture.service.app.services.placement.createOrder(
       { id: buyer.id, tokenId: null },
       {
         products: Object.entries(products).map(([productId, amount]) => ({ productId, amount })),
@@ -30,27 +31,22 @@ function buyerAt(service: TestService) {
 }
 
 describe('the numbers and license keys of orders', () => {
-  let service: TestService;
-  let shop: Shop;
-  let stockRoom: StockRoom;
-  let buy: ReturnType<typeof buyerAt>;
-
-  beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    stockRoom = new StockRoom(service.app.dataSource);
-    buy = buyerAt(service);
-  });
-  afterAll(() => service.stop());
+  const fixture = useService();
+  const stockRoom = new StockRoom(fixture);
+  const buy = buyerAt(fixture);
 
   const soldOf = async (poolId: string): Promise<number> => (await stockRoom.count(poolId)).counters.allocated;
 
   it('an order takes keys from the pools that its bundle draws on now, whatever pools it had before', async () => {
-    const [a, b, c] = await Promise.all([shop.product({}, 5), shop.product({}, 5), shop.product({}, 5)]);
-    const buyer = await shop.customer();
-    const bundle = await shop.bundle([a.poolId, b.poolId]);
+    const [a, b, c] = await Promise.all([
+      fixture.shop.product({}, 5),
+      fixture.shop.product({}, 5),
+      fixture.shop.product({}, 5),
+    ]);
+    const buyer = await fixture.shop.customer();
+    const bundle = await fixture.shop.bundle([a.poolId, b.poolId]);
     await buy(buyer, { [bundle.id]: 1 });
-    const { manager } = service.app.dataSource;
+    const { manager } = fixture.service.app.dataSource;
     await manager.update(ProductPool, { productId: bundle.id, licensePoolId: a.poolId }, { licensePoolId: c.poolId });
     await raiseCatalogueVersions(manager, { ids: [bundle.id] });
     const { items } = await buy(buyer, { [bundle.id]: 1 });
@@ -60,9 +56,9 @@ describe('the numbers and license keys of orders', () => {
   });
 
   it('an order reaches into a pool that its product was given after an earlier order', async () => {
-    const [buyer, product] = [await shop.customer(), await shop.product({}, 3)];
+    const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 3)];
     await buy(buyer, { [product.id]: 1 });
-    const added = await shop.pool(product.id, 4, 1);
+    const added = await fixture.shop.pool(product.id, 4, 1);
     const order = await buy(buyer, { [product.id]: 5 });
     expect(new Set(order.items[0]?.licensed?.licenses.map(({ licenseKey }) => licenseKey)).size).toBe(5);
     expect([await soldOf(product.poolId), await soldOf(added)]).toEqual([3, 3]);
@@ -71,9 +67,9 @@ describe('the numbers and license keys of orders', () => {
   it('each order gets the numbers that the database generates, whatever the auto-increment step is', async () => {
     const cluster = await TestService.start({}, { DATABASE_POOL_SIZE: '1' });
     await cluster.app.dataSource.query('SET SESSION auto_increment_increment = 7');
-    const buyAt = buyerAt(cluster);
-    const [one, two] = [await shop.product({}, 40), await shop.product({}, 40)];
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.customer()));
+    const buyAt = buyerAt({ service: cluster });
+    const [one, two] = [await fixture.shop.product({}, 40), await fixture.shop.product({}, 40)];
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => fixture.shop.customer()));
     const order = (buyer: Buyer) => buyAt(buyer, { [one.id]: 2, [two.id]: 1 }, 'once');
     const orders = await Promise.all(buyers.map(order));
     const again = await Promise.all(buyers.map(order));
@@ -88,7 +84,9 @@ describe('the numbers and license keys of orders', () => {
       numbers.map((number) => [number, true]),
     );
     for (const [index, { orderNumber, items }] of orders.entries()) {
-      const { body } = await service.request('GET', `/api/orders/${orderNumber}`, { token: buyers[index]?.token });
+      const { body } = await fixture.service.request('GET', `/api/orders/${orderNumber}`, {
+        token: buyers[index]?.token,
+      });
       const keys = items.map(({ licensed }) => licensed?.licenses);
       expect(body.items.map(({ licenses }: { licenses: unknown }) => licenses)).toEqual(keys);
     }
@@ -106,7 +104,7 @@ describe('the numbers and license keys of orders', () => {
      * @returns whether the check passed and gave the step of the database.
      */
     async function check(customerIds: string[], itemsOf: number[], expected: Acceptance[]): Promise<boolean> {
-      const { id: productId } = await shop.product();
+      const { id: productId } = await fixture.shop.product();
       const now = new Date();
       const own = await connect(await testDatabaseUrl(), 1);
       const [{ step }] = await own.query('SELECT @@auto_increment_increment AS step');
@@ -143,14 +141,14 @@ describe('the numbers and license keys of orders', () => {
     }
 
     it('checkWritten accepts orders and items whose numbers follow each other', async () => {
-      const [a, b] = [await shop.customer(), await shop.customer()];
+      const [a, b] = [await fixture.shop.customer(), await fixture.shop.customer()];
       expect(await check([a.id, b.id], [0, 0, 1], [lines(a.id, 2), lines(b.id, 1)])).toBe(true);
       expect(await check([a.id, a.id], [0, 1, 1], [lines(a.id, 1), lines(a.id, 2)])).toBe(true);
       expect(await check([a.id], [0], [lines(a.id, 1)])).toBe(true);
     });
 
     it('checkWritten reads no items where the server guarantees consecutive numbers', async () => {
-      const { dataSource } = service.app;
+      const { dataSource } = fixture.service.app;
       const [{ mode }] = await dataSource.query('SELECT @@innodb_autoinc_lock_mode AS mode');
       const expected = [lines('a', 2)];
       expect(checkWritten(unasked, expected, 1).sql).toContain('order_items');
@@ -159,7 +157,11 @@ describe('the numbers and license keys of orders', () => {
     });
 
     it('checkWritten fails where rows of another customer lie between the written orders and items', async () => {
-      const [a, b, other] = [await shop.customer(), await shop.customer(), await shop.customer()];
+      const [a, b, other] = [
+        await fixture.shop.customer(),
+        await fixture.shop.customer(),
+        await fixture.shop.customer(),
+      ];
       const two = [lines(a.id, 2), lines(b.id, 1)];
       await expect(check([a.id, other.id, b.id], [0, 0, 1], two)).rejects.toThrow('out of range');
       await expect(check([a.id, b.id, other.id], [0, 2, 0, 1], two)).rejects.toThrow('out of range');
@@ -168,8 +170,8 @@ describe('the numbers and license keys of orders', () => {
     });
 
     it('no order is made where a transaction without the lock on the pool has taken one of its keys', async () => {
-      const [buyer, product] = [await shop.customer(), await shop.product({}, 2)];
-      const runner = service.app.dataSource.createQueryRunner();
+      const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 2)];
+      const runner = fixture.service.app.dataSource.createQueryRunner();
       const prototype = Object.getPrototypeOf(runner) as { query: (sql: string) => Promise<unknown> };
       await runner.release();
       const { query } = prototype;
@@ -190,10 +192,14 @@ describe('the numbers and license keys of orders', () => {
   });
 
   it('an order that is read by its number shows all its keys, few or many, of bundles too', async () => {
-    const [buyer, large, small] = [await shop.customer(), await shop.product({}, 60), await shop.product({}, 60)];
-    const bundle = await shop.bundle([large.poolId, small.poolId]);
+    const [buyer, large, small] = [
+      await fixture.shop.customer(),
+      await fixture.shop.product({}, 60),
+      await fixture.shop.product({}, 60),
+    ];
+    const bundle = await fixture.shop.bundle([large.poolId, small.poolId]);
     const order = await buy(buyer, { [large.id]: 51, [small.id]: 50, [bundle.id]: 2 });
-    const { body } = await service.request('GET', `/api/orders/${order.orderNumber}`, { token: buyer.token });
+    const { body } = await fixture.service.request('GET', `/api/orders/${order.orderNumber}`, { token: buyer.token });
     expect(
       body.items.map(({ licenses, bundleLicenses }: Record<string, unknown>) => [licenses, bundleLicenses]),
     ).toEqual(order.items.map(({ licensed }) => [licensed?.licenses, licensed?.bundleLicenses]));

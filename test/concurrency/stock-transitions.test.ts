@@ -1,38 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../src/db/ids.js';
 import { lockCustomer } from '../../src/db/locks.js';
-import { Webhook } from '../../src/entities/webhook.js';
+import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
-import { Shop } from '../support/shop.js';
-import { TestService } from '../support/service.js';
-import { StockRoom } from './stock-room.js';
+import { useService } from '../support/use-service.js';
+import { StockRoom } from '../support/stock-room.js';
 import { OpenTransaction } from './two-connections.js';
 
 const OUT = { kind: 'productOutOfStock', availableStock: 0 };
 const BACK = { kind: 'productBackInStock', availableStock: 1 };
 
 describe('the stock events of a bundle whose pools two transactions change', () => {
-  let service: TestService;
-  let shop: Shop;
-  let stockRoom: StockRoom;
+  const fixture = useService();
+  const stockRoom = new StockRoom(fixture);
   let one: OpenTransaction;
   let other: OpenTransaction;
 
-  beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    stockRoom = new StockRoom(service.app.dataSource);
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
-    one = await OpenTransaction.begin(service.app.dataSource);
-    other = await OpenTransaction.begin(service.app.dataSource);
+    one = await OpenTransaction.begin(fixture.service.app.dataSource);
+    other = await OpenTransaction.begin(fixture.service.app.dataSource);
   });
 
   async function bundleOf(keysInFirst: number, keysInSecond: number) {
-    const first = await shop.product({}, keysInFirst);
-    const second = await shop.product({}, keysInSecond);
-    const bundle = await shop.bundle([first.poolId, second.poolId]);
+    const first = await fixture.shop.product({}, keysInFirst);
+    const second = await fixture.shop.product({}, keysInSecond);
+    const bundle = await fixture.shop.bundle([first.poolId, second.poolId]);
     return { first, second, bundle };
   }
 
@@ -41,49 +33,24 @@ describe('the stock events of a bundle whose pools two transactions change', () 
 
   const record = ({ manager }: OpenTransaction, poolId: string) => recordPoolTransitions(manager, [poolId], new Date());
 
-  it('a bundle is reported out of stock once, though two transactions each empty one of its pools', async () => {
-    const { first, second, bundle } = await bundleOf(1, 1);
-    await setStock(one.manager, first.poolId, 0);
-    await setStock(other.manager, second.poolId, 0);
+  it.each<[string, [number, number], [number, number], object[]]>([
+    ['is reported out of stock once, though two transactions each empty one of its pools', [1, 1], [0, 0], [OUT]],
+    ['is reported back in stock where two transactions each fill one of its empty pools', [0, 0], [1, 1], [BACK]],
+    ['is not reported where one pool is emptied before the other, empty one is filled', [1, 0], [0, 1], []],
+  ])('a bundle %s', async (_what, before, after, reported) => {
+    const { first, second, bundle } = await bundleOf(...before);
+    await setStock(one.manager, first.poolId, after[0]);
+    await setStock(other.manager, second.poolId, after[1]);
     await record(one, first.poolId);
     const { finished } = await other.heldUp(record(other, second.poolId));
     await one.commit();
     await finished;
     await other.commit();
 
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual([OUT]);
-    expect(await stockRoom.stockEvents(first.id)).toEqual([OUT]);
-    expect(await stockRoom.stockEvents(second.id)).toEqual([OUT]);
-  });
-
-  it('a bundle is reported back in stock where two transactions each fill one of its empty pools', async () => {
-    const { first, second, bundle } = await bundleOf(0, 0);
-    await setStock(one.manager, first.poolId, 1);
-    await setStock(other.manager, second.poolId, 1);
-    await record(one, first.poolId);
-    const { finished } = await other.heldUp(record(other, second.poolId));
-    await one.commit();
-    await finished;
-    await other.commit();
-
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual([BACK]);
-    expect(await stockRoom.stockEvents(first.id)).toEqual([BACK]);
-    expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
-  });
-
-  it('a bundle is not reported where one pool is emptied before the other, empty one is filled', async () => {
-    const { first, second, bundle } = await bundleOf(1, 0);
-    await setStock(one.manager, first.poolId, 0);
-    await setStock(other.manager, second.poolId, 1);
-    await record(one, first.poolId);
-    const { finished } = await other.heldUp(record(other, second.poolId));
-    await one.commit();
-    await finished;
-    await other.commit();
-
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual([]);
-    expect(await stockRoom.stockEvents(first.id)).toEqual([OUT]);
-    expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
+    const event = (stock: number) => [stock === 0 ? OUT : BACK];
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual(reported);
+    expect(await stockRoom.stockEvents(first.id)).toEqual(event(after[0]));
+    expect(await stockRoom.stockEvents(second.id)).toEqual(event(after[1]));
   });
 
   it('a bundle is reported back and out of stock where one pool is filled before the other is emptied', async () => {
@@ -113,36 +80,18 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     expect(await stockRoom.stockEvents(first.id)).toEqual([]);
   });
 
-  it('every turn of a bundle and of its components to out of stock and back is reported, in order', async () => {
-    const { first, second, bundle } = await bundleOf(1, 1);
-    await setStock(one.manager, first.poolId, 0);
-    await record(one, first.poolId);
-    await one.commit();
-    await setStock(other.manager, second.poolId, 0);
-    await record(other, second.poolId);
-    await setStock(other.manager, first.poolId, 1);
-    await record(other, first.poolId);
-    await setStock(other.manager, second.poolId, 1);
-    await record(other, second.poolId);
-    await other.commit();
-
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual([OUT, BACK]);
-    expect(await stockRoom.stockEvents(first.id)).toEqual([OUT, BACK]);
-    expect(await stockRoom.stockEvents(second.id)).toEqual([OUT, BACK]);
-  });
-
   it('stock events are recorded without waiting for a subscribed customer whom an order has locked', async () => {
     const { first, bundle } = await bundleOf(1, 1);
-    const subscriber = await shop.customer();
+    const subscriber = await fixture.shop.customer();
     const now = new Date();
-    await service.app.dataSource.manager.insert(Webhook, {
+    await fixture.service.app.dataSource.manager.insert(Webhook, {
       id: newId(),
       customerId: subscriber.id,
       url: 'https://receiver.invalid/',
       productOutOfStock: true,
       productBackInStock: false,
       productPriceChanged: false,
-      secretCiphertext: service.app.vault.encrypt('whsec_', 'webhook-secret'),
+      secretCiphertext: fixture.service.app.vault.encrypt('whsec_', 'webhook-secret'),
       createdAt: now,
       updatedAt: now,
     });
@@ -159,7 +108,7 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     await one.rollBack();
     await other.rollBack();
     // Other tests share the schema, and their events are not for this customer.
-    await service.app.dataSource.manager.delete(Webhook, { customerId: subscriber.id });
+    await fixture.service.app.dataSource.manager.delete(Webhook, { customerId: subscriber.id });
     expect(news.map(({ productId }) => productId)).toEqual([first.id, bundle.id].sort());
   });
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { useService } from '../rest/support.js';
+import { freePort } from '../support/loopback.js';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const compose = readFileSync('docker-compose.yml', 'utf8');
@@ -32,11 +32,7 @@ describe('the container image', () => {
   it('the health check of the container image succeeds exactly where the service answers on PORT', async () => {
     expect(check).toBe('node');
     expect(await exitCode(check, checkArgs, Number(new URL(fixture.service.url).port))).toBe(0);
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
-    expect(await exitCode(check, checkArgs, port)).toBe(1);
+    expect(await exitCode(check, checkArgs, await freePort())).toBe(1);
   });
 });
 

@@ -59,24 +59,6 @@ describe('orders of very many keys', () => {
     expectKeys(text, 20_000);
   });
 
-  it.each([
-    ['in more orders', history(11, 'licenses { licenseKey }')],
-    [
-      'under more names',
-      history(4, 'a: licenses { licenseKey } b: licenses { licenseKey } c: licenses { licenseKey }'),
-    ],
-  ])(
-    'a GraphQL document that asks for more keys than its limit, %s, is refused, naming the limit',
-    async (_, query) => {
-      const { status, body } = await ask(query);
-      const message = 'Query limit exceeded: licenseKeys: more than 20000 asked for, 20000 allowed';
-      const extensions = { code: 'QUERY_LIMIT_EXCEEDED', limit: 'licenseKeys', allowed: 20_000 };
-      expect([status, body.data]).toEqual([400, null]);
-      expect(body.errors).toEqual([expect.objectContaining({ message, extensions })]);
-      expect(decrypted).toBe(0);
-    },
-  );
-
   it('REST gives a page with all its keys, a bounded number of them in each turn of the event loop', async () => {
     const { status, text } = await fixture.service.request('GET', `/api/orders?limit=${ORDERS}`, {
       token: buyer.token,

@@ -1,14 +1,15 @@
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { deliveryNumber } from '../../src/domain/delivery.js';
-import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/token-scope.js';
-import { Customer } from '../../src/entities/customer.js';
-import { Product } from '../../src/entities/product.js';
-import { DeliveryAttempt } from '../../src/entities/webhook-delivery.js';
-import type { CustomerEventData } from '../../src/domain/event.js';
-import { sampleEvent } from '../../src/rest/openapi/events.js';
+import { deliveryNumber } from '../../src/domain/webhooks/delivery.js';
+import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/access/token-scope.js';
+import { Customer } from '../../src/entities/customers/customer.js';
+import { Product } from '../../src/entities/products/product.js';
+import { DeliveryAttempt } from '../../src/entities/webhooks/webhook-delivery.js';
+import type { CustomerEventData } from '../../src/domain/webhooks/event.js';
+import { sampleEvent } from '../../src/records/event.js';
 import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
-import { SAMPLE, type Exchange } from '../../src/rest/openapi/examples/exchange.js';
+import { SAMPLE } from '../../src/records/sample.js';
+import type { Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
@@ -269,7 +270,7 @@ describe('the examples of the OpenAPI document', () => {
       const reason = 'It does not activate';
       const replacement = { orderNumber, licenseKey: items[0].licenses[0].licenseKey, reason };
       const { services, actor } = await staff();
-      await services.orders.replaceKey(actor, replacement);
+      await services.afterSales.replaceKey(actor, replacement);
     },
     'createClaim claim': orderKey,
     'createClaim longReason': orderKey,
@@ -279,7 +280,7 @@ describe('the examples of the OpenAPI document', () => {
       const licenseKey = await orderKey(world);
       const { services, actor } = await staff();
       const { orderNumber } = toReal(world, { orderNumber: SAMPLE.orderNumber });
-      await services.orders.replaceKey(actor, { orderNumber, licenseKey, reason: 'It is blocked' });
+      await services.afterSales.replaceKey(actor, { orderNumber, licenseKey, reason: 'It is blocked' });
     },
     'listClaims open': claimFirst,
     'getClaim open': claimFirst,
@@ -287,7 +288,7 @@ describe('the examples of the OpenAPI document', () => {
       const id = await claimFirst(world);
       const { services, actor } = await staff();
       const answer = 'Blocked by mistake; here is another one';
-      await services.claimResolution.resolveClaim(actor, id, 'REPLACE', answer);
+      await services.afterSales.resolveClaim(actor, id, 'REPLACE', answer);
     },
     'listDeliveries all': testFirst,
     'getDelivery failed': async (world) => {

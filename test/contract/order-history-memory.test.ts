@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { testConfig } from '../support/service.js';
+import { StaffApi } from '../support/staff.js';
 import { useService } from '../support/use-service.js';
 import { pass } from '../support/until.js';
 import { orderNumbers, writeHistory } from './long-history.js';
@@ -23,6 +24,7 @@ describe('the order history of a customer with 20,000 orders', () => {
   let directory: string;
   let server: Server;
   let buyer: { id: string; token: string };
+  let staffToken: string;
   let product: { id: string; displayName: string };
   /** Counts the pages of orders that the service has read. */
   let reads = 0;
@@ -31,6 +33,7 @@ describe('the order history of a customer with 20,000 orders', () => {
 
   beforeAll(async () => {
     buyer = await fixture.shop.customer();
+    staffToken = (await new StaffApi(fixture.service, () => new Date()).member('SUPPORT')).token;
     const displayName = `Long name ${'長'.repeat(280)}`;
     const { id: productId, poolId } = await fixture.shop.product({ displayName });
     product = { id: productId, displayName };
@@ -63,16 +66,13 @@ describe('the order history of a customer with 20,000 orders', () => {
   });
 
   /**
-   * Requests GET /orders and returns the answer before its body is read. By a socket of Unix, which holds a few hundred
+   * Requests a history and returns the answer before its body is read. By a socket of Unix, which holds a few hundred
    * kilobytes that nobody has read, where a connection of TCP grows to hold most of the answer.
    */
-  function open(): Promise<IncomingMessage> {
+  function open(path = '/api/orders', token = buyer.token, accept = '*/*'): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const headers = { Authorization: `Bearer ${buyer.token}` };
-      get({ socketPath: server.address() as string, path: '/api/orders', headers, agent: false }, resolve).once(
-        'error',
-        reject,
-      );
+      const headers = { Authorization: `Bearer ${token}`, Accept: accept };
+      get({ socketPath: server.address() as string, path, headers, agent: false }, resolve).once('error', reject);
     });
   }
 
@@ -148,15 +148,40 @@ describe('the order history of a customer with 20,000 orders', () => {
     expect(growth).toBeLessThan(lengthBytes / 5);
   });
 
-  it('a history of 20,000 orders is read from the database no faster than the client reads it', async () => {
-    const answer = await open();
-    await quiet();
-    const readsAhead = reads;
-    const text = await readAll(answer);
-    expect(reads).toBe(PAGES);
-    // The buffers of a connection hold far less than the whole answer.
-    expect(readsAhead).toBeLessThan(PAGES / 2);
-    expect(JSON.parse(text)).toHaveLength(ORDERS);
+  it.each(['application/json', 'text/csv'])(
+    'a history of 20,000 orders is read from the database no faster than the client reads it, as %s',
+    async (type) => {
+      const answer = await open('/api/orders', buyer.token, type);
+      await quiet();
+      const readsAhead = reads;
+      const text = await readAll(answer);
+      // The buffers of a connection hold far less than the whole answer.
+      expect(readsAhead).toBeLessThan(reads / 2);
+      const isCsv = type === 'text/csv';
+      expect(isCsv ? text.split('\r\n').length - 2 : JSON.parse(text).length).toBe(ORDERS);
+    },
+  );
+
+  it('a history of 20,000 orders in CSV has a line for each, newest first', async () => {
+    const text = await readAll(await open('/api/orders', buyer.token, 'text/csv'));
+    const [header, ...lines] = text.split('\r\n');
+    expect(header).toMatch(/^orderNumber,orderDate,/);
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
+      await orderNumbers(fixture.service.app.dataSource, buyer.id),
+    );
+  });
+
+  it('an export of staff has the same orders, and goes on page by page', async () => {
+    const answer = await open(`/admin/export/orders.csv?customerId=${buyer.id}`, staffToken);
+    let [lines, chunks] = [0, 0];
+    for await (const chunk of answer) {
+      lines += (chunk as Buffer).toString('latin1').split('\r\n').length - 1;
+      chunks += 1;
+    }
+    expect([answer.statusCode, lines]).toEqual([200, ORDERS + 1]);
+    expect(answer.headers['transfer-encoding']).toBe('chunked');
+    expect(chunks).toBeGreaterThan(ORDERS / 500);
   });
 
   it('a history of 20,000 orders is read no further once the client has disconnected', async () => {

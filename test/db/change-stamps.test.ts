@@ -8,7 +8,7 @@ import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 // How many random runs look for an omission: MODEL_RUNS=1000 npm test -- test/db/change-stamps
 const RUNS = 10 * Number(process.env.MODEL_RUNS ?? 12);
 
-const NOTES = { name: 'notes', key: 'id', changedAt: 'changed_at', stamp: 'change_stamp', index: 'notes_change_stamp' };
+const NOTES = { name: 'notes', changedAt: 'changed_at' };
 const LIST: ChangeList = { tables: [NOTES] };
 const NOON_MS = Date.parse('2026-05-01T12:00:00.000Z');
 const at = (seconds: number): Date => new Date(NOON_MS + seconds * 1_000);

@@ -1,10 +1,10 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { columnName, selectList, type EntityClass } from '../../src/db/columns.js';
 import { connect } from '../../src/db/data-source.js';
-import { AuditEntry } from '../../src/entities/audit-entry.js';
+import { AuditEntry } from '../../src/entities/staff/audit-entry.js';
 import { ENTITIES } from '../../src/entities/index.js';
-import { LicenseKey } from '../../src/entities/license-key.js';
-import { Order } from '../../src/entities/order.js';
+import { LicenseKey } from '../../src/entities/keys/license-key.js';
+import { Order } from '../../src/entities/orders/order.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
 type AnyEntity = Record<string, string>;

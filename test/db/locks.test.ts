@@ -2,22 +2,17 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { lockCustomer, lockPools, lockStockStates } from '../../src/db/locks.js';
 import { newId } from '../../src/db/ids.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
-import { Shop } from '../support/shop.js';
-import { TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
 describe('row locks', () => {
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useService();
   let dataSource: DataSource;
   let one: OpenTransaction;
   let other: OpenTransaction;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    ({ dataSource } = service.app);
+    ({ dataSource } = fixture.service.app);
   });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     one = await OpenTransaction.begin(dataSource);
     other = await OpenTransaction.begin(dataSource);
@@ -37,9 +32,9 @@ describe('row locks', () => {
 
   it('pools are locked in the order of their ids, whatever order they are asked for in', async () => {
     const [low, middle, high] = [
-      (await shop.product()).poolId,
-      (await shop.product()).poolId,
-      (await shop.product()).poolId,
+      (await fixture.shop.product()).poolId,
+      (await fixture.shop.product()).poolId,
+      (await fixture.shop.product()).poolId,
     ];
     await lockPools(one.manager, [middle]);
     await other.heldUp(lockPools(other.manager, [high, middle, low, high]));
@@ -48,7 +43,11 @@ describe('row locks', () => {
   });
 
   it('stock states are locked in the order of their product ids', async () => {
-    const [low, middle, high] = [(await shop.product()).id, (await shop.product()).id, (await shop.product()).id];
+    const [low, middle, high] = [
+      (await fixture.shop.product()).id,
+      (await fixture.shop.product()).id,
+      (await fixture.shop.product()).id,
+    ];
     await lockStockStates(one.manager, [middle]);
     await other.heldUp(lockStockStates(other.manager, [high, middle, low]));
     const held = [low, high].map((id) => isHeld('product_stock_states', 'product_id', id));
@@ -56,7 +55,7 @@ describe('row locks', () => {
   });
 
   it('a lock that was waited for shows what its previous holder has written', async () => {
-    const { poolId } = await shop.product({}, 3);
+    const { poolId } = await fixture.shop.product({}, 3);
     const taken = await lockPools(one.manager, [poolId]);
     const waiting = await other.heldUp(lockPools(other.manager, [poolId]));
     await one.manager.query('UPDATE license_pools SET available = 1, next_key_id = 77 WHERE id = ?', [poolId]);
@@ -67,7 +66,7 @@ describe('row locks', () => {
   });
 
   it('a lock on a customer leaves other customers unlocked', async () => {
-    const [customer, neighbour] = [await shop.customer({ balanceCents: 1_234 }), await shop.customer()];
+    const [customer, neighbour] = [await fixture.shop.customer({ balanceCents: 1_234 }), await fixture.shop.customer()];
     const locked = await lockCustomer(one.manager, customer.id);
     expect(locked).toMatchObject({ id: customer.id, balanceCents: 1_234, creditLimitCents: 100_000_000 });
     expect(await isHeld('customers', 'id', customer.id)).toBe(true);

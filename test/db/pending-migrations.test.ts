@@ -1,7 +1,7 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { TablesInUseError } from '../../src/db/pending-migrations.js';
-import { startProblem } from '../../src/start-problem.js';
+import { startProblem } from '../../src/settings/start-problem.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';

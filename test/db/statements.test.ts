@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { constant, runStatement, runBatch, statement } from '../../src/db/statements.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { ApiToken } from '../../src/entities/api-token.js';
-import { Customer } from '../../src/entities/customer.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
+import { Customer } from '../../src/entities/customers/customer.js';
 import { useService } from '../rest/support.js';
 import type { Shop } from '../support/shop.js';
 import { countRoundTrips } from '../support/statements.js';

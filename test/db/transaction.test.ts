@@ -5,11 +5,10 @@ import { constant, statement } from '../../src/db/statements.js';
 import { WriteConflictError } from '../../src/db/retry.js';
 import { onCommit } from '../../src/db/transaction-record.js';
 import { CommitBatch, CommitFailedError, CommittedError, inTransaction } from '../../src/db/transaction.js';
-import { DomainError } from '../../src/domain/errors.js';
+import { DomainError } from '../../src/domain/common/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
-import { Shop } from '../support/shop.js';
 import { countRoundTrips } from '../support/statements.js';
-import { TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
 /** A barrier: whoever comes waits until `count` have come; whoever comes later passes. */
 function meetingOf(count: number): () => Promise<void> {
@@ -28,16 +27,12 @@ function meetingOf(count: number): () => Promise<void> {
 const toAffectedRows = (header: unknown): number => (header as ResultSetHeader).affectedRows;
 
 describe('inTransaction', () => {
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useService();
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    ({ dataSource } = service.app);
+    ({ dataSource } = fixture.service.app);
   });
-  afterAll(() => service.stop());
 
   const RAISE = 'UPDATE customers SET balance_cents = balance_cents + ? WHERE id = ?';
 
@@ -50,7 +45,7 @@ describe('inTransaction', () => {
   async function deadlock(
     raiseLast: (manager: EntityManager, cents: number, id: string) => Promise<number | CommitBatch<number>>,
   ): Promise<void> {
-    const [one, other] = [await shop.customer(), await shop.customer()];
+    const [one, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const meet = meetingOf(2);
     let attempts = 0;
     const raise = (first: string, second: string, cents: number) =>
@@ -76,7 +71,7 @@ describe('inTransaction', () => {
     }));
 
   it('a transaction survives a lock wait timeout, and keeps nothing of the attempt that timed out', async () => {
-    const [free, held] = [await shop.customer(), await shop.customer()];
+    const [free, held] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const holder = dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(RAISE, [100, held.id]);
@@ -106,7 +101,7 @@ describe('inTransaction', () => {
     ['twenty deadlocks around a counter', 1467, 20],
     ['three lock wait timeouts', 1205, 3],
   ])('a transaction gives up after %s, with the error of the last attempt', async (_what, errno, attempts) => {
-    const { id } = await shop.customer();
+    const { id } = await fixture.shop.customer();
     const errors: Error[] = [];
     const work = inTransaction(dataSource, async (manager) => {
       await manager.query(RAISE, [1, id]);
@@ -128,7 +123,7 @@ describe('inTransaction', () => {
       Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 }),
     ],
   ])('a transaction runs again after %s, and the failed attempts change nothing', async (_what, thrown) => {
-    const { id } = await shop.customer();
+    const { id } = await fixture.shop.customer();
     let attempts = 0;
     await inTransaction(dataSource, async (manager) => {
       attempts += 1;
@@ -148,7 +143,7 @@ describe('inTransaction', () => {
   ])(
     'a transaction that throws %s passes it on unchanged after one attempt and writes nothing',
     async (_what, thrown) => {
-      const { id } = await shop.customer();
+      const { id } = await fixture.shop.customer();
       let attempts = 0;
       const work = inTransaction(dataSource, async (manager) => {
         attempts += 1;
@@ -172,7 +167,7 @@ describe('inTransaction', () => {
     const wrong = statement('UPDATE customers SET credit_limit_cents = -1', []);
 
     it('the last statements and the COMMIT are one round trip, whose answers are mapped to the result', async () => {
-      const { id } = await shop.customer();
+      const { id } = await fixture.shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
         const last = CommitBatch.of({ ten: raise(10, id), hundred: raise(100, id) }, ({ ten, hundred }) =>
@@ -187,7 +182,7 @@ describe('inTransaction', () => {
     });
 
     it('a transaction whose CommitBatch holds only constants is committed', async () => {
-      const { id } = await shop.customer();
+      const { id } = await fixture.shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
         return CommitBatch.of({ nothing: constant('nothing') }, ({ nothing }) => nothing);
@@ -197,7 +192,7 @@ describe('inTransaction', () => {
     });
 
     it('a failing last statement fails the transaction with the mapped error, and nothing is written', async () => {
-      const { id } = await shop.customer();
+      const { id } = await fixture.shop.customer();
       const mapped = new Error('Mapped');
       const seen: unknown[] = [];
       const work = async () =>
@@ -218,7 +213,7 @@ describe('inTransaction', () => {
       deadlock(async (_manager, cents, id) => CommitBatch.of({ raised: raise(cents, id) }, () => cents)));
 
     it('a committed transaction is never run again, even where the mapping of its answers fails', async () => {
-      const { id } = await shop.customer();
+      const { id } = await fixture.shop.customer();
       let attempts = 0;
       const work = async () => {
         attempts += 1;
@@ -234,7 +229,7 @@ describe('inTransaction', () => {
     });
 
     it('a connection lost in the last statements leaves open whether the transaction was committed', async () => {
-      const { id } = await shop.customer();
+      const { id } = await fixture.shop.customer();
       const broken = await connect(await testDatabaseUrl(), 1);
       const work = async (manager: EntityManager) => {
         const [row] = await manager.query('SELECT CONNECTION_ID() AS id');
@@ -248,7 +243,7 @@ describe('inTransaction', () => {
   });
 
   it('a committed transaction is never run again where a listener to its COMMIT throws', async () => {
-    const { id } = await shop.customer();
+    const { id } = await fixture.shop.customer();
     const heard = await connect(await testDatabaseUrl(), 1);
     // Even an error with the number of a deadlock.
     onCommit(heard, () => {
@@ -266,7 +261,7 @@ describe('inTransaction', () => {
   });
 
   it('a transaction passes on what the database says about a row that breaks a constraint', async () => {
-    const { id } = await shop.customer();
+    const { id } = await fixture.shop.customer();
     const work = inTransaction(dataSource, (manager) =>
       manager.query('UPDATE customers SET credit_limit_cents = -1 WHERE id = ?', [id]),
     );
@@ -274,7 +269,7 @@ describe('inTransaction', () => {
   });
 
   it('a failed transaction gives its connection back without a lock or an open transaction', async () => {
-    const { id } = await shop.customer();
+    const { id } = await fixture.shop.customer();
     const single = await connect(await testDatabaseUrl(), 1);
     try {
       const before = await single.query('SELECT CONNECTION_ID() AS id');

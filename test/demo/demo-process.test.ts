@@ -7,10 +7,10 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { claimDatabase, ForeignDatabaseError } from '../../demo/demo-database.js';
 import { isAlive, isRunningWith } from '../../tools/local-database/process-info.js';
 import { ownSchema } from '../support/own-schema.js';
+import { programFile } from '../support/programs.js';
 import { until } from '../support/until.js';
 
-const MAIN = join(process.cwd(), 'dist', 'demo', 'main.js');
-const CLI = join(process.cwd(), 'dist', 'src', 'cli', 'main.js');
+const MAIN = await programFile('demo');
 const OPEN = /^Ctrl-C ends it/m;
 
 // One folder for the file: creating the data of a server and filling the shop are the slow parts.
@@ -106,7 +106,10 @@ describe('the process of the demo', () => {
     await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
     const [, environment = '', url = ''] =
       /^ {2}NODE_ENV=(\w+) DATABASE_URL='(\S+)' npm run -s cli -- verify$/m.exec(output) ?? [];
-    const verify = start(process.execPath, [CLI, 'verify'], { NODE_ENV: environment, DATABASE_URL: url });
+    const verify = start(process.execPath, [await programFile('cli'), 'verify'], {
+      NODE_ENV: environment,
+      DATABASE_URL: url,
+    });
     expect(await verify.ended).toEqual({ code: 0, output: 'every invariant holds\n' });
     const server = serverPid();
     demo.child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SETTING_GROUPS, SETTING_NOTES, settings } from '../../src/settings.js';
+import { SETTING_GROUPS, SETTING_NOTES, settings } from '../../src/settings/settings.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { configurationDocument } from '../../tools/documents/configuration.js';
 import { withRoles } from '../../tools/documents/staff-roles.js';
@@ -127,11 +127,5 @@ describe('docs/staff.md', () => {
     const listed = [...section.matchAll(/`([a-z]\w+)`/g)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual(operations.toSorted());
     expect(section).toMatch(/^- \*\*`ADMIN`\*\*: .*`createStaffMember`/m);
-  });
-});
-
-describe('the README', () => {
-  it('README.md has less than 10,000 bytes', () => {
-    expect(Buffer.byteLength(textOf('README.md'))).toBeLessThan(10_000);
   });
 });

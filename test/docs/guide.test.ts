@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { LoopbackServer } from '../support/loopback.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { FreshDemo } from './fresh-demo.js';
 import { comparable, readGuide, TABS, type Tab } from './guide-text.js';
-import { startRegistry, type OwnRegistry } from './own-registry.js';
+import { startRegistry } from './own-registry.js';
 
 const execute = promisify(execFile);
 
@@ -74,7 +75,7 @@ function playStaff(demo: FreshDemo): () => Promise<void> {
 
 describe("the code of the integrators' guide", () => {
   let demo: FreshDemo;
-  let registry: OwnRegistry;
+  let registry: LoopbackServer;
 
   beforeAll(async () => {
     for (const { programs } of Object.values(READERS)) {
@@ -99,7 +100,7 @@ describe("the code of the integrators' guide", () => {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
-      npm_config_registry: registry.url,
+      npm_config_registry: registry.url(),
       npm_config_audit: 'false',
       npm_config_fund: 'false',
       npm_config_update_notifier: 'false',

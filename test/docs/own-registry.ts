@@ -1,18 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { serve, type LoopbackServer } from '../support/loopback.js';
 
 const execute = promisify(execFile);
-
-/** A registry on loopback, from which npm installs one package of this project. */
-export interface OwnRegistry {
-  url: string;
-  stop: () => Promise<void>;
-}
 
 async function pack(packageFolder: string): Promise<{ tarball: Buffer; integrity: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
@@ -28,24 +21,18 @@ async function pack(packageFolder: string): Promise<{ tarball: Buffer; integrity
 }
 
 /** @param packageFolder of a package that needs no other and is built. */
-export async function startRegistry(packageFolder: string): Promise<OwnRegistry> {
+export async function startRegistry(packageFolder: string): Promise<LoopbackServer> {
   const { tarball, integrity } = await pack(packageFolder);
   const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as Record<string, string>;
   const { name = '', version = '' } = manifest;
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     if (request.url === `/${name}.tgz`) return void response.end(tarball);
     if (request.url !== `/${name}`) return void response.writeHead(404).end();
-    const dist = { tarball: `${url}/${name}.tgz`, integrity };
+    const dist = { tarball: server.url(`/${name}.tgz`), integrity };
     response.setHeader('Content-Type', 'application/json');
     response.end(
       JSON.stringify({ name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, dist } } }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { url, stop };
+  return server;
 }

@@ -4,7 +4,6 @@ import { DatabaseProxy, type CommitCut } from './database-proxy.js';
 
 const ORDER = /INSERT INTO `?orders`?\b/;
 const FAILED = { error: 'Internal server error', code: 'INTERNAL_ERROR' };
-const MUTATION = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
 
 describe('a connection to the database that breaks in the middle of a COMMIT', () => {
   let world: World;
@@ -80,24 +79,6 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
   );
 
   it.each(CASES)(
-    'a GraphQL order whose COMMIT is cut $cut is made once when its key is sent again',
-    async ({ cut, left }) => {
-      const { id, token } = await world.customer();
-      const variables = { input: { products: [{ productId, amount: 3 }], idempotencyKey: 'commit' } };
-      const cutOff = proxy.interruptCommit(ORDER, cut);
-      const { errors } = await service.graphql(MUTATION, variables, { token });
-      await cutOff;
-      expect(errors).toMatchObject([{ message: FAILED.error, extensions: { code: FAILED.code } }]);
-      expect(await holdings(id)).toEqual(left);
-      const { data } = await service.graphql(MUTATION, variables, { token });
-      expect(await holdings(id)).toEqual(ONE_ORDER);
-      const stored = await world.query('SELECT order_number AS orderNumber FROM orders WHERE customer_id = ?', [id]);
-      expect(stored).toEqual([data.createOrder]);
-      expect(await world.breaches()).toEqual([]);
-    },
-  );
-
-  it.each(CASES)(
     'an order without an Idempotency-Key whose COMMIT is cut $cut is not to be sent again, on either face',
     async ({ cut, left }) => {
       const query = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }`;
@@ -128,22 +109,5 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
     await cutOff;
     expect(failed).toMatchObject({ status: 500, body: FAILED, trace: { retryable: true } });
     expect(await holdings(id)).toEqual(NOTHING);
-  });
-
-  it('orders in flight beside a broken COMMIT are each made once when their keys are sent again', async () => {
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));
-    const cutOff = proxy.interruptCommit(ORDER, 'before its answer is back');
-    const answers = await Promise.all(buyers.map(({ token }) => order(token, 'together')));
-    await cutOff;
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses).toContain(500);
-    expect(statuses.filter((status) => status !== 201 && status !== 500)).toEqual([]);
-    const repeated = await Promise.all(buyers.map(({ token }) => order(token, 'together')));
-    for (const [index, { id }] of buyers.entries()) {
-      expect(repeated[index]?.status).toBe(201);
-      if (answers[index]?.status === 201) expect(repeated[index]?.body).toEqual(answers[index]?.body);
-      expect(await holdings(id)).toEqual(ONE_ORDER);
-    }
-    expect(await world.breaches()).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { killLeftOver } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { expectWholeFeed } from '../support/feed-proof.js';
 
@@ -8,10 +7,7 @@ describe('the feed of three processes on one database', () => {
   beforeAll(async () => {
     world = await World.create(6);
   });
-  afterAll(async () => {
-    killLeftOver();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   it('readers get exactly the committed events, each once and in order, whatever commits when and while a process is killed', async () => {
     await expectWholeFeed(world, [world.environment['DATABASE_URL'] ?? '']);

@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
-import { Receiver } from '../support/receiver.js';
+import type { Receiver } from '../support/receiver.js';
 import { Shopping } from './shopping.js';
 
 const CLAIM_LIFETIME_MS = 15_000;
@@ -18,17 +18,13 @@ describe('a process that is frozen for longer than its claims last', () => {
 
   beforeAll(async () => {
     world = await World.create(5);
-    receiver = await Receiver.start({ delayMs: 50 });
+    receiver = await world.receiver({ delayMs: 50 });
     await world.webhooks([receiver.url('/one'), receiver.url('/two')]);
     shopping = await Shopping.plan(world, { orders: ORDERS, customers: 4, clients: 6 });
     frozen = await ServiceProcess.start(world.environment);
   });
 
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   const products = Array.from({ length: PRODUCTS }, (_, number) => {
     const id = newId();

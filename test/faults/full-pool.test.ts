@@ -1,6 +1,6 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
-import { Receiver } from '../processes/receiver.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
 import { buy } from '../processes/buyer.js';
@@ -21,8 +21,7 @@ describe(`a service with ${POOL_SIZE} database connections for requests`, () => 
 
   beforeAll(async () => {
     world = await World.create(8);
-    receiver = await Receiver.start();
-    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    receiver = await world.receiver({}, WEBHOOKS);
     service = await ServiceProcess.start({
       ...world.environment,
       DATABASE_POOL_SIZE: String(POOL_SIZE),
@@ -30,11 +29,7 @@ describe(`a service with ${POOL_SIZE} database connections for requests`, () => 
     });
   });
 
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   async function statusOf(path: string, token?: string): Promise<number> {
     const response = await fetch(service.url + path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });

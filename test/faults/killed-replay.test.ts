@@ -1,5 +1,5 @@
-import { Receiver } from '../processes/receiver.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
 import { verifyByCommand } from './verify-command.js';
@@ -13,13 +13,9 @@ describe('a process that is killed in the middle of a replay', () => {
 
   beforeAll(async () => {
     world = await World.create(0);
-    receiver = await Receiver.start();
+    receiver = await world.receiver();
   });
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   it('a replay goes on after its process was killed, and every event arrives', async () => {
     const { id: customerId, token } = await world.customer();
@@ -32,15 +28,16 @@ describe('a process that is killed in the middle of a replay', () => {
       const answer = await fetch(`${first.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       return (await answer.json()) as { webhook: { _id: string }; queued: number };
     };
-    const hook = { url: receiver.url(0), events: { productOutOfStock: true } };
+    const hook = { url: receiver.url(), events: { productOutOfStock: true } };
     const { webhook } = await post('/webhooks', hook);
-    receiver.holdAnswers();
+    receiver.answerAll({ isHeld: true });
     expect(await post(`/webhooks/${webhook._id}/replay`, { since })).toEqual({ queued: EVENTS });
-    await until(() => receiver.held === AT_ONCE, 'the first requests of the replay');
+    await until(() => receiver.atOnce === AT_ONCE, 'the first requests of the replay');
     expect(await first.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     expect(await world.deliveries('claim_id IS NOT NULL')).toHaveLength(AT_ONCE);
     expect(await world.deliveries("status = 'PENDING' AND queued = 2")).toHaveLength(EVENTS - AT_ONCE);
-    receiver.answerAgain();
+    receiver.answerAll({});
+    receiver.release();
 
     const second = await ServiceProcess.start(world.environment);
     await world.allDelivered();

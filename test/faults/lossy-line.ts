@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
-import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { LoopbackServer } from '../support/loopback.js';
 
 /**
  * What becomes of a request. `refuse`: the service never sees it. `cut-request`: the service sees half of it. `lose-answer`: the
@@ -22,35 +21,23 @@ function fateOf(seed: number, request: string, attempt: number): Fate {
 }
 
 /** A proxy on loopback that cuts connections and loses answers, at random; refusals pass. */
-export class LossyLine {
+export class LossyLine extends LoopbackServer {
   /** What became of each request so far, by its method, path and body. */
   readonly fates = new Map<string, Fate[]>();
   private readonly attempts = new Map<string, number>();
 
   private constructor(
-    private readonly server: Server,
     private readonly target: string,
     private readonly seed: number,
-  ) {}
-
-  static async start(target: string, seed: number): Promise<LossyLine> {
-    const server = createServer();
-    const line = new LossyLine(server, target, seed);
-    server.on('request', (incoming, outgoing) => void line.answer(incoming, outgoing));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return line;
+  ) {
+    super();
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  static start(target: string, seed: number): Promise<LossyLine> {
+    return new LossyLine(target, seed).listen();
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  protected async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const request = `${incoming.method} ${incoming.url} ${body.toString()}`;
     const fate = this.draw(request);

@@ -33,7 +33,7 @@ describe(`${ORDERS} orders by the client over a line that cuts connections and l
     line = await LossyLine.start(service.url, SEED);
     const shop = new Shop(service.app);
     const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => shop.customer()));
-    clients = customers.map(({ token }) => createClient({ url: line.url, token, ...PATIENCE }));
+    clients = customers.map(({ token }) => createClient({ url: line.url(), token, ...PATIENCE }));
     // Enough for orders that are made twice, which the tests are to see.
     const products = await Promise.all([shop.product({}, 2 * ORDERS), shop.product({}, 2 * ORDERS)]);
 

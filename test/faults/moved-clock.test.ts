@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { newId } from '../../src/db/ids.js';
 import { buy, type Purchase } from '../processes/buyer.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
-import { Receiver } from '../support/receiver.js';
+import type { Receiver } from '../support/receiver.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CLAIM_LIFETIME_MS = 15_000;
@@ -20,7 +20,7 @@ describe('two processes of which one has a wrong clock', () => {
 
   beforeAll(async () => {
     world = await World.create(4);
-    receiver = await Receiver.start();
+    receiver = await world.receiver();
     await world.webhooks([receiver.url()]);
     const environment = { ...world.environment, WEBHOOK_RETRY_DELAYS_MS: String(RETRY_DELAY_MS) };
     [steady, jumping] = await Promise.all([
@@ -30,11 +30,7 @@ describe('two processes of which one has a wrong clock', () => {
     buyer = await world.customer();
   });
 
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   const setClock = (offsetMs: number): Promise<void> => jumping.tell({ offsetMs });
   const subject = (name: string) => ({ id: newId(), sku: name, name });

@@ -1,7 +1,7 @@
 import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { runToEnd } from '../processes/service-process.js';
-import { Receiver } from '../processes/receiver.js';
+import { Receiver } from '../support/receiver.js';
 import { World } from '../processes/world.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { StaffApi } from '../support/staff.js';
@@ -44,7 +44,7 @@ describe('a server that has become read-only', () => {
 
   it('a process is not ready while its server is read-only, and all goes on by itself once it takes changes', async () => {
     const receiver = await Receiver.start();
-    await world.webhooks([receiver.url(0)]);
+    await world.webhooks([receiver.url()]);
     const { id, token } = await world.customer();
     await service.startJobs();
     expect(await readiness()).toEqual([200, undefined]);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buy } from '../processes/buyer.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
-import type { FeedEvent } from '../support/feed-followers.js';
-import { Receiver } from '../support/receiver.js';
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
+import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 const MOVABLE_CLOCK = join(process.cwd(), 'test', 'faults', 'movable-clock.js');
@@ -16,7 +16,7 @@ const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported } }`;
 
 interface Page {
-  events: FeedEvent[];
+  events: EventEnvelope[];
   next: string;
   hasMore: boolean;
 }
@@ -30,7 +30,7 @@ describe('a receiver that was down for an hour', () => {
 
   beforeAll(async () => {
     world = await World.create(7);
-    receiver = await Receiver.start();
+    receiver = await world.receiver();
     // Every delivery is tried twice.
     const environment = { ...world.environment, WEBHOOK_RETRY_DELAYS_MS: '10' };
     service = await ServiceProcess.start(environment, { preload: MOVABLE_CLOCK });
@@ -41,11 +41,7 @@ describe('a receiver that was down for an hour', () => {
     });
     staffToken = await world.staffToken();
   });
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   const minutesAgo = (minutes: number): Promise<void> => service.tell({ offsetMs: -minutes * MINUTE_MS });
 
@@ -63,8 +59,8 @@ describe('a receiver that was down for an hour', () => {
     send('POST', '/admin/graphql', { query, variables }, staffToken);
 
   /** All of the feed behind a cursor, in pages. */
-  async function feedAfter(cursor: string): Promise<FeedEvent[]> {
-    const found: FeedEvent[] = [];
+  async function feedAfter(cursor: string): Promise<EventEnvelope[]> {
+    const found: EventEnvelope[] = [];
     for (let after = cursor; ;) {
       const query = new URLSearchParams({ after, limit: '7', events: KINDS.join(',') });
       const { events, next, hasMore } = await send<Page>('GET', `/api/events?${query.toString()}`);
@@ -74,8 +70,8 @@ describe('a receiver that was down for an hour', () => {
     }
   }
 
-  const received = (from = 0): FeedEvent[] =>
-    receiver.requests.slice(from).map(({ body }) => JSON.parse(body) as FeedEvent);
+  const received = (from = 0): EventEnvelope[] =>
+    receiver.requests.slice(from).map(({ body }) => JSON.parse(body) as EventEnvelope);
 
   /** Sells the product out and brings it back, each with an event. */
   async function sellOutAndRefill({ id, poolId }: { id: string; poolId: string }, name: string): Promise<void> {
@@ -92,7 +88,7 @@ describe('a receiver that was down for an hour', () => {
       events,
     });
     await staffDoes(CHANGE_PRICE, { id: priced.id, price: 99 });
-    const [first] = (await receiver.received(1)).map(({ body }) => JSON.parse(body) as FeedEvent);
+    const [first] = (await receiver.received(1)).map(({ body }) => JSON.parse(body) as EventEnvelope);
     expect(first).toMatchObject({ event: 'productPriceChanged', sequence: 1 });
     const { next: cursor } = await send<Page>('GET', '/api/events?after=latest');
 
@@ -119,7 +115,7 @@ describe('a receiver that was down for an hour', () => {
     const byFeed = await feedAfter(cursor);
     const { queued } = await send<{ queued: number }>('POST', `/api/webhooks/${webhook._id}/replay`, { since });
     expect(queued).toBe(byFeed.length);
-    const idsOf = (some: readonly FeedEvent[]) => new Set(some.map(({ id }) => id));
+    const idsOf = (some: readonly EventEnvelope[]) => new Set(some.map(({ id }) => id));
     await until(() => idsOf(received(before)).size >= queued, 'the replay to arrive');
     await world.allDelivered();
 

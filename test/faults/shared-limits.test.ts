@@ -1,8 +1,8 @@
 import { buy } from '../processes/buyer.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
-import { RoundRobin } from './round-robin.js';
+import { roundRobin, type LoopbackServer } from '../support/loopback.js';
 
 const PROCESSES = 3;
 const LIMIT = 40;
@@ -18,23 +18,22 @@ interface Answer {
 describe(`a rate limit that ${PROCESSES} processes share`, () => {
   let world: World;
   let processes: ServiceProcess[];
-  let balancer: RoundRobin;
+  let balancer: LoopbackServer;
 
   beforeAll(async () => {
     world = await World.create(7);
     const environment = { ...world.environment, RATE_LIMIT_ORDERS_PER_MINUTE: String(LIMIT) };
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(environment)));
-    balancer = await RoundRobin.start(processes.map(({ url }) => url));
+    balancer = await roundRobin(processes.map(({ url }) => url));
   });
 
   afterAll(async () => {
-    killLeftOver();
     await balancer.stop();
     await world.close();
   });
 
   async function order(token: string, productId: string): Promise<Answer> {
-    const response = await fetch(`${balancer.url}/api/orders`, {
+    const response = await fetch(`${balancer.url()}/api/orders`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ products: [{ productId, amount: 1 }] }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buy, type Purchase } from '../processes/buyer.js';
-import type { Receiver } from '../processes/receiver.js';
+import type { Receiver } from '../support/receiver.js';
 import type { World } from '../processes/world.js';
 
 // How long a client waits before it tries again. Short, so that a fault meets many attempts.

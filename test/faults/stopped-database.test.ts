@@ -1,5 +1,5 @@
-import { Receiver } from '../processes/receiver.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { takeErrorTrace } from '../support/error-trace.js';
 import { until } from '../support/until.js';
@@ -27,17 +27,12 @@ describe.each(OUTAGES)('an outage under load, in which $outage', ({ provide }) =
   beforeAll(async () => {
     database = await provide();
     world = await World.on(database.url, database.remove);
-    receiver = await Receiver.start();
-    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    receiver = await world.receiver({}, WEBHOOKS);
     shopping = await Shopping.plan(world, { orders: ORDERS, customers: 3, clients: 8 });
     service = await ServiceProcess.start(world.environment);
   });
 
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   /** The answer to a request, which must come in time whatever has happened to the database. */
   async function answerTo(path: string, token?: string): Promise<{ status: number; body: unknown }> {

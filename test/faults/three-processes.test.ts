@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Receiver } from '../processes/receiver.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
-import { RoundRobin } from './round-robin.js';
+import { roundRobin, type LoopbackServer } from '../support/loopback.js';
 import { Shopping } from './shopping.js';
 import { verifyByCommand } from './verify-command.js';
 
@@ -19,22 +19,19 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
   let world: World;
   let receiver: Receiver;
   let processes: ServiceProcess[];
-  let balancer: RoundRobin;
+  let balancer: LoopbackServer;
   let shopping: Shopping;
 
   beforeAll(async () => {
     world = await World.create(6);
-    receiver = await Receiver.start(20);
-    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    receiver = await world.receiver({ delayMs: 20 }, WEBHOOKS);
     shopping = await Shopping.plan(world, { orders: ORDERS, customers: 5, clients: 12 });
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(world.environment)));
-    balancer = await RoundRobin.start(processes.map(({ url }) => url));
+    balancer = await roundRobin(processes.map(({ url }) => url));
   });
 
   afterAll(async () => {
-    killLeftOver();
     await balancer.stop();
-    await receiver.stop();
     await world.close();
   });
 
@@ -53,7 +50,7 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
 
   async function isImported(body: string, headers: Record<string, string>): Promise<boolean> {
     try {
-      const response = await fetch(`${balancer.url}/admin/graphql`, { method: 'POST', headers, body });
+      const response = await fetch(`${balancer.url()}/admin/graphql`, { method: 'POST', headers, body });
       const { data } = (await response.json()) as { data?: { importLicenseKeys: { imported: number } } | null };
       return Boolean(data);
     } catch {
@@ -66,7 +63,7 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
     let isOpen = true;
     const importing = importWhile(() => isOpen, poolId);
     importing.catch(() => undefined);
-    const run = shopping.run(() => balancer.url);
+    const run = shopping.run(() => balancer.url());
     run.catch(() => undefined);
     await until(() => shopping.answered >= ORDERS / 3, 'orders are answered');
     const [killed, ...survivors] = processes;

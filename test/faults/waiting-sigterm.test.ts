@@ -1,6 +1,6 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { buy } from '../processes/buyer.js';
-import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 
@@ -10,10 +10,7 @@ describe('SIGTERM while a statement waits for a lock', () => {
   beforeAll(async () => {
     world = await World.create(6);
   });
-  afterAll(async () => {
-    killLeftOver();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   it('a process ends although an order of it waits for a lock that is not released, and makes nothing', async () => {
     // The statement would wait for far longer than this test may take.

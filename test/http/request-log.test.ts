@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { DataSource } from 'typeorm';
 import { requestLog } from '../../src/http/request-log.js';
+import { routeOf } from '../../src/server/route-of.js';
 import type { EndedRequest } from '../../src/observability/ended-request.js';
 import { useService } from '../rest/support.js';
 import { StaffApi } from '../support/staff.js';
@@ -136,7 +137,7 @@ describe('the request log', () => {
       request.id = 'log-unread';
       next();
     });
-    app.use(requestLog({ logger, count: (ended) => counted.push(ended), traceParent: () => null }));
+    app.use(requestLog({ logger, count: (ended) => counted.push(ended), routeOf, traceParent: () => null }));
     app.use((request, response) => {
       request.socket.destroy();
       response.status(500).json({ error: 'The body could not be read' });
@@ -164,17 +165,12 @@ describe('the request log', () => {
     const [{ licenses }] = body.items;
     for (const secret of [token, licenses[0].licenseKey, 'access_token', 'region']) expect(text).not.toContain(secret);
   });
-});
-
-describe('the request log of staff requests', () => {
-  const staffLog = keepingLogger();
-  const fixture = useService({ logger: staffLog.logger });
 
   it('the log line of a staff request names the member of staff', async () => {
     const staff = new StaffApi(fixture.service, () => new Date());
     const { id, token } = await staff.member();
     expect((await staff.run('{ __typename }', {}, token)).errors).toBeUndefined();
-    const line = await until(() => staffLog.lines.find(({ route }) => route === '/admin/graphql'));
+    const line = await until(() => lines.find(({ route }) => route === '/admin/graphql'));
     expect(line).toMatchObject({ status: 200, operation: 'query', staffMemberId: id });
   });
 });

@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../src/http/session-cookie.js';
 import { parseTrustProxy } from '../../src/http/trust-proxy.js';
+import { serve, type LoopbackServer } from '../support/loopback.js';
 
 const PLAIN = 'staff-session=secret; Max-Age=604800; Path=/admin; HttpOnly; SameSite=Strict';
 const SECURE = '__Secure-staff-session=secret; Max-Age=604800; Path=/admin; HttpOnly; Secure; SameSite=Strict';
 
-const servers: Server[] = [];
+const servers: LoopbackServer[] = [];
 
 /** Answers with what it reads in the cookie, and sets a new one, or clears it. */
 async function listen(trustProxy: string): Promise<string> {
@@ -20,10 +18,9 @@ async function listen(trustProxy: string): Promise<string> {
     else setSessionCookie(request, response, 'secret');
     response.json(secret ?? null);
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
+  const server = await serve(app);
   servers.push(server);
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.url();
 }
 
 /** The cookie that an answer sets, without its date. */
@@ -34,11 +31,8 @@ async function setCookie(trustProxy: string, headers: Record<string, string>): P
   return cookie.replace(/ Expires=[^;]+;/, '');
 }
 
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
 });
 
 describe('the cookie of a session', () => {

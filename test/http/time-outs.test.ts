@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
-import { SETTING_GROUPS } from '../../src/settings.js';
+import { SETTING_GROUPS } from '../../src/settings/settings.js';
 import { until } from '../support/until.js';
 import { endless } from './endless-answer.js';
 

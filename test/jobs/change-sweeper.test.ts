@@ -1,3 +1,4 @@
+import { RAISED_ROWS } from '../../src/db/catalogue-versions.js';
 import { openRecord } from '../../src/db/transaction-record.js';
 import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
@@ -62,8 +63,9 @@ describe('the sweeper of changes', () => {
     const sweeper = new ChangeSweeper(broken as unknown as ReturnType<typeof source>, logger);
     sweeper.start();
     for (let times = 1; times <= 2; times += 1) {
-      const record = openRecord({ connection: {} } as Parameters<typeof openRecord>[0]);
-      record.catalogueRows.add(1);
+      const queryRunner = { connection: {} } as Parameters<typeof openRecord>[0];
+      const record = openRecord(queryRunner);
+      RAISED_ROWS.note({ queryRunner } as Parameters<typeof RAISED_ROWS.note>[0], [1]);
       void sweeper.note(record);
       await until(() => warnings.length === times, 'the failure is reported');
     }

@@ -19,16 +19,16 @@ function dispatcherOf(claim: Claim, send = () => new Promise(() => undefined), o
     handBack: () => Promise.resolve(),
   };
   const sender = { send, close: () => Promise.resolve() };
-  return new DeliveryDispatcher(
-    queue as unknown as DeliveryQueue,
-    {} as DeliveryResults,
-    sender as unknown as WebhookSender,
-    LONGEST_RETRY_DELAY_MS,
-    createLogger('silent'),
-    () => undefined,
-    NO_TRACING,
+  return new DeliveryDispatcher({
+    queue: queue as unknown as DeliveryQueue,
+    results: {} as DeliveryResults,
+    sender: sender as unknown as WebhookSender,
+    longestRetryDelayMs: LONGEST_RETRY_DELAY_MS,
+    logger: createLogger('silent'),
+    count: () => undefined,
+    tracing: NO_TRACING,
     ordersIdleForMs,
-  );
+  });
 }
 
 describe('the heartbeat of a DeliveryDispatcher', () => {

@@ -8,18 +8,15 @@ const delivery = (webhookId: string, productId = `product ${count}`) =>
 
 const many = (times: number, make: () => ClaimedDelivery) => Array.from({ length: times }, make);
 
-describe('DeliveryLanes', () => {
-  it('no more deliveries to one webhook run than its limit, and the next one begins when one ends', () => {
-    const lanes = new DeliveryLanes(4, 100);
-    const deliveries = many(6, () => delivery('a'));
-    lanes.add(deliveries);
-    expect([...lanes.begin()]).toEqual(deliveries.slice(0, 4));
-    expect([...lanes.begin()]).toEqual([]);
-    lanes.end(deliveries[2] as ClaimedDelivery);
-    expect([...lanes.begin()]).toEqual([deliveries[4]]);
-    expect([lanes.waiting, lanes.running, lanes.size]).toEqual([1, 4, 1]);
-  });
+/** Lets a webhook's only request be one that nobody answered. */
+function silence(lanes: DeliveryLanes, webhookId: string): void {
+  lanes.add([delivery(webhookId)]);
+  const [only] = [...lanes.begin()];
+  lanes.noteAnswer(only as ClaimedDelivery, true);
+  lanes.release(only as ClaimedDelivery);
+}
 
+describe('DeliveryLanes', () => {
   it('deliveries about one product run one at a time for each webhook, and at once for two webhooks', () => {
     const lanes = new DeliveryLanes(4, 100);
     const [first, second] = [delivery('a', 'p'), delivery('a', 'p')];
@@ -27,9 +24,9 @@ describe('DeliveryLanes', () => {
     const elsewhere = delivery('b', 'p');
     lanes.add([first, second, other, elsewhere]);
     expect([...lanes.begin()]).toEqual([first, elsewhere, other]);
-    lanes.end(other);
+    lanes.release(other);
     expect([...lanes.begin()]).toEqual([]);
-    lanes.end(first);
+    lanes.release(first);
     expect([...lanes.begin()]).toEqual([second]);
   });
 
@@ -38,10 +35,10 @@ describe('DeliveryLanes', () => {
     const [first, second] = [delivery('a'), delivery('a')];
     lanes.add([first, second]);
     expect([...lanes.begin()]).toHaveLength(2);
-    lanes.end(first);
-    expect(lanes.size).toBe(1);
-    lanes.end(second);
-    expect(lanes.size).toBe(0);
+    lanes.release(first);
+    expect(lanes.held.length).toBe(1);
+    lanes.release(second);
+    expect(lanes.held.length).toBe(0);
   });
 
   it('webhooks take turns while more deliveries wait than may run', () => {
@@ -56,7 +53,7 @@ describe('DeliveryLanes', () => {
     expect(running.map(({ webhookId }) => webhookId).join('')).toBe('abcabc');
     const begun = { a: 0, b: 0, c: 0 };
     for (let round = 0; round < 30; round += 1) {
-      lanes.end(running.shift() as ClaimedDelivery);
+      lanes.release(running.shift() as ClaimedDelivery);
       const [next] = [...lanes.begin()];
       begun[next?.webhookId as 'a' | 'b' | 'c'] += 1;
       running.push(next as ClaimedDelivery);
@@ -71,9 +68,10 @@ describe('DeliveryLanes', () => {
     lanes.add([delivery('c', 'p'), delivery('c', 'p'), delivery('c', 'q'), delivery('d')]);
     const [first] = [...lanes.begin()];
     // Two to a, one to b, two to c and one to d run. Ready are two more to a.
-    expect([lanes.running, lanes.waiting, lanes.ready]).toEqual([6, 38, 2]);
-    lanes.end(first as ClaimedDelivery);
-    expect(lanes.ready).toBe(3);
+    expect([lanes.inFlight, lanes.waiting]).toEqual([6, 38]);
+    expect([lanes.hasFewerReady(2), lanes.hasFewerReady(3)]).toEqual([false, true]);
+    lanes.release(first as ClaimedDelivery);
+    expect([lanes.hasFewerReady(3), lanes.hasFewerReady(4)]).toEqual([false, true]);
   });
 
   it('each webhook gets its first request before any gets its second', () => {
@@ -88,23 +86,23 @@ describe('DeliveryLanes', () => {
     lanes.add(deliveries);
     const begun: ClaimedDelivery[] = [];
     for (const expected of [2, 4, 5, 5]) {
-      begun.push(...lanes.begin());
-      expect([lanes.running, begun.length]).toEqual([expected, expected]);
-      for (const one of begun) lanes.giveSlotBack(one);
+      const next = [...lanes.begin()];
+      begun.push(...next);
+      expect([lanes.inFlight, begun.length]).toEqual([expected, expected]);
+      for (const one of next) lanes.noteSlow(one);
     }
-    lanes.end(begun[0] as ClaimedDelivery);
+    lanes.release(begun[0] as ClaimedDelivery);
     expect([...lanes.begin()]).toHaveLength(1);
-    expect(lanes.running).toBe(5);
+    expect(lanes.inFlight).toBe(5);
   });
 
   it('a webhook that was silent gets one request at a time until it answers', () => {
     const lanes = new DeliveryLanes(4, 100);
+    silence(lanes, 'a');
     lanes.add(many(9, () => delivery('a')));
-    lanes.noteSilence('a', true);
     const [only, ...others] = [...lanes.begin()];
-    expect([others, lanes.ready]).toEqual([[], 0]);
-    lanes.noteSilence('a', false);
-    lanes.end(only as ClaimedDelivery);
+    expect([others, lanes.hasFewerReady(1)]).toEqual([[], true]);
+    lanes.noteAnswer(only as ClaimedDelivery, false);
     expect([...lanes.begin()]).toHaveLength(4);
   });
 
@@ -113,11 +111,35 @@ describe('DeliveryLanes', () => {
     lanes.add(many(4, () => delivery('a')));
     const begun = [...lanes.begin()];
     expect(begun).toHaveLength(4);
-    lanes.noteSilence('b', true);
+    silence(lanes, 'b');
     lanes.add([...many(3, () => delivery('b')), ...many(3, () => delivery('c')), ...many(3, () => delivery('d'))]);
     expect([...lanes.begin()].map(({ webhookId }) => webhookId)).toEqual(['c', 'd']);
-    for (const one of begun) lanes.end(one);
+    for (const one of begun) lanes.release(one);
     expect([...lanes.begin()].map(({ webhookId }) => webhookId)).toEqual(['b', 'c']);
+  });
+
+  it('a delivery whose result is being recorded is held, and the next about its product may begin', () => {
+    const lanes = new DeliveryLanes(4, 100);
+    const [first, second] = [delivery('a', 'p'), delivery('a', 'p')];
+    lanes.add([first, second]);
+    expect([...lanes.begin()]).toEqual([first]);
+    lanes.noteAnswer(first, false);
+    expect([...lanes.begin()]).toEqual([second]);
+    expect([lanes.held, lanes.inFlight]).toEqual([[first, second], 1]);
+    lanes.release(first);
+    lanes.release(second);
+    expect([lanes.holds(first), lanes.holdsFor('a')]).toEqual([false, false]);
+  });
+
+  it('a delivery passes its states in one order only', () => {
+    const lanes = new DeliveryLanes(4, 100);
+    const [running, waiting] = [delivery('a', 'p'), delivery('a', 'p')];
+    lanes.add([running, waiting]);
+    expect([...lanes.begin()]).toEqual([running]);
+    expect(() => lanes.noteAnswer(waiting, false)).toThrow('A delivery that is waiting cannot become answered');
+    expect(() => lanes.release(waiting)).toThrow('A delivery that waits');
+    lanes.noteAnswer(running, false);
+    expect(() => lanes.noteSlow(running)).toThrow('A delivery that is answered cannot become slow');
   });
 
   it('takeWaiting removes all waiting deliveries and no running ones', () => {
@@ -126,9 +148,9 @@ describe('DeliveryLanes', () => {
     lanes.add(deliveries);
     expect([...lanes.begin()]).toEqual(deliveries.slice(0, 1));
     expect(lanes.takeWaiting()).toEqual(deliveries.slice(1));
-    expect([lanes.waiting, lanes.running]).toEqual([0, 1]);
-    lanes.end(deliveries[0] as ClaimedDelivery);
-    expect([lanes.running, lanes.size]).toEqual([0, 0]);
+    expect([lanes.waiting, lanes.inFlight]).toEqual([0, 1]);
+    lanes.release(deliveries[0] as ClaimedDelivery);
+    expect([lanes.inFlight, lanes.held.length]).toEqual([0, 0]);
   });
 
   it('DeliveryLanes keeps the order of each product and every limit, in whatever order deliveries end', () => {
@@ -161,7 +183,8 @@ describe('DeliveryLanes', () => {
         for (const next of steps) {
           if (typeof next === 'number') {
             const [ended] = running.splice(next % Math.max(running.length, 1), 1);
-            if (ended) lanes.end(ended);
+            if (ended && next % 2 === 0) lanes.noteAnswer(ended, false);
+            if (ended) lanes.release(ended);
           } else {
             added.push(delivery(next.webhookId, next.productId));
             lanes.add(added.slice(-1));
@@ -169,10 +192,10 @@ describe('DeliveryLanes', () => {
           begin();
         }
         while (running.length > 0) {
-          lanes.end(running.shift() as ClaimedDelivery);
+          lanes.release(running.shift() as ClaimedDelivery);
           begin();
         }
-        expect([lanes.waiting, lanes.running, lanes.size]).toEqual([0, 0, 0]);
+        expect([lanes.waiting, lanes.inFlight, lanes.held.length]).toEqual([0, 0, 0]);
       }),
     );
   });

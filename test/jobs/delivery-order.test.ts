@@ -56,51 +56,6 @@ it('a webhook has at most four requests in flight, and at most one about the sam
   expect(one.mostAtOnce).toBe(1);
 });
 
-it('a webhook that never answers delays no other webhook', async () => {
-  const hanging = await room.receiver({ manner: 'silent' });
-  const healthy = [await room.receiver(), await room.receiver()];
-  const stuck = await room.webhook(hanging);
-  for (const receiver of healthy) await room.webhook(receiver);
-  await room.happenAll(subjects(60));
-  await Promise.all(healthy.map((receiver) => receiver.received(60)));
-  for (let count = 0; count < 3; count += 1) await room.happen();
-  await Promise.all(healthy.map((receiver) => receiver.received(63)));
-  // The first four requests to the hanging webhook are in flight all the time.
-  await hanging.received(4);
-  expect([hanging.requests.length, hanging.atOnce]).toEqual([4, 4]);
-  expect(await room.statusesOf(stuck)).toEqual({ PENDING: 63 });
-});
-
-it('thirty webhooks that never answer do not delay one that does', async () => {
-  const hanging = await room.receiver({ manner: 'silent' });
-  const healthy = await room.receiver();
-  let customer = await room.shop.customer();
-  for (let count = 0; count < 30; count += 1) {
-    if (count % 20 === 0) customer = await room.shop.customer();
-    await room.webhook(hanging, customer);
-  }
-  const webhook = await room.webhook(healthy);
-  await room.happenAll(subjects(30));
-  await healthy.received(30);
-  await hanging.received(120);
-  expect(hanging.mostAtOnce).toBeLessThanOrEqual(120);
-  await room.ended(webhook);
-});
-
-it('a slow webhook has four deliveries in flight while a fast one receives all of its deliveries', async () => {
-  const slow = await room.receiver({ isHeld: true });
-  const fast = await room.receiver();
-  for (const receiver of [slow, fast]) await room.webhook(receiver);
-  await room.happenAll(subjects(40));
-  await fast.received(40);
-  await slow.received(4);
-  expect(slow.requests).toHaveLength(4);
-  slow.answerAll({});
-  slow.release();
-  await slow.received(40);
-  expect(slow.mostAtOnce).toBe(4);
-});
-
 it('a failed delivery does not delay the next ones about the same product', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);

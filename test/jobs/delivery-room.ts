@@ -1,8 +1,8 @@
 import type { Overrides } from '../../src/app.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import type { WebhookEventFlags } from '../../src/domain/webhook.js';
-import type { DeliveryStatus } from '../../src/entities/webhook-delivery.js';
-import { Webhook } from '../../src/entities/webhook.js';
+import type { WebhookEventFlags } from '../../src/domain/webhooks/webhook.js';
+import type { DeliveryStatus } from '../../src/entities/webhooks/webhook-delivery.js';
+import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { newId } from '../../src/db/ids.js';
 import { Receiver, type Received, type Reply } from '../support/receiver.js';

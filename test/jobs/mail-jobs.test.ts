@@ -1,7 +1,8 @@
 import { inTransaction } from '../../src/db/transaction.js';
 import { MailWork } from '../../src/jobs/mail-work.js';
-import { parseSender, parseSmtpUrl } from '../../src/domain/mail-settings.js';
+import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { freshAddress, mailsTo } from '../services/mail/mail-room.js';
+import { sampleOf } from '../support/metrics.js';
 import { failQueries } from '../support/failing-queries.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { MailServer, type ArrivedMail } from '../support/mail-server.js';
@@ -44,11 +45,7 @@ function mailTo(address: string, subject: string): Promise<ArrivedMail> {
   }, subject);
 }
 
-async function metric(line: string): Promise<number> {
-  const { text } = await room.service.request('GET', '/metrics');
-  const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
-  return Number(found?.split(' ').at(-1));
-}
+const metric = (name: string) => sampleOf(room.service, name);
 
 /** What a process does about mails, without jobs that run by themselves. */
 function mailWork() {

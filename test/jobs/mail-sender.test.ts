@@ -1,6 +1,6 @@
 import { MailSender } from '../../src/jobs/mail-sender.js';
 import { SmtpClient, type SmtpTimeouts } from '../../src/jobs/smtp-client.js';
-import { parseSender, parseSmtpUrl } from '../../src/domain/mail-settings.js';
+import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailQueue, type MailOutcome } from '../../src/services/mail/mail-queue.js';
 import { freshAddress, hasten, mailsTo, queueCreditLow, QUEUING } from '../services/mail/mail-room.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';

@@ -1,21 +1,17 @@
+import { sampleOf, samplesOf } from '../support/metrics.js';
 import { until } from '../support/until.js';
 import { subject, useDeliveries } from './delivery-room.js';
 
 const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20' });
 
-async function metric(name: string): Promise<number> {
-  const { status, headers, text } = await room.service.request('GET', '/metrics');
-  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-  return line === undefined ? 0 : Number(line.slice(name.length + 1));
-}
+const metric = (name: string) => sampleOf(room.service, name);
 
 async function outcomes(): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const outcome of ['succeeded', 'retried', 'failed', 'superseded']) {
-    counts[outcome] = await metric(`webhook_delivery_attempts_total{outcome="${outcome}"}`);
-  }
-  return counts;
+  const samples = await samplesOf(room.service);
+  const nameOf = (outcome: string) => `webhook_delivery_attempts_total{outcome="${outcome}"}`;
+  return Object.fromEntries(
+    ['succeeded', 'retried', 'failed', 'superseded'].map((outcome) => [outcome, samples.get(nameOf(outcome)) ?? 0]),
+  );
 }
 
 it('the metrics count delivery attempts by outcome', async () => {

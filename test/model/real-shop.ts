@@ -92,12 +92,6 @@ export class RealShop {
     return errors ? String(errors[0]?.extensions.code) : null;
   }
 
-  async previewPrice({ id }: ModelCustomer, product: ModelProduct, quantity: number): Promise<Answer['body']> {
-    const query = `query ($id: ObjectID!, $productId: ObjectID!, $quantity: Int) {
-      pricePreview(customerId: $id, productId: $productId, quantity: $quantity) { price grandTotal } }`;
-    return (await this.fixture.dataOf(query, { id, productId: product.id, quantity })).pricePreview;
-  }
-
   /** @returns the import that the keys are of, or the error code of the refusal. */
   async importKeys(licensePoolId: string, keys: readonly string[], keyImportId?: string): Promise<string> {
     const mutation = `mutation ($pool: ObjectID!, $keys: [String!]!, $keyImportId: ObjectID) {

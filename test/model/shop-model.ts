@@ -160,13 +160,6 @@ export class ShopModel {
     return rounded(BigInt(listCents) * BigInt(10_000 - first) * BigInt(10_000 - second), 100_000_000n);
   }
 
-  /** What an order of these pieces would come to, whether or not it could be made. */
-  grandTotalOf(customer: ModelCustomer, product: ModelProduct, quantity: number): number {
-    const priceCents = this.price(product, customer, quantity);
-    const item = { productId: product.id, quantity, priceCents, isReplacement: false, keys: [] };
-    return this.totals(customer, [item]).grandTotalCents;
-  }
-
   /** The order that would be made, or why it is refused. Changes nothing. */
   order(customer: ModelCustomer, { lines, reference }: OrderContent, sandbox: boolean): ModelOrder | Refusal {
     const unavailableProducts = lines.flatMap(({ productId }, index) =>

@@ -38,11 +38,6 @@ describe('the rules of alerts', () => {
     expect({ code, said: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, said: '' });
   });
 
-  it('a rule that is wrong is noticed', async () => {
-    const { code } = await runCommand(promtool, ['check', 'rules', 'deploy/nginx.conf']);
-    expect(code).not.toBe(0);
-  });
-
   it('each alert has a test in which it fires, and one in which it does not', () => {
     const looksAt = (alert: string) => LOOKS.filter(({ expr }) => expr.includes(`alertname="${alert}"`));
     for (const { alert } of RULES) {

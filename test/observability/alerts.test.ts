@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inTransaction } from '../../src/db/transaction.js';
-import { useService } from '../rest/support.js';
+import { useOwnService } from '../rest/support.js';
 import { unrefLongTimers } from '../jobs/delivery-room.js';
 import { storeOutcome } from '../../src/services/upkeep/verification-runs.js';
 import { failQueries } from '../support/failing-queries.js';
+import { sampleOf, seriesIn } from '../support/metrics.js';
 import { until } from '../support/until.js';
 
 interface Rule {
@@ -24,10 +25,6 @@ function metricsIn(expression: string): string[] {
   return (bare.match(/[a-z][a-z0-9_]*/g) ?? []).filter((word) => !OPERATORS.has(word));
 }
 
-/** What a histogram is exported as, and any other metric under its own name. */
-const seriesOf = (name: string, type: string): string[] =>
-  type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
-
 const ruleNamed = (name: string): Rule => {
   const rule = RULES.find(({ alert }) => alert === name);
   if (!rule) throw new Error(`deploy/alerts.yml has no ${name}`);
@@ -35,21 +32,16 @@ const ruleNamed = (name: string): Rule => {
 };
 
 describe('deploy/alerts.yml', () => {
-  const fixture = useService();
+  const fixture = useOwnService();
   afterEach(() => jest.restoreAllMocks());
 
   const metrics = async () => (await fixture.service.request('GET', '/metrics')).text;
 
-  async function sample(name: string): Promise<number> {
-    const line = (await metrics()).split('\n').find((candidate) => candidate.startsWith(`${name} `));
-    return Number(line?.slice(name.length + 1));
-  }
+  const sample = (name: string) => sampleOf(fixture.service, name);
 
   it('each alert asks for metrics that the service has', async () => {
-    const families = [...(await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
-    const exported = new Set(families.flatMap(([, name = '', type = '']) => seriesOf(name, type)));
-    // Prometheus writes it for each process that it reads.
-    exported.add('up');
+    // Prometheus writes `up` for each process that it reads.
+    const exported = seriesIn(await metrics()).add('up');
     expect(RULES.length).toBeGreaterThan(20);
     for (const { alert, expr } of RULES) {
       const names = metricsIn(expr);
@@ -108,15 +100,11 @@ describe('deploy/alerts.yml', () => {
 
 describe('the count of failed jobs', () => {
   beforeAll(unrefLongTimers);
-  const fixture = useService();
+  const fixture = useOwnService();
   const COUNTED = 'jobs_failed_total{task="clean-up"}';
 
   it('a job that fails is counted by its name, and each name is there before its first failure', async () => {
-    const count = async () => {
-      const { text } = await fixture.service.request('GET', '/metrics');
-      const line = text.split('\n').find((candidate) => candidate.startsWith(`${COUNTED} `));
-      return Number(line?.slice(COUNTED.length));
-    };
+    const count = () => sampleOf(fixture.service, COUNTED);
     expect(await count()).toBe(0);
     const { dataSource } = fixture.service.app;
     await dataSource.query(

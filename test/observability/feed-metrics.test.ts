@@ -1,16 +1,13 @@
 import { creditLow, eventsOf } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
+import { sampleOf } from '../support/metrics.js';
 import { until } from '../support/until.js';
-import { useService } from '../rest/support.js';
+import { useOwnService } from '../rest/support.js';
 
 describe('the metrics of the feed', () => {
-  const fixture = useService();
+  const fixture = useOwnService();
 
-  async function sample(name: string): Promise<number> {
-    const { text } = await fixture.service.request('GET', '/metrics');
-    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-    return Number(line?.slice(name.length + 1));
-  }
+  const sample = (name: string) => sampleOf(fixture.service, name);
   const shows = (name: string, value: number) => until(async () => (await sample(name)) === value, `${name} ${value}`);
 
   it('the metrics count a stream while it is open, and each event that was there for it with its delay', async () => {

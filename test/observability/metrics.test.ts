@@ -2,19 +2,9 @@ import { readFileSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import { useService, type Fixture } from '../rest/support.js';
 import { dataOf } from '../graphql/customer/support.js';
-import { TestService } from '../support/service.js';
+import { samplesOf, seriesIn } from '../support/metrics.js';
+import type { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-type Samples = Map<string, number>;
-
-async function samplesOf(service: TestService): Promise<Samples> {
-  const { status, text } = await service.request('GET', '/metrics');
-  expect(status).toBe(200);
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-  );
-}
 
 /** The changes of the samples whose names have one of the given beginnings, without those that did not change. */
 async function moved(
@@ -178,26 +168,12 @@ describe('the metrics of the service', () => {
     const named = new Set(words.filter((word) => !['histogram_quantile'].includes(word)));
     const { text } = await fixture.service.request('GET', '/metrics');
     const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
-    const exported = new Set(
-      families.flatMap(([, name = '', type]) =>
-        type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-      ),
-    );
+    const exported = seriesIn(text);
     expect([...named].filter((name) => !exported.has(name))).toEqual([]);
     // Each of the service's own metrics has a panel, but for the histograms' sums and counts.
     const ownFamilies = families.filter(([, name = '']) => !/^(process|nodejs)_/.test(name));
     const unseen = ownFamilies.filter(([, name = '']) => !named.has(name) && !named.has(`${name}_bucket`));
     expect(unseen.map(([, name]) => name)).toEqual([]);
-    const rows = (JSON.parse(dashboard) as { panels: { type: string; title: string }[] }).panels;
-    expect(rows.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
-      'Traffic',
-      'Orders',
-      'Deliveries',
-      'Feed and mail',
-      'Database',
-      'Background work',
-      'Process',
-    ]);
     // The table of docs/metrics.md names each of the service's own metrics, and no other.
     const [table = ''] = readFileSync('docs/metrics.md', 'utf8').split('Beside these');
     const documented = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map(([, name]) => name);

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { passOn, serve } from '../support/loopback.js';
 import { provideChromium } from '../support/provide-chromium.js';
 import type { Project } from './project.js';
 
@@ -26,14 +25,10 @@ export interface Outcome {
 async function serveSite(program: string, serviceUrl: string) {
   let report: (outcome: Outcome) => void;
   const outcome = new Promise<Outcome>((resolve) => (report = resolve));
-  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { method, headers, url = '' } = incoming;
+  const server = await serve((incoming, outgoing) => {
+    const { url = '' } = incoming;
     if (url.startsWith('/api/')) {
-      const onward = forward(new URL(url, serviceUrl), { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(outgoing);
-      });
-      incoming.pipe(onward.on('error', () => outgoing.destroy()));
+      passOn(serviceUrl, incoming, outgoing);
     } else if (url === '/printed') {
       void text(incoming).then((body) => {
         outgoing.end();
@@ -45,12 +40,7 @@ async function serveSite(program: string, serviceUrl: string) {
       outgoing.setHeader('Content-Type', 'text/html').end(PAGE);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, outcome, close };
+  return { url: server.url(), outcome, close: () => server.stop() };
 }
 
 /** Runs a program of the project in a headless Chromium. */

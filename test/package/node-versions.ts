@@ -9,11 +9,20 @@ export interface NodeProgram {
   path: string;
 }
 
-/** Provides Node in a major version: the one that runs the tests, else the one that npm has under this name. */
+/** Provides Node in a major version: the one that runs the tests, else npm's package of this platform, which needs no script. */
 export async function provideNode(major: string, project: Project): Promise<NodeProgram> {
   if (process.versions.node.startsWith(`${major}.`)) return { version: process.version, path: process.execPath };
   const show = 'process.stdout.write(JSON.stringify([process.version, process.execPath]))';
-  const args = ['exec', '--yes', '--package', `node@${major}`, '--', 'node', '--eval', show];
+  const args = [
+    'exec',
+    '--yes',
+    '--package',
+    `node-${process.platform}-${process.arch}@${major}`,
+    '--',
+    'node',
+    '--eval',
+    show,
+  ];
   const [version, path] = JSON.parse(await project.run('npm', args)) as [string, string];
   return { version, path };
 }

@@ -1,9 +1,6 @@
-import { newId } from '../../src/db/ids.js';
-import { StaffMember } from '../../src/entities/staff-member.js';
-import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Answer } from '../support/service.js';
 import { buy } from './buyer.js';
-import { killLeftOver, ServiceProcess } from './service-process.js';
+import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
 const CHANGES = 20;
@@ -31,9 +28,7 @@ describe('the catalogue of two processes', () => {
   beforeAll(async () => {
     world = await World.create(5);
     processes = [await ServiceProcess.start(world.environment), await ServiceProcess.start(world.environment)];
-    const { token, ...stored } = newToken('staff');
-    staffToken = token;
-    await world.insert(StaffMember, { id: newId(), name: 'Staff', role: 'ADMIN', createdAt: new Date(), ...stored });
+    staffToken = await world.staffToken();
     product = await world.shop.product({ listPriceCents: 100 }, CHANGES);
     for (let number = 0; number < 5; number += 1) await world.shop.product({}, 1);
     customer = await world.customer();
@@ -41,7 +36,6 @@ describe('the catalogue of two processes', () => {
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.signal('SIGTERM')));
     await world.close();
-    killLeftOver();
   });
 
   async function post(url: string, token: string, query: string, variables: object): Promise<Answer['body']> {

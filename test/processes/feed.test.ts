@@ -1,7 +1,7 @@
 import { creditLow, balancesOf, type EventPage } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
 import { until } from '../support/until.js';
-import { killLeftOver, ServiceProcess } from './service-process.js';
+import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
 const WANTED = '/api/events?events=creditLow&after=latest';
@@ -16,10 +16,7 @@ describe('the feed of several processes', () => {
     const start = () => ServiceProcess.start(world.environment);
     [one, other] = await Promise.all([start(), start()]);
   });
-  afterAll(async () => {
-    killLeftOver();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   const open = (service: ServiceProcess, token: string, lastEventId?: string) =>
     EventStream.open(service.url, { token, path: WANTED, ...(lastEventId === undefined ? {} : { lastEventId }) });

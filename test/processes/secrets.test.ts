@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
-import { WEBHOOK_EVENTS } from '../../src/domain/webhook.js';
+import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 import { ownSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
-import { killLeftOver, runToEnd, ServiceProcess } from './service-process.js';
+import { killLeftOver } from './left-over.js';
+import { runToEnd, ServiceProcess } from './service-process.js';
 import { until } from '../support/until.js';
 
 const PASSWORD = `database-${randomBytes(12).toString('hex')}`;

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { sampleOf } from '../support/metrics.js';
+import { programFile } from '../support/programs.js';
 import { onNextServer } from '../support/servers.js';
+import { running } from './left-over.js';
 
-const MAIN = join(process.cwd(), 'dist', 'src', 'main.js');
+const MAIN = await programFile('service');
 
 /** How a process ended. */
 export interface Exit {
@@ -15,24 +16,15 @@ export interface Exit {
   errors: string;
 }
 
-// The processes that a failed test may leave running.
-const running = new Set<ChildProcess>();
-
-/** To be called after each test. */
-export function killLeftOver(): void {
-  for (const child of running) child.kill('SIGKILL');
-}
-
 /** What to start other than the service as it was built last. */
 export interface Launch {
   /** A module that the process loads first, and that may listen to messages. */
   preload?: string;
-  /** The compiled start of another version. */
+  /** The compiled start of another version, or one that is not bundled. */
   main?: string;
 }
 
 function launch(environment: Record<string, string>, { preload, main = MAIN }: Launch = {}): ChildProcess {
-  if (!existsSync(main)) throw new Error(`${main} is missing: npm run build`);
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
@@ -119,8 +111,6 @@ export class ServiceProcess {
 
   /** How many attempts with this outcome the process has counted. */
   async attempts(outcome: string): Promise<number> {
-    const text = await (await fetch(`${this.url}/metrics`)).text();
-    const line = new RegExp(`^webhook_delivery_attempts_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text);
-    return Number(line?.[1] ?? 0);
+    return (await sampleOf(this, `webhook_delivery_attempts_total{outcome="${outcome}"}`)) || 0;
   }
 }

@@ -1,5 +1,5 @@
-import { Receiver } from './receiver.js';
-import { killLeftOver, ServiceProcess } from './service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 import { until } from '../support/until.js';
 
@@ -14,37 +14,38 @@ describe('two processes on one database', () => {
   beforeAll(async () => {
     world = await World.create(2);
     // So slow that one process alone would need seconds, in which the other one gets its share.
-    receiver = await Receiver.start(200);
-    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    receiver = await world.receiver({ delayMs: 200 }, WEBHOOKS);
     processes = await Promise.all([ServiceProcess.start(world.environment), ServiceProcess.start(world.environment)]);
   });
 
-  afterAll(async () => {
-    killLeftOver();
-    await receiver.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
 
+  /** Records events until each process has delivered some: on a busy machine one may have taken all of the first ones. */
+  async function bothDeliver(): Promise<void> {
+    const before = await attemptsOf();
+    await until(async () => {
+      const after = await attemptsOf();
+      if (after.every((count, index) => count > (before[index] ?? 0))) return true;
+      if ((await world.deliveries("status = 'PENDING'")).length === 0) await world.events(2);
+      return false;
+    }, 'both deliver');
+  }
+
   it('two started services share the deliveries and make each exactly once', async () => {
-    await world.events(2);
+    await bothDeliver();
     await world.allDelivered();
     const expected = await world.deliveries();
-    expect(expected).toHaveLength(2 * WEBHOOKS);
     expect([...receiver.answered].sort()).toEqual(expected);
     // A process counts an attempt once its result is committed, so a little after the database tells of it.
     const total = async () => (await attemptsOf()).reduce((sum, count) => sum + count, 0);
-    await until(async () => (await total()) >= 2 * WEBHOOKS, 'both have counted their attempts');
-    expect(await total()).toBe(2 * WEBHOOKS);
-    expect(Math.min(...(await attemptsOf()))).toBeGreaterThan(0);
+    await until(async () => (await total()) >= expected.length, 'both have counted their attempts');
+    expect(await total()).toBe(expected.length);
   });
 
   it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {
-    const before = await attemptsOf();
-    await world.events(2);
-    const bothHaveBegun = async () => (await attemptsOf()).every((count, index) => count > (before[index] ?? 0));
-    await until(bothHaveBegun, 'both deliver');
+    await bothDeliver();
     const [killed, survivor] = processes;
     await killed?.signal('SIGKILL');
     await world.expectClaimsToExpireWithin(TAKE_OVER_SECONDS);

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { killLeftOver, runToEnd, ServiceProcess } from './service-process.js';
+import { freePort, serve } from '../support/loopback.js';
+import { killLeftOver } from './left-over.js';
+import { runToEnd, ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
 const STACK_FRAME = /^\s+at /m;
@@ -69,20 +70,16 @@ describe('a start that cannot succeed', () => {
   });
 
   it('a start names PORT if another program listens on that port', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const PORT = String((other.address() as AddressInfo).port);
+    const other = await serve(() => undefined);
+    const PORT = String(other.port);
     const { code, errors } = await runToEnd({ ...world.environment, PORT });
-    await new Promise((resolve) => other.close(resolve));
+    await other.stop();
     expect(code).toBe(1);
     expect(errors).toBe(`PORT: another program listens on 127.0.0.1:${PORT} already; expected a free port\n`);
   });
 
   it('a start names DATABASE_URL if no database answers there', async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
+    const port = await freePort();
     const { code, errors } = await runToEnd({
       ...world.environment,
       DATABASE_URL: `mysql://root:hidden@127.0.0.1:${port}/orders`,

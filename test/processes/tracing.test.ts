@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Receiver } from '../support/receiver.js';
-import { killLeftOver, ServiceProcess } from './service-process.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { LoopbackServer } from '../support/loopback.js';
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 import { until } from '../support/until.js';
 
@@ -22,39 +24,25 @@ interface Export {
   }[];
 }
 
+// Not the bundle: packages are changed for traces as they are loaded.
+const COMPILED = join(process.cwd(), 'dist/src/main.js');
 const SERVER = 2;
 const CLIENT = 3;
 
 /** A collector of traces on loopback that keeps every span. */
-class Collector {
+class Collector extends LoopbackServer {
   readonly spans: Span[] = [];
   /** Everything that was sent to it, unparsed. */
   text = '';
 
-  private constructor(private readonly server: Server) {}
-
-  static async start(): Promise<Collector> {
-    const server = createServer();
-    const collector = new Collector(server);
-    server.on('request', (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        if (request.url === '/v1/traces') collector.take(Buffer.concat(chunks).toString('utf8'));
-        response.setHeader('Content-Type', 'application/json').end('{}');
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return collector;
+  static start(): Promise<Collector> {
+    return new Collector().listen();
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    if (request.url === '/v1/traces') this.take(body);
+    response.setHeader('Content-Type', 'application/json').end('{}');
   }
 
   private take(body: string): void {
@@ -74,23 +62,25 @@ describe('traces', () => {
 
   beforeAll(async () => {
     world = await World.create(5);
-    [collector, receiver] = await Promise.all([Collector.start(), Receiver.start()]);
+    [collector, receiver] = await Promise.all([Collector.start(), world.receiver()]);
     await world.webhooks([receiver.url('/hook?key=of-the-receiver')]);
   });
 
   afterAll(async () => {
-    killLeftOver();
-    await Promise.all([collector.stop(), receiver.stop()]);
+    await collector.stop();
     await world.close();
   });
 
   it('a trace leads from an order and its statements to the delivery of its event, and holds no secret', async () => {
-    const service = await ServiceProcess.start({
-      ...world.environment,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-    });
+    const service = await ServiceProcess.start(
+      {
+        ...world.environment,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+      },
+      { main: COMPILED },
+    );
     const { token } = await world.customer();
     const [productId = ''] = await world.lastPieces(1);
     const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -144,12 +134,15 @@ describe('traces', () => {
 
   it('no trace is made and no tracing package is loaded if OTEL_SDK_DISABLED is set', async () => {
     const before = collector.spans.length;
-    const service = await ServiceProcess.start({
-      ...world.environment,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_SDK_DISABLED: 'true',
-      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(REPORT_LOADED)}`,
-    });
+    const service = await ServiceProcess.start(
+      {
+        ...world.environment,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
+        OTEL_SDK_DISABLED: 'true',
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(REPORT_LOADED)}`,
+      },
+      { main: COMPILED },
+    );
     expect((await fetch(`${service.url}/api/products`)).status).toBe(401);
     const { code, errors } = await service.signal('SIGTERM');
     expect(code).toBe(0);

@@ -1,18 +1,20 @@
-import type { DataSource, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { createApp, type App } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { deliveryId } from '../../src/domain/delivery.js';
-import { StaffMember } from '../../src/entities/staff-member.js';
-import { Webhook } from '../../src/entities/webhook.js';
+import { deliveryId } from '../../src/domain/webhooks/delivery.js';
+import { StaffMember } from '../../src/entities/staff/staff-member.js';
+import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { verifyInvariants, type Breach } from '../../src/services/upkeep/verification.js';
 import { migratedSchema } from '../support/own-schema.js';
+import { Receiver, type Reply } from '../support/receiver.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
+import { killLeftOver } from './left-over.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
 
@@ -23,6 +25,7 @@ const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 /** A database on which processes of the service are started. This process uses it too, but runs no jobs. */
 export class World {
   readonly shop: Shop;
+  private readonly receivers: Receiver[] = [];
 
   private constructor(
     private readonly app: App,
@@ -64,17 +67,25 @@ export class World {
     return verifyInvariants(this.app.dataSource);
   }
 
+  /** Ends what still runs on it, processes of the service and receivers too. */
   async close(): Promise<void> {
+    killLeftOver();
+    await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.app.close();
     await this.drop();
   }
 
-  query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
-    return this.app.dataSource.query<T[]>(sql, values);
+  /** Starts a receiver, with so many webhooks that lead to it. */
+  async receiver(standing?: Reply, webhooks = 0): Promise<Receiver> {
+    const receiver = await Receiver.start(standing);
+    this.receivers.push(receiver);
+    const urls = Array.from({ length: webhooks }, (_, number) => receiver.url(`/${number}`));
+    if (webhooks > 0) await this.webhooks(urls);
+    return receiver;
   }
 
-  async insert<T extends ObjectLiteral>(entity: EntityTarget<T>, row: QueryDeepPartialEntity<T>): Promise<void> {
-    await this.app.dataSource.manager.insert(entity, row);
+  query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return this.app.dataSource.query<T[]>(sql, values);
   }
 
   async count(sql: string): Promise<number> {

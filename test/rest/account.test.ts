@@ -1,5 +1,4 @@
-import { countStatements } from '../support/statements.js';
-import { order, stateOf, useService } from './support.js';
+import { order, useService } from './support.js';
 
 const ME = `{ me { customerNumber name email countryCode status currency balance creditLimit availableCredit vatRate
   readsPerMinute ordersPerMinute createdAt } }`;
@@ -67,18 +66,6 @@ describe('GET /account', () => {
     expect([headers.get('RateLimit-Policy'), body.rateLimits.readsPerMinute]).toEqual(['"reads";q=55;w=60', 55]);
   });
 
-  it('an account is read with as many statements as one product', async () => {
-    const { token } = await fixture.shop.customer();
-    const { id } = await fixture.shop.product({}, 1);
-    const { dataSource } = fixture.service.app;
-    const get = (path: string) => () => fixture.service.request('GET', path, { token });
-    // The first request writes when the token was used, and reads the catalogue.
-    await get(`/api/products/${id}`)();
-    const ofProduct = await countStatements(dataSource, get(`/api/products/${id}`));
-    expect(await countStatements(dataSource, get('/api/account'))).toBe(ofProduct);
-    expect(ofProduct).toBe(1);
-  });
-
   it('an account that has not changed is answered 304 to its ETag, and 200 after an order', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 1);
@@ -86,15 +73,5 @@ describe('GET /account', () => {
     expect((await account(token, { 'If-None-Match': etag })).status).toBe(304);
     await order(fixture, token, [{ productId: id, amount: 1 }]);
     expect((await account(token, { 'If-None-Match': etag })).status).toBe(200);
-  });
-
-  it('a suspended account is refused and not shown, and nothing of it changes', async () => {
-    const { id, token } = await fixture.shop.customer({ status: 'SUSPENDED' });
-    const before = await stateOf(fixture, id);
-    for (const path of ['/api/account', '/api/account/ledger']) {
-      const { status, body } = await fixture.service.request('GET', path, { token });
-      expect([status, body]).toEqual([403, expect.objectContaining({ code: 'ACCOUNT_SUSPENDED' })]);
-    }
-    expect(await stateOf(fixture, id)).toEqual(before);
   });
 });

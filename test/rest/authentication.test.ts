@@ -1,24 +1,10 @@
-import { ApiToken } from '../../src/entities/api-token.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { order, refused, stoppedClock, useService } from './support.js';
 
 const time = stoppedClock('2026-08-09T10:00:00.000Z');
 const REQUIRED = { error: 'Authentication required', code: 'UNAUTHENTICATED' };
 const INVALID = { error: 'Invalid authentication token', code: 'UNAUTHENTICATED' };
 const SUSPENDED = { error: 'Account is suspended', code: 'ACCOUNT_SUSPENDED' };
-const ENDPOINTS: [string, string, unknown][] = [
-  ['GET', '/api/products', undefined],
-  ['GET', '/api/products/ffffffffffffffffffffffff', undefined],
-  ['GET', '/api/orders', undefined],
-  ['GET', '/api/orders/100000', undefined],
-  ['POST', '/api/orders', { products: [] }],
-  ['GET', '/api/webhooks', undefined],
-  ['POST', '/api/webhooks', {}],
-  ['PATCH', '/api/webhooks/ffffffffffffffffffffffff', {}],
-  ['DELETE', '/api/webhooks/ffffffffffffffffffffffff', undefined],
-  ['POST', '/api/webhooks/ffffffffffffffffffffffff/regenerate-secret', undefined],
-  ['GET', '/api/nothing', undefined],
-];
-
 describe('authentication over REST', () => {
   const fixture = useService({ clock: time.clock });
   beforeEach(() => {
@@ -26,23 +12,23 @@ describe('authentication over REST', () => {
   });
   const get = (headers: Record<string, string>) => fixture.service.request('GET', '/api/webhooks', { headers });
 
-  it.each(ENDPOINTS)('a request without a token is refused on %s %s', async (method, path, body) => {
-    const answer = await fixture.service.request(method, path, { body });
-    expect([answer.status, answer.body]).toEqual([401, REQUIRED]);
-  });
-
-  it.each(ENDPOINTS)('a request with a wrong token is refused on %s %s', async (method, path, body) => {
-    const answer = await fixture.service.request(method, path, { token: 'wrong', body });
-    expect([answer.status, answer.body]).toEqual([401, INVALID]);
-  });
-
-  it.each(ENDPOINTS)('a suspended or inactive customer is refused on %s %s', async (method, path, body) => {
-    for (const status of ['SUSPENDED', 'INACTIVE'] as const) {
-      const { token } = await fixture.shop.customer({ status });
-      const answer = await fixture.service.request(method, path, { token, body });
-      expect([answer.status, answer.body]).toEqual([403, SUSPENDED]);
-    }
-  });
+  // Each operation is tried by the examples of the OpenAPI document.
+  it.each(['/api/orders', '/api/nothing'])(
+    '%s refuses who has no token, a wrong one or that of a suspended or inactive customer',
+    async (path) => {
+      const suspended = await fixture.shop.customer({ status: 'SUSPENDED' });
+      const inactive = await fixture.shop.customer({ status: 'INACTIVE' });
+      for (const [token, expected] of [
+        [undefined, [401, REQUIRED]],
+        ['wrong', [401, INVALID]],
+        [suspended.token, [403, SUSPENDED]],
+        [inactive.token, [403, SUSPENDED]],
+      ] as const) {
+        const answer = await fixture.service.request('GET', path, { token });
+        expect([answer.status, answer.body]).toEqual(expected);
+      }
+    },
+  );
 
   it.each([
     '',
@@ -58,7 +44,7 @@ describe('authentication over REST', () => {
     expect([status, body]).toEqual([401, REQUIRED]);
   });
 
-  it.each(['Bearer x', 'bearer x', 'Bearer x y', 'Bearer "x"', `Bearer ${'x'.repeat(8_000)}`, "Bearer ' OR 1=1 --"])(
+  it.each(['Bearer x', 'Bearer x y', 'Bearer "x"', 'Bearer é', `Bearer ${'x'.repeat(8_000)}`, "Bearer ' OR 1=1 --"])(
     'an Authorization header with an unknown bearer token is refused (header %#)',
     async (Authorization) => {
       const { status, body } = await get({ Authorization });

@@ -1,11 +1,9 @@
 import { getMetadataStorage } from 'type-graphql';
 import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
 import { declaredRoles } from '../../src/graphql/shared/authorization.js';
-import { TOKEN_SCOPES } from '../../src/domain/token-scope.js';
+import { TOKEN_SCOPES } from '../../src/domain/access/token-scope.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
-import { TestService } from '../support/service.js';
-import { Shop } from '../support/shop.js';
 
 // No test calls the services.
 const resolvers = createCustomerResolvers({} as never);
@@ -48,45 +46,5 @@ describe('the authorisation of REST routes', () => {
     expect(() => declaredRoles(constructor, 'availableCredit')).toThrow(
       'CustomerResolver.availableCredit does not declare who may call it',
     );
-  });
-});
-
-describe('a declaration on a resolver method', () => {
-  const declaration = declarationOf('webhook.webhooks');
-  const declared = [...(declaration?.roles ?? [])];
-  let service: TestService;
-  let token: string;
-
-  beforeAll(async () => {
-    // The service reads the declarations while it starts.
-    declaration?.roles.splice(0, Infinity, 'ORDER');
-    service = await TestService.start();
-    const shop = new Shop(service.app);
-    const { id } = await shop.customer();
-    token = await shop.token(id, { scopes: 'READ,WEBHOOKS' });
-  });
-  afterAll(async () => {
-    declaration?.roles.splice(0, Infinity, ...declared);
-    await service.stop();
-  });
-
-  it('a declaration for another scope refuses the caller over GraphQL and over REST', async () => {
-    const graphql = await service.graphql('{ webhooks { id } }', {}, { token });
-    const details = { Authorization: 'The token needs the scope order' };
-    expect(graphql.errors).toMatchObject([
-      { message: 'Your token does not allow this', extensions: { code: 'INSUFFICIENT_SCOPE', details } },
-    ]);
-    const rest = await service.request('GET', '/api/webhooks', { token });
-    expect([rest.status, rest.body]).toMatchObject([403, { code: 'INSUFFICIENT_SCOPE', details }]);
-  });
-
-  it('a declaration does not refuse the caller for other resolver methods', async () => {
-    expect((await service.graphql('{ me { id } }', {}, { token })).errors).toBeUndefined();
-    expect((await service.request('GET', '/api/orders', { token })).status).toBe(200);
-  });
-
-  it('an unknown caller is answered with 401 before any scope is checked', async () => {
-    const { status, body } = await service.request('GET', '/api/webhooks');
-    expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 });

@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
 import { AfterSales, keyOf, maskedKey } from '../graphql/staff/after-sales.js';
 import { useStaff } from '../support/staff.js';
-import { dataOf, errorOf } from '../graphql/customer/support.js';
-import { order, stateOf, stoppedClock } from './support.js';
+import { dataOf } from '../graphql/customer/support.js';
+import { stoppedClock } from './support.js';
 
 const NOW = '2031-05-06T07:08:09.123Z';
 const LATER = '2031-05-07T07:08:09.123Z';
@@ -79,37 +79,6 @@ describe("customers' claims", () => {
     });
   });
 
-  it("a claim for a bundle's key names the bundle, and the pool of the part that does not work", async () => {
-    const parts = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)] as const;
-    const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
-    const buyer = await fixture.shop.customer();
-    const { body } = await order(fixture, buyer.token, [{ productId: bundle.id, amount: 1 }]);
-    const claimed = await shop.claim({ buyer, number: body.orderNumber }, keyOf(parts[1].poolId, 0));
-    expect(claimed.body).toMatchObject({ productId: bundle.id, licensePoolId: parts[1].poolId, status: 'open' });
-  });
-
-  it('a second claim for a key is refused with the id of the first while that is open, and changes nothing', async () => {
-    const sale = await shop.sale({ keys: 2, amount: 2 });
-    const id = await shop.claimId(sale);
-    const before = await claims();
-    const { status, body } = await shop.claim(sale, keyOf(sale.product.poolId, 0), 'still refused');
-    expect([status, body]).toEqual([
-      400,
-      expect.objectContaining({
-        error: 'A claim for this license key is open already',
-        code: 'CLAIM_EXISTS',
-        claimId: id,
-      }),
-    ]);
-    const input = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0), reason: 'again' };
-    expect((await errorOf(fixture, sale.buyer.token, CREATE, { input })).extensions).toMatchObject({
-      code: 'CLAIM_EXISTS',
-      claimId: id,
-    });
-    expect(await claims()).toEqual(before);
-    await shop.claimId(sale, 1);
-  });
-
   it('of many claims for one key at once, one is made and all others name it', async () => {
     const sale = await shop.sale({ keys: 1 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.claim(sale, keyOf(sale.product.poolId, 0))));
@@ -120,17 +89,6 @@ describe("customers' claims", () => {
       Array.from({ length: 7 }, () => [400, 'CLAIM_EXISTS', made[0]?.body._id]),
     );
     expect((await get(sale.buyer.token)).body).toHaveLength(1);
-  });
-
-  it('a key can be claimed again once its claim was rejected', async () => {
-    const sale = await shop.sale({ keys: 1 });
-    const first = await shop.claimId(sale);
-    await shop.resolve(first, 'REJECT', 'It works here');
-    const second = await shop.claimId(sale);
-    expect((await get(sale.buyer.token)).body.map(({ _id, status }: any) => [_id, status])).toEqual([
-      [second, 'open'],
-      [first, 'rejected'],
-    ]);
   });
 
   it('a claim for what another customer bought, or nobody, is not found, and changes nothing', async () => {
@@ -152,61 +110,6 @@ describe("customers' claims", () => {
       expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', error]);
     }
     expect(await claims()).toEqual(before);
-  });
-
-  it('a claim for a key that was replaced or credited is refused, and the key in its place can be claimed', async () => {
-    const sale = await shop.sale({ keys: 3, amount: 2 });
-    const { poolId } = sale.product;
-    await shop.resolve(await shop.claimId(sale), 'REPLACE');
-    await shop.credit(sale.number, [keyOf(poolId, 1)]);
-    const before = await claims();
-    for (const [index, problem] of [
-      [0, 'The license key has been replaced already'],
-      [1, 'The license key has been credited already'],
-    ] as const) {
-      const { status, body } = await shop.claim(sale, keyOf(poolId, index));
-      expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', { licenseKey: problem }]);
-    }
-    expect(await claims()).toEqual(before);
-    expect((await shop.claim(sale, keyOf(poolId, 2))).status).toBe(201);
-  });
-
-  it.each([
-    [
-      'no object',
-      [],
-      {
-        orderNumber: 'Order number must be a whole number',
-        licenseKey: 'License key is required',
-        reason: 'Reason is required',
-      },
-    ],
-    [
-      'a number as a text',
-      { orderNumber: '100000', licenseKey: 'K', reason: 'r' },
-      { orderNumber: 'Order number must be a whole number' },
-    ],
-    ['a blank key', { orderNumber: 1, licenseKey: '  ', reason: 'r' }, { licenseKey: 'License key is required' }],
-    ['a blank reason', { orderNumber: 1, licenseKey: 'K', reason: ' \n' }, { reason: 'Reason is required' }],
-    [
-      'a long reason',
-      { orderNumber: 1, licenseKey: 'K', reason: 'x'.repeat(501) },
-      { reason: 'Reason must have at most 500 characters' },
-    ],
-  ])('a claim with %s is refused', async (_name, body, details) => {
-    const { token } = await fixture.shop.customer();
-    const answer = await fixture.service.request('POST', '/api/claims', { token, body });
-    expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, 'VALIDATION_ERROR', details]);
-    expect((await get(token)).body).toEqual([]);
-  });
-
-  it('a claim changes neither the order, nor the key, nor what the customer owes', async () => {
-    const sale = await shop.sale({ keys: 2 });
-    const state = () => stateOf(fixture, sale.buyer.id, [sale.product.poolId]);
-    const before = await state();
-    time.now = new Date(LATER);
-    await shop.claimId(sale);
-    expect(await state()).toEqual(before);
   });
 
   it('the claims of a customer come newest first, in pages, and can be narrowed to a status', async () => {
@@ -277,17 +180,6 @@ describe("customers' claims", () => {
     expect((await dataOf(fixture, token, 'query ($id: ObjectID!) { claim(id: $id) { id } }', { id })).claim).toBeNull();
   });
 
-  it.each([
-    ['status=closed', { status: 'Status must be one of open, replaced, credited, rejected' }],
-    ['status=OPEN', { status: 'Status must be one of open, replaced, credited, rejected' }],
-    ['limit=501', { limit: 'Limit must be a whole number from 1 to 500' }],
-    ['after=12', { after: 'After must be a cursor from an earlier answer' }],
-  ])('a list of claims with %s is refused', async (query, details) => {
-    const { token } = await fixture.shop.customer();
-    const { status, body } = await get(token, `?${query}`);
-    expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', details]);
-  });
-
   it('a claim follows what staff decides: its status, the answer, the key in its place and the time', async () => {
     const sale = await shop.sale({ keys: 4, amount: 3 });
     const ids = [await shop.claimId(sale, 0), await shop.claimId(sale, 1), await shop.claimId(sale, 2)] as const;
@@ -310,14 +202,5 @@ describe("customers' claims", () => {
     const [row] = await fixture.service.app.dataSource.query('SELECT * FROM claims WHERE id = ?', [id]);
     expect(JSON.stringify(row)).not.toContain(keyOf(sale.product.poolId, 0));
     expect(row).toMatchObject({ status: 'OPEN', order_number: sale.number });
-  });
-
-  it('a suspended customer makes no claim', async () => {
-    const sale = await shop.sale({ keys: 1 });
-    await fixture.service.app.dataSource.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [
-      sale.buyer.id,
-    ]);
-    const { status, body } = await shop.claim(sale, keyOf(sale.product.poolId, 0));
-    expect([status, body.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
   });
 });

@@ -9,23 +9,17 @@ const INTERNAL = { error: 'Internal server error', code: 'INTERNAL_ERROR' };
 
 const hasError = (facts: unknown): boolean => typeof facts === 'object' && facts !== null && 'err' in facts;
 
-describe('errors over REST', () => {
-  const fixture = useService();
+const fixture = useService();
 
+describe('errors over REST', () => {
   it.each([
     ['GET', '/api', 'Path GET /api/ not found'],
     ['GET', '/api/', 'Path GET /api/ not found'],
-    ['GET', '/api/nothing', 'Path GET /api/nothing not found'],
     ['GET', '/api/v1/orders', 'Path GET /api/v1/orders not found'],
     ['GET', '/api/orders/1/items', 'Path GET /api/orders/1/items not found'],
     ['PUT', '/api/orders', 'Path PUT /api/orders not found'],
-    ['DELETE', '/api/orders/100000', 'Path DELETE /api/orders/100000 not found'],
-    ['POST', '/api/products', 'Path POST /api/products not found'],
-    ['PUT', '/api/webhooks/ffffffffffffffffffffffff', 'Path PUT /api/webhooks/ffffffffffffffffffffffff not found'],
-    ['PUT', '/api/webhooks/x/regenerate-secret', 'Path PUT /api/webhooks/x/regenerate-secret not found'],
     ['OPTIONS', '/api/orders', 'Path OPTIONS /api/orders not found'],
     ['GET', '/nothing', 'Path GET /nothing not found'],
-    ['GET', '/products', 'Path GET /products not found'],
   ])('an unknown path is answered with 404 and the path: %s %s', async (method, path, error) => {
     const { token } = await fixture.shop.customer();
     const answer = await fixture.service.request(method, path, { token });
@@ -94,16 +88,9 @@ describe('REST while the database fails', () => {
 
   it.each([
     ['GET', '/api/products'],
-    ['GET', '/api/products/ffffffffffffffffffffffff'],
     ['GET', '/api/orders'],
-    ['GET', '/api/orders?limit=1'],
-    ['GET', '/api/orders/100000'],
     ['POST', '/api/orders'],
-    ['GET', '/api/webhooks'],
-    ['POST', '/api/webhooks'],
     ['PATCH', '/api/webhooks/ffffffffffffffffffffffff'],
-    ['DELETE', '/api/webhooks/ffffffffffffffffffffffff'],
-    ['POST', '/api/webhooks/ffffffffffffffffffffffff/regenerate-secret'],
   ])('%s %s is answered with 500 while the database fails, without a reason, and logged once', async (method, path) => {
     const body = method === 'POST' || method === 'PATCH' ? { products: [{ productId, amount: 1 }] } : undefined;
     const answer = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
@@ -121,7 +108,6 @@ describe('REST while the database fails', () => {
 });
 
 describe('REST where the database fails in the middle of a request', () => {
-  const fixture = useService();
   afterEach(() => jest.restoreAllMocks());
 
   it('an answer that has not begun becomes a 500 where the database fails', async () => {

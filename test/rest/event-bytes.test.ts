@@ -5,14 +5,14 @@ import { RawClient } from '../http/raw-client.js';
 import { EventStream } from '../support/event-stream.js';
 import { creditLow } from '../support/feed.js';
 import { until } from '../support/until.js';
-import { useService } from './support.js';
+import { useOwnService } from './support.js';
 
 // What ends a line or a message, or begins a field, in a stream of events.
 const NASTY = 'a\nb\r\n\r\ndata: {}\n\nid: 1\revent: x\u2028\u0000é😀</script>';
 const AT_MOST_OPEN = 5;
 
 describe('the bytes of GET /events', () => {
-  const fixture = useService();
+  const fixture = useOwnService();
   const source = () => fixture.service.app.dataSource;
   const feed = () => fixture.service.app.services.feed;
 
@@ -53,33 +53,6 @@ describe('the bytes of GET /events', () => {
     await until(() => stream.events.length > 0, 'the event, in plain text');
     expect(stream.headers['content-encoding']).toBeUndefined();
     expect(stream.headers['content-length']).toBeUndefined();
-  });
-
-  it('requests that are pipelined behind one that waits are answered after it, in their order', async () => {
-    const { id, token } = await fixture.shop.customer();
-    const client = await RawClient.connect(fixture.service.url);
-    const path = '/api/events?events=creditLow&after=latest&wait=30';
-    client.send(`${head(token, path)}${head(token, '/api/events?events=creditLow')}${head(token, '/api/account')}`);
-    await until(() => feed().countReaders('wait') === 1, 'the first request waits');
-    await creditLow(source(), id, 7);
-    await until(() => client.answers.length === 3, 'all answers');
-    client.end();
-    const [waited, page, account] = client.answers.map(({ status, body }) => ({ status, body: JSON.parse(body) }));
-    const found = { status: 200, body: { events: [{ event: 'creditLow', data: { balance: 7 } }] } };
-    expect(waited).toMatchObject(found);
-    expect(page).toMatchObject(found);
-    expect(account).toMatchObject({ status: 200, body: { currency: 'EUR' } });
-  });
-
-  it('a request that comes byte by byte begins a stream like any other', async () => {
-    const { id, token } = await fixture.shop.customer();
-    await creditLow(source(), id, 3);
-    const client = await RawClient.connect(fixture.service.url);
-    const bytes = Buffer.from(head(token, '/api/events?events=creditLow', STREAM));
-    await client.sendPieces(Array.from(bytes, (byte) => Buffer.from([byte])));
-    await until(() => client.text.includes('"balance":3'), 'the event');
-    expect(client.text).toMatch(/^HTTP\/1\.1 200 /);
-    client.end();
   });
 
   it('a client that breaks off, in whatever way, gives its places back', async () => {

@@ -1,15 +1,15 @@
-import { ApiToken } from '../../src/entities/api-token.js';
-import { Customer } from '../../src/entities/customer.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
+import { Customer } from '../../src/entities/customers/customer.js';
 import { balancesOf, creditLow, eventsOf, stocked } from '../support/feed.js';
 import { EventStream, type StreamOptions } from '../support/event-stream.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { useService } from './support.js';
+import { useOwnService } from './support.js';
 
 const WANTED = '/api/events?events=creditLow';
 
 describe('GET /events as server-sent events', () => {
-  const fixture = useService();
+  const fixture = useOwnService();
   const source = () => fixture.service.app.dataSource;
   const feed = () => fixture.service.app.services.feed;
   const opened: EventStream[] = [];

@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { LicenseKey } from '../../src/entities/license-key.js';
+import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { Authentication } from '../../src/services/access/authentication.js';
 import { viewsOf } from '../../src/services/catalogue/product-catalogue.js';
 import { stampCatalogue } from '../../src/services/catalogue/product-changes.js';
@@ -10,7 +10,7 @@ import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../gra
 import { someStatementWaits } from '../support/lock-waits.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
-import { ProductFollower, type Face, type ShownProduct } from './product-follower.js';
+import { ProductFollower, type ShownProduct } from './product-follower.js';
 import { order, stoppedClock } from './support.js';
 
 const LONG_AGO = new Date('2026-04-01T00:00:00.000Z');
@@ -36,21 +36,20 @@ const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { id } }`;
 
-const follow = (face: Face, token: string, region?: string) =>
-  new ProductFollower(fixture.service, face, token, region);
+const follow = (token: string, region?: string) => new ProductFollower(fixture.service, token, region);
 
 // With the stamp of then, whatever other tests have stamped.
 const old = { updatedAt: LONG_AGO, createdAt: LONG_AGO, changeStamp: LONG_AGO };
 const oldDiscounts = { discountsChangedAt: LONG_AGO, discountsChangeStamp: LONG_AGO };
 
 /** A product and, beside it, another one that changes meanwhile; a customer; all of them from long ago. */
-async function scene(face: Face, { region, packageId }: { region?: string; packageId?: string } = {}) {
+async function scene({ region, packageId }: { region?: string; packageId?: string } = {}) {
   const { shop } = fixture;
   const product = await shop.product({ ...old, validRegion: 'EU', category: 'late' }, 3);
   const other = await shop.product({ ...old, validRegion: 'EU', category: 'early' }, 1);
   for (const { poolId } of [product, other]) await shop.changePool(poolId, { changeStamp: LONG_AGO });
   const customer = await shop.customer({ ...oldDiscounts, discountPackageId: packageId ?? null });
-  const follower = follow(face, customer.token, region);
+  const follower = follow(customer.token, region);
   await follower.read();
   return { product, other, customer, follower };
 }
@@ -92,9 +91,10 @@ async function expectSame({ follower }: Scene): Promise<void> {
   expect([...follower.products.values()].sort(byId)).toEqual((await follower.whole()).sort(byId));
 }
 
-describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed late, read over %s', (face) => {
+// GraphQL reads by the same resolver, which products-by-sku asks there.
+describe('changes of products that are committed late', () => {
   it('a price that was changed before a lock was waited for is told to who has seen a later change', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { id } = given.product;
     await changeLate(given, { table: 'products', id }, () => changePrice(id, 55));
     await expectSame(given);
@@ -102,7 +102,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('a change whose transaction stays open is told once it is committed', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { product, other, follower } = given;
     const open = await OpenTransaction.begin(source());
     const moment = { at: EARLY, businessDate: '2026-05-01' };
@@ -117,7 +117,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('keys that are imported late are told as stock', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { id, poolId } = given.product;
     const keys = [`NEW-${newId()}`];
     await changeLate(given, { table: 'license_pools', id: poolId }, () => dataOf(IMPORT_KEYS, { pool: poolId, keys }));
@@ -126,7 +126,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('keys that are withdrawn late are told as stock', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { id, poolId } = given.product;
     const variables = { pool: poolId, count: 2, reason: 'recalled' };
     await changeLate(given, { table: 'license_pools', id: poolId }, () => dataOf(WITHDRAW_KEYS, variables));
@@ -135,7 +135,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('a license pool that is added late is told', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { id } = given.product;
     await changeLate(given, { table: 'products', id }, () => dataOf(CREATE_POOL, { id }));
     await expectSame(given);
@@ -143,7 +143,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('keys that are ordered late are told as stock', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { product, customer } = given;
     const { manager } = source();
     const keys = await manager.find(LicenseKey, { where: { licensePoolId: product.poolId }, order: { id: 'ASC' } });
@@ -160,10 +160,10 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('a promotion that is ended late is told as a change of prices', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { id } = given.product;
     const promotion = await fixture.shop.promotion(5_000, { ...old, productIds: [id] });
-    given.follower = follow(face, given.customer.token);
+    given.follower = follow(given.customer.token);
     await given.follower.read();
     expect(given.follower.products.get(id)).toMatchObject({ price: 5 });
     await changeLate(given, { table: 'promotions', id: promotion }, () => dataOf(END_PROMOTION, { id: promotion }));
@@ -173,7 +173,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
 
   it('a discount package that is changed late is told as a change of prices', async () => {
     const packageId = await fixture.shop.discountPackage({ late: 1_000 }, old);
-    const given = await scene(face, { packageId });
+    const given = await scene({ packageId });
     const input = { name: 'Changed', validFrom: '2020-01-01', validUntil: '2099-12-31' };
     const discounts = [{ category: 'late', percentage: 20 }];
     await changeLate(given, { table: 'discount_packages', id: packageId }, () =>
@@ -185,7 +185,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
 
   it('a discount package that is assigned late is told as a change of prices', async () => {
     const packageId = await fixture.shop.discountPackage({ late: 3_000 }, old);
-    const given = await scene(face);
+    const given = await scene();
     const { id } = given.customer;
     await changeLate(given, { table: 'customers', id }, () => dataOf(ASSIGN, { id, packageId }));
     await expectSame(given);
@@ -193,7 +193,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('a product that is withdrawn late is told as deleted', async () => {
-    const given = await scene(face);
+    const given = await scene();
     const { id } = given.product;
     const input = { available: false };
     await changeLate(given, { table: 'products', id }, () => dataOf(UPDATE_PRODUCT, { id, input }));
@@ -202,7 +202,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
   });
 
   it('a product that leaves a region late is told as deleted to who reads that region', async () => {
-    const given = await scene(face, { region: 'EU' });
+    const given = await scene({ region: 'EU' });
     const { id } = given.product;
     const input = { validRegion: 'DACH' };
     await changeLate(given, { table: 'products', id }, () => dataOf(UPDATE_PRODUCT, { id, input }));
@@ -215,8 +215,8 @@ describe('the regions of products', () => {
   const move = (id: string, validRegion: string | null) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion } });
 
   it('a product that moves through regions is deleted where it left, and is there again once it is back', async () => {
-    const { product, customer, follower } = await scene('REST', { region: 'EU' });
-    const inDach = follow('REST', customer.token, 'DACH');
+    const { product, customer, follower } = await scene({ region: 'EU' });
+    const inDach = follow(customer.token, 'DACH');
     await inDach.read();
     const seen = async () => {
       await follower.read();
@@ -234,7 +234,7 @@ describe('the regions of products', () => {
   });
 
   it('a product is told as deleted only to who reads a region that it was in', async () => {
-    const { product, customer } = await scene('REST');
+    const { product, customer } = await scene();
     await move(product.id, 'GLOBAL');
     const changesIn = async (region: string) =>
       (await fixture.service.request('GET', `/api/products?updatedSince=2000-01-01&region=${region}`, customer)).body;
@@ -247,7 +247,7 @@ describe('a customer whose discounts change between the check of the token and t
   /** A customer as the token's check found it, before a package was assigned and, at a later time, a product changed. */
   async function overtaken() {
     const packageId = await fixture.shop.discountPackage({ late: 4_000 }, old);
-    const given = await scene('REST');
+    const given = await scene();
     const { token, id } = given.customer;
     const checked = await new Authentication(source(), time.clock).customerOf(`Bearer ${token}`, undefined);
     time.now = EARLY;
@@ -275,8 +275,8 @@ describe('a customer whose discounts change between the check of the token and t
 });
 
 describe('clocks that are wrong', () => {
-  it.each<Face>(['REST', 'GraphQL'])('a clock that goes back an hour hides no change from %s', async (face) => {
-    const given = await scene(face);
+  it('a clock that goes back an hour hides no change', async () => {
+    const given = await scene();
     await changePrice(given.other.id, 66);
     await given.follower.read();
     time.now = HOUR_BACK;
@@ -288,7 +288,7 @@ describe('clocks that are wrong', () => {
   });
 
   it('the updatedAt of a product does not go back with the clock, whatever changes', async () => {
-    const { product, follower } = await scene('REST');
+    const { product, follower } = await scene();
     const importOne = () => dataOf(IMPORT_KEYS, { pool: product.poolId, keys: [`BACK-${newId()}`] });
     await changePrice(product.id, 66);
     await importOne();
@@ -307,7 +307,7 @@ describe('clocks that are wrong', () => {
   });
 
   it('a promotion that begins twice, as the clock went back, is told at each turn', async () => {
-    const given = await scene('REST');
+    const given = await scene();
     const { product, other } = given;
     const priceAt = async (now: Date): Promise<number | undefined> => {
       time.now = now;
@@ -316,7 +316,7 @@ describe('clocks that are wrong', () => {
     };
     const validFrom = new Date(LATE.getTime() - 1_800_000);
     await fixture.shop.promotion(5_000, { ...old, productIds: [product.id], validFrom });
-    given.follower = follow('REST', given.customer.token);
+    given.follower = follow(given.customer.token);
     await changePrice(other.id, 66);
     expect(await priceAt(LATE)).toBe(5);
     expect(await priceAt(HOUR_BACK)).toBe(10);
@@ -326,7 +326,7 @@ describe('clocks that are wrong', () => {
   it('a process whose clock is an hour behind hides no change from readers of another, nor the other way', async () => {
     const behind = await TestService.start({ clock: () => HOUR_BACK });
     try {
-      const given = await scene('REST');
+      const given = await scene();
       await changePrice(given.other.id, 66);
       await given.follower.read();
       const body = { products: [{ productId: given.product.id, amount: 2 }] };

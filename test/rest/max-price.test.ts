@@ -56,22 +56,4 @@ describe('the maxPrice of an order line', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ subTotal: 0, grandTotal: 0, discountTotal: 0 });
   });
-
-  it.each(['9', true, -0.01, 9.999, 10_000_000.01, {}, [], ''])(
-    'a maxPrice of %j is refused as malformed',
-    async (maxPrice) => {
-      const { shop } = fixture;
-      const { id, token } = await shop.customer();
-      const product = await shop.product({}, 1);
-      const answer = await refused(fixture, id, [product.poolId], () =>
-        order(fixture, token, [{ productId: product.id, amount: 1, maxPrice }]),
-      );
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({
-        error: 'Validation failed',
-        code: 'VALIDATION_ERROR',
-        details: { 'products[0].maxPrice': 'Max price must be an amount in EUR with at most two decimals' },
-      });
-    },
-  );
 });

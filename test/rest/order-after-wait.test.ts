@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { MAX_BATCHED_KEYS } from '../../src/services/orders/placement/order-batch.js';
+import { MAX_BATCHED_KEYS } from '../../src/services/orders/placement/order-request.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import type { Answer } from '../support/service.js';
@@ -116,10 +116,6 @@ describe('an order that waits for a lock', () => {
     });
     expect([status, body.code]).toEqual([400, 'INSUFFICIENT_STOCK']);
   });
-});
-
-describe('an order that waits for its customer', () => {
-  const fixture = useService({}, { DATABASE_LOCK_WAIT_SECONDS: '600' });
 
   it('an order is made with the discount package that was assigned during its wait', async () => {
     const product = await fixture.shop.product({ listPriceCents: LIST_PRICE_CENTS }, 1);

@@ -154,39 +154,6 @@ describe('orders by their reference', () => {
 describe('references and Idempotency-Keys', () => {
   const reused = [400, 'IDEMPOTENCY_KEY_REUSED'];
 
-  it('a key with another reference is refused on both faces, and with the same one it replays on both', async () => {
-    const { id, token, poolId, products } = await setup();
-    const headers = { 'Idempotency-Key': 'one' };
-    const first = await send(token, { products, reference: 'PO-1' }, headers);
-    const again = await send(token, { products, reference: ' PO-1 ' }, headers);
-    expect([again.status, again.headers.get('Idempotent-Replayed'), again.body]).toEqual([201, 'true', first.body]);
-    const input = { products, reference: 'PO-1', idempotencyKey: 'one' };
-    const { createOrder } = await dataOf(fixture, token, CREATE, { input });
-    expect(createOrder).toEqual({ orderNumber: first.body.orderNumber, reference: 'PO-1', replayed: true });
-    for (const reference of ['PO-2', 'po-1', undefined]) {
-      const { status, body } = await refused(fixture, id, [poolId], () =>
-        send(token, { products, reference }, headers),
-      );
-      expect([status, body.code]).toEqual(reused);
-      const error = await refused(fixture, id, [poolId], () =>
-        errorOf(fixture, token, CREATE, { input: { ...input, reference } }),
-      );
-      expect(error.extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
-    }
-  });
-
-  it('a sandbox order has its reference, and its replay has it too', async () => {
-    const { token, products } = await setup();
-    const headers = { 'Idempotency-Key': 'one', 'X-Sandbox-Mode': 'true' };
-    const first = await send(token, { products, reference: ' PO-1 ' }, headers);
-    expect([first.status, first.body.reference]).toEqual([201, 'PO-1']);
-    const again = await send(token, { products, reference: 'PO-1' }, headers);
-    expect([again.headers.get('Idempotent-Replayed'), again.text]).toEqual(['true', first.text]);
-    const other = await send(token, { products, reference: 'PO-2' }, headers);
-    expect([other.status, other.body.code]).toEqual(reused);
-    expect(numbersOf(await get(token, '/orders?reference=PO-1'))).toEqual([]);
-  });
-
   it('a key that version 0.1.0 stored replays an order without a reference, and refuses it with one', async () => {
     const { id, token, products } = await setup();
     const headers = { 'Idempotency-Key': 'before' };

@@ -1,4 +1,3 @@
-import { Product } from '../../src/entities/product.js';
 import { balanceOf, countersOf, order, refused, useService, type Line } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
@@ -26,7 +25,7 @@ const noCredit = (credit: object) => ({
 });
 
 describe('refused orders over REST', () => {
-  const fixture = useService();
+  const fixture = useService({}, { ORDER_MAX_LINES: '6', ORDER_MAX_KEYS: '6' });
   /** Asserts that an order is refused with 400 and changes nothing, and returns the body of the answer. */
   const refusal = async (buyer: { id: string; token: string }, lines: Line[], poolIds: string[] = []) => {
     const headers = { 'Idempotency-Key': 'refused' };
@@ -34,21 +33,6 @@ describe('refused orders over REST', () => {
     expect(answer.status).toBe(400);
     return answer.body;
   };
-
-  it.each([
-    ['missing', {}],
-    ['null', { products: null }],
-    ['an object', { products: { productId: UNKNOWN_ID, amount: 1 } }],
-    ['a string', { products: 'all' }],
-    ['an empty array', { products: [] }],
-  ])('an order whose products are %s is refused with the name of the field', async (_name, body) => {
-    const { id, token } = await fixture.shop.customer();
-    const answer = await refused(fixture, id, [], () =>
-      fixture.service.request('POST', '/api/orders', { token, body }),
-    );
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(invalid({ products: 'Products array is required' }));
-  });
 
   it('an order with several wrong lines is refused with every wrong field of every line', async () => {
     const buyer = await fixture.shop.customer();
@@ -88,62 +72,9 @@ describe('refused orders over REST', () => {
     expect(await refusal(buyer, [line(withdrawn.id), line(UNKNOWN_ID)], pools)).toEqual(
       unavailable([0, withdrawn.id], [1, UNKNOWN_ID]),
     );
-    for (const id of [
-      'x',
-      good.id.toUpperCase(),
-      `${good.id} `,
-      'é',
-      '💥',
-      "' OR 1=1 --",
-      '\u0000',
-      '[object Object]',
-    ]) {
+    for (const id of ['x', good.id.toUpperCase(), `${good.id} `, '💥', '\u0000']) {
       expect(await refusal(buyer, [line(good.id), line(id)], pools)).toEqual(unavailable([1, id]));
     }
-  });
-
-  it('an order whose stock is short is refused with every short line and what remained for the line', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer();
-    const [a, b] = [await shop.product({ name: 'A' }, 3), await shop.product({ name: 'B' }, 0)];
-    const lines = [
-      { productId: a.id, amount: 2 },
-      { productId: a.id, amount: 2 },
-      { productId: a.id, amount: 1 },
-      { productId: b.id, amount: 1 },
-      { productId: a.id, amount: 5 },
-    ];
-    expect(await refusal(buyer, lines, [a.poolId, b.poolId])).toEqual(
-      short(
-        // The second line is short and takes nothing, so that the last key is left for the third line.
-        { productId: a.id, productName: 'A', requestedQuantity: 2, availableQuantity: 1 },
-        { productId: b.id, productName: 'B', requestedQuantity: 1, availableQuantity: 0 },
-        { productId: a.id, productName: 'A', requestedQuantity: 5, availableQuantity: 0 },
-      ),
-    );
-  });
-
-  it('an order of a bundle and its components counts the keys that both take from a shared pool', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer();
-    const [a, b] = [await shop.product({ name: 'A' }, 5), await shop.product({ name: 'B' }, 2)];
-    const bundle = await shop.bundle([a.poolId, b.poolId], { name: 'AB' });
-    const pools = [a.poolId, b.poolId];
-    const item = (productId: string, productName: string, requestedQuantity: number, availableQuantity: number) => ({
-      productId,
-      productName,
-      requestedQuantity,
-      availableQuantity,
-    });
-    const one = [
-      { productId: bundle.id, amount: 1 },
-      { productId: b.id, amount: 2 },
-    ];
-    expect(await refusal(buyer, one, pools)).toEqual(short(item(b.id, 'B', 2, 1)));
-    expect(await refusal(buyer, one.toReversed(), pools)).toEqual(short(item(bundle.id, 'AB', 1, 0)));
-    expect(await refusal(buyer, [{ productId: bundle.id, amount: 3 }], pools)).toEqual(
-      short(item(bundle.id, 'AB', 3, 2)),
-    );
   });
 
   it('an order of a bundle with an empty pool is refused as out of stock, not as unavailable', async () => {
@@ -202,68 +133,19 @@ describe('refused orders over REST', () => {
     ]);
   });
 
-  it('a withdrawn product can be ordered again once it is back on sale', async () => {
+  it('an order above the limits of the settings is refused, and each pool of a bundle counts as a key', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
-    const product = await shop.product({ available: false }, 1);
-    const lines = [{ productId: product.id, amount: 1 }];
-    expect(await refusal(buyer, lines, [product.poolId])).toEqual(unavailable([0, product.id]));
-    await fixture.service.app.dataSource.manager.update(Product, { id: product.id }, { available: true });
-    expect((await order(fixture, buyer.token, lines)).status).toBe(201);
-  });
-
-  it('an order may have 200 lines, and one with 201 lines is refused', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer();
-    const product = await shop.product({}, 201);
-    const lines = (count: number) => Array.from({ length: count }, () => ({ productId: product.id, amount: 1 }));
-    expect(await refusal(buyer, lines(201), [product.poolId])).toEqual(
-      invalid({ products: 'An order can hold at most 200 lines' }),
-    );
-    const { status, body } = await order(fixture, buyer.token, lines(200));
-    expect(status).toBe(201);
-    expect(new Set(body.items.map((item: any) => item.licenses[0].licenseKey)).size).toBe(200);
-  });
-
-  it('an order of more than 10,000 keys is refused as invalid, and one of 10,000 keys is not', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer();
-    const product = await shop.product({ name: 'P' }, 1);
-    const tooMany = invalid({ products: 'An order can hold at most 10000 license keys' });
-    for (const amounts of [[10_001], [5_000, 5_001], [1e308], [Number.MAX_VALUE, Number.MAX_VALUE]]) {
-      const lines = amounts.map((amount) => ({ productId: product.id, amount }));
-      expect(await refusal(buyer, lines, [product.poolId])).toEqual(tooMany);
-    }
-    expect((await refusal(buyer, [{ productId: product.id, amount: 10_000 }])).code).toBe('INSUFFICIENT_STOCK');
-  });
-});
-
-describe('the settings ORDER_MAX_LINES and ORDER_MAX_KEYS', () => {
-  const fixture = useService({}, { ORDER_MAX_LINES: '2', ORDER_MAX_KEYS: '6' });
-
-  it('the order limits of the settings apply, and each pool of a bundle counts as a key', async () => {
-    const { shop } = fixture;
-    const { id, token } = await shop.customer();
     const [a, b] = [await shop.product({}, 9), await shop.product({}, 9)];
     const bundle = await shop.bundle([a.poolId, b.poolId]);
     const keys = invalid({ products: 'An order can hold at most 6 license keys' });
     const cases: [Line[], object][] = [
       [[{ productId: a.id, amount: 7 }], keys],
       [[{ productId: bundle.id, amount: 4 }], keys],
-      [
-        [
-          { productId: bundle.id, amount: 3 },
-          { productId: a.id, amount: 1 },
-        ],
-        keys,
-      ],
-      [Array(3).fill({ productId: a.id, amount: 1 }), invalid({ products: 'An order can hold at most 2 lines' })],
+      [Array(7).fill({ productId: a.id, amount: 1 }), invalid({ products: 'An order can hold at most 6 lines' })],
     ];
-    for (const [lines, body] of cases) {
-      const answer = await refused(fixture, id, [a.poolId, b.poolId], () => order(fixture, token, lines));
-      expect([answer.status, answer.body]).toEqual([400, body]);
-    }
-    expect((await order(fixture, token, [{ productId: bundle.id, amount: 3 }])).status).toBe(201);
-    expect((await order(fixture, token, [{ productId: a.id, amount: 6 }])).status).toBe(201);
+    for (const [lines, body] of cases) expect(await refusal(buyer, lines, [a.poolId, b.poolId])).toEqual(body);
+    expect((await order(fixture, buyer.token, [{ productId: bundle.id, amount: 3 }])).status).toBe(201);
+    expect((await order(fixture, buyer.token, [{ productId: a.id, amount: 6 }])).status).toBe(201);
   });
 });

@@ -1,5 +1,4 @@
-import { Event } from '../../src/entities/event.js';
-import { balanceOf, countersOf, keysOf, order, stoppedClock, useService } from './support.js';
+import { countersOf, keysOf, order, stoppedClock, useService } from './support.js';
 
 const NOW = '2026-08-09T10:11:12.345Z';
 const time = stoppedClock(NOW);
@@ -61,64 +60,6 @@ describe('orders over REST', () => {
     expect(history.body).toEqual([listed]);
   });
 
-  it('an order takes its keys from the stock and adds its total to the balance', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer({ countryCode: 'DE', balanceCents: 100 });
-    const product = await shop.product({ listPriceCents: 1_000 }, 5);
-    await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 3, allocated: 2 });
-    expect(await balanceOf(fixture, buyer.id)).toBe(100 + 2_380);
-    const again = await order(fixture, buyer.token, [{ productId: product.id, amount: 3 }]);
-    expect(again.body.items[0].licenses).toEqual(keysOf(product.poolId, 3, 2));
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 0, allocated: 5 });
-    expect(await balanceOf(fixture, buyer.id)).toBe(100 + 2_380 + 3_570);
-  });
-
-  it('an order of the last key raises one productOutOfStock event, and an earlier one raises none', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const product = await shop.product({ name: 'Last ones' }, 3);
-    const events = () => fixture.service.app.dataSource.manager.findBy(Event, { productId: product.id });
-    await order(fixture, token, [{ productId: product.id, amount: 2 }]);
-    expect(await events()).toEqual([]);
-    await order(fixture, token, [{ productId: product.id, amount: 1 }]);
-    expect(await events()).toMatchObject([{ kind: 'productOutOfStock', name: 'Last ones', sku: product.sku }]);
-  });
-
-  it('the lines of an order are served in their order, also lines of the same product', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const [first, second] = [await shop.product({}, 5), await shop.product({}, 5)];
-    const { status, body } = await order(fixture, token, [
-      { productId: second.id, amount: 1 },
-      { productId: first.id, amount: 2 },
-      { productId: second.id, amount: 2 },
-    ]);
-    expect(status).toBe(201);
-    const items = body.items.map((item: any) => [item.productId, item.quantity, item.licenses]);
-    expect(items).toEqual([
-      [second.id, 1, keysOf(second.poolId, 1)],
-      [first.id, 2, keysOf(first.poolId, 2)],
-      [second.id, 2, keysOf(second.poolId, 2, 1)],
-    ]);
-    const listed = (await latest(token)).items.map((item: any) => [item.product._id, item.quantity, item.licenses]);
-    expect(listed).toEqual(items);
-  });
-
-  it('an order uses the pools of a product one after the other', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const product = await shop.product({}, 2);
-    const second = await shop.pool(product.id, 3, 1);
-    const { body } = await order(fixture, token, [{ productId: product.id, amount: 4 }]);
-    expect(body.items[0]).toMatchObject({
-      licenses: [...keysOf(product.poolId, 2), ...keysOf(second, 2)],
-      bundleLicenses: null,
-    });
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 0, allocated: 2 });
-    expect(await countersOf(fixture, second)).toEqual({ available: 1, allocated: 2 });
-  });
-
   it('the keys of a bundle are shown flat and by pool, in the answer and in the history', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
@@ -158,29 +99,6 @@ describe('orders over REST', () => {
     expect(stock.body.stock).toBe(0);
   });
 
-  it('an order of bundles and their components takes different keys from the shared pools', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const [a, b, c] = [await shop.product({}, 3), await shop.product({}, 3), await shop.product({}, 3)];
-    const [ab, bc] = [await shop.bundle([a.poolId, b.poolId]), await shop.bundle([b.poolId, c.poolId])];
-    const { status, body } = await order(fixture, token, [
-      { productId: ab.id, amount: 1 },
-      { productId: b.id, amount: 1 },
-      { productId: bc.id, amount: 1 },
-      { productId: a.id, amount: 2 },
-    ]);
-    expect(status).toBe(201);
-    expect(body.items.map((item: any) => item.licenses)).toEqual([
-      [...keysOf(a.poolId, 1), ...keysOf(b.poolId, 1)],
-      keysOf(b.poolId, 1, 1),
-      [...keysOf(b.poolId, 1, 2), ...keysOf(c.poolId, 1)],
-      keysOf(a.poolId, 2, 1),
-    ]);
-    expect(await countersOf(fixture, a.poolId)).toEqual({ available: 0, allocated: 3 });
-    expect(await countersOf(fixture, b.poolId)).toEqual({ available: 0, allocated: 3 });
-    expect(await countersOf(fixture, c.poolId)).toEqual({ available: 2, allocated: 1 });
-  });
-
   it('order numbers increase, and an order shows the number of its customer', async () => {
     const { shop } = fixture;
     const [one, other] = [await shop.customer(), await shop.customer()];
@@ -190,18 +108,5 @@ describe('orders over REST', () => {
     expect(second.body.orderNumber).toBeGreaterThan(first.body.orderNumber);
     expect([first.body.customer, second.body.customer]).toEqual([one.customerNumber, other.customerNumber]);
     expect(other.customerNumber).toBeGreaterThan(one.customerNumber);
-  });
-
-  it('exactly one of many concurrent orders gets the last key', async () => {
-    const { shop } = fixture;
-    const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()));
-    const product = await shop.product({}, 1);
-    const answers = await Promise.all(
-      buyers.map(({ token }) => order(fixture, token, [{ productId: product.id, amount: 1 }])),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
-    const codes = answers.filter(({ status }) => status === 400).map(({ body }) => body.code);
-    expect(new Set(codes)).toEqual(new Set(['INSUFFICIENT_STOCK']));
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 0, allocated: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import type { DiscountPackage } from '../../src/entities/discount-package.js';
+import type { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
 import { stoppedClock, useService } from './support.js';
 
 const time = stoppedClock('2031-06-15T12:00:00.000Z');
@@ -36,33 +36,6 @@ describe('prices over REST', () => {
     expect(await priceOf(token, small.id)).toMatchObject({ price: 9, discount: 10 });
   });
 
-  it.each([
-    // Berlin is two hours ahead of UTC in June.
-    ['the last instant before the first day', '2031-05-31T21:59:59.999Z', 10],
-    ['the first instant of the first day', '2031-05-31T22:00:00.000Z', 9],
-    ['the last instant of the last day', '2031-06-30T21:59:59.999Z', 9],
-    ['the first instant after the last day', '2031-06-30T22:00:00.000Z', 10],
-  ])('a package counts from its first through its last day in Berlin: %s', async (_name, at, price) => {
-    const token = await buyer({ Default: 1_000 }, { validFrom: '2031-06-01', validUntil: '2031-06-30' });
-    const product = await fixture.shop.product();
-    time.now = new Date(at);
-    expect((await priceOf(token, product.id)).price).toBe(price);
-  });
-
-  it.each([
-    ['before its first instant', '2031-06-09T23:59:59.999Z', 10],
-    ['in its first instant', '2031-06-10T00:00:00.000Z', 8],
-    ['in its last instant', '2031-06-20T00:00:00.000Z', 8],
-    ['after its last instant', '2031-06-20T00:00:00.001Z', 10],
-  ])('a promotion counts from its first through its last instant: %s', async (_name, at, price) => {
-    const { token } = await fixture.shop.customer();
-    const product = await fixture.shop.product();
-    const dates = { validFrom: new Date('2031-06-10T00:00:00Z'), validUntil: new Date('2031-06-20T00:00:00Z') };
-    await fixture.shop.promotion(2_000, { productIds: [product.id], ...dates });
-    time.now = new Date(at);
-    expect((await priceOf(token, product.id)).price).toBe(price);
-  });
-
   it('a promotion applies only to its products and categories, and the largest of several wins', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
@@ -78,26 +51,6 @@ describe('prices over REST', () => {
     expect(await priceOf(token, byProduct.id)).toMatchObject({ price: 8.5, discount: 15 });
     expect(await priceOf(token, byCategory.id)).toMatchObject({ price: 8.5, discount: 15 });
     expect(await priceOf(token, other.id)).toMatchObject({ price: 10, discount: 0 });
-  });
-
-  it('a promotion without products and categories applies to every product', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const product = await shop.product();
-    const dates = { validFrom: new Date('2031-11-01T00:00:00Z'), validUntil: new Date('2031-11-02T00:00:00Z') };
-    await shop.promotion(3_000, dates);
-    time.now = new Date('2031-11-01T12:00:00Z');
-    expect(await priceOf(token, product.id)).toMatchObject({ price: 7, discount: 30 });
-  });
-
-  it('a price has the better of package and promotion, not both', async () => {
-    const { shop } = fixture;
-    const [small, large] = [await shop.product(), await shop.product()];
-    await shop.promotion(500, { productIds: [small.id] });
-    await shop.promotion(2_000, { productIds: [large.id] });
-    const token = await buyer({ Default: 1_000 });
-    expect(await priceOf(token, small.id)).toMatchObject({ price: 9, discount: 10 });
-    expect(await priceOf(token, large.id)).toMatchObject({ price: 8, discount: 20 });
   });
 
   it('a product that is not eligible for discounts has none, in the list and in an order', async () => {
@@ -124,30 +77,4 @@ describe('prices over REST', () => {
     expect(await priceOf(token, later.id)).toMatchObject({ price: 9, discount: 10 });
     expect(await priceOf(token, first.id)).toMatchObject({ price: 8.1, discount: 10 });
   });
-
-  it("the old price is shown after the customer's discount", async () => {
-    const product = await fixture.shop.product({ listPriceCents: 1_000, oldListPriceCents: 1_999 });
-    const { body } = await fixture.service.request('GET', `/api/products/${product.id}`, {
-      token: await buyer({ Default: 1_000 }),
-    });
-    expect(body).toMatchObject({ price: 9, oldPrice: 17.99 });
-  });
-
-  it.each([
-    [5, 5_000, 0.03],
-    [1_005, 5_000, 5.03],
-    [805, 1_000, 7.25],
-    [1_999, 3_333, 13.33],
-    [1, 5_000, 0.01],
-    [1, 5_001, 0],
-    [1_000, 10_000, 0],
-    [99_999_999, 1, 999_899.99],
-  ])(
-    'a price of %i cents less %i basis points is rounded half up to %f EUR',
-    async (listPriceCents, percentageBp, price) => {
-      const product = await fixture.shop.product({ listPriceCents });
-      const token = await buyer({ Default: percentageBp });
-      expect(await priceOf(token, product.id)).toMatchObject({ price, discount: percentageBp / 100 });
-    },
-  );
 });

@@ -1,5 +1,4 @@
-import { Product } from '../../src/entities/product.js';
-import { countStatements } from '../support/statements.js';
+import { Product } from '../../src/entities/products/product.js';
 import { useService } from './support.js';
 
 const BY_SKU = 'query ($sku: String!) { productBySku(sku: $sku) { id sku price } }';
@@ -78,14 +77,6 @@ describe('products by their SKU', () => {
     expect(await changes()).toEqual({ products: [], withdrawnIds: [id] });
   });
 
-  it('a product is found by its SKU without a read of its own', async () => {
-    const { token } = await fixture.shop.customer();
-    const { sku } = await fixture.shop.product();
-    await get(token, { sku });
-    const { dataSource } = fixture.service.app;
-    expect(await countStatements(dataSource, () => get(token, { sku }))).toBe(1);
-  });
-
   it('the answer to a SKU has an ETag, and is 304 to it', async () => {
     const { token } = await fixture.shop.customer();
     const { sku } = await fixture.shop.product();
@@ -93,11 +84,5 @@ describe('products by their SKU', () => {
     const path = `/api/products?sku=${sku}`;
     const again = await fixture.service.request('GET', path, { token, headers: { 'If-None-Match': etag } });
     expect(again.status).toBe(304);
-  });
-
-  it('a SKU that is given twice is refused', async () => {
-    const { token } = await fixture.shop.customer();
-    const { status, body } = await fixture.service.request('GET', '/api/products?sku=a&sku=b', { token });
-    expect([status, body.details]).toEqual([400, { sku: 'Sku must be given once' }]);
   });
 });

@@ -1,7 +1,6 @@
-import { LicenseKey } from '../../src/entities/license-key.js';
-import { OrderItem } from '../../src/entities/order.js';
+import { LicenseKey } from '../../src/entities/keys/license-key.js';
+import { OrderItem } from '../../src/entities/orders/order.js';
 import { dataOf } from '../graphql/customer/support.js';
-import { statementsOf } from '../support/plans.js';
 import { useStaff } from '../support/staff.js';
 import { order, stoppedClock } from './support.js';
 
@@ -167,27 +166,5 @@ describe('keys that were replaced or credited', () => {
       { licenseKey: keyOf(poolId, 1), replacedBy: null },
       { licenseKey: keyOf(poolId, 2), replacedBy: null },
     ]);
-  });
-
-  it('a history takes the same statements for many replaced keys as for one', async () => {
-    const product = await fixture.shop.product({}, 30);
-    const { token } = await fixture.shop.customer();
-    const statements = async () => {
-      const sent = await statementsOf(fixture.service.app.dataSource, async () => {
-        await get(token, '/orders');
-      });
-      return sent.map(({ sql }) => sql.replace(/\?(, ?\?)+/g, '?'));
-    };
-    const buyAndReplace = async (index: number) => {
-      const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
-      const [{ licenseKey }] = body.items[0].licenses;
-      await replace(body.orderNumber, licenseKey);
-      return index;
-    };
-    await buyAndReplace(0);
-    const one = await statements();
-    expect(one.length).toBeGreaterThan(4);
-    for (let index = 1; index < 8; index += 1) await buyAndReplace(index);
-    expect(await statements()).toEqual(one);
   });
 });

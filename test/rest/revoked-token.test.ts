@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { ApiToken } from '../../src/entities/api-token.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
@@ -16,7 +16,6 @@ interface Buyer {
 
 const WRONG_TOKEN = [401, 'UNAUTHENTICATED', 'Invalid authentication token'];
 const SUSPENDED = [403, 'ACCOUNT_SUSPENDED', 'Account is suspended'];
-const MUTATION = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
 
 async function buyerOf(keys: number): Promise<Buyer> {
   const { shop } = fixture;
@@ -24,26 +23,15 @@ async function buyerOf(keys: number): Promise<Buyer> {
   return { id, token, productId: product.id, poolId: product.poolId };
 }
 
-/** Sends an order and returns status, code and text as REST would answer. */
-type Ask = (buyer: Buyer) => Promise<unknown[]>;
-
-const overRest: Ask = async ({ token, productId }) => {
+/** Sends an order, over REST; GraphQL orders by the same resolver. @returns status, code and text. */
+async function ask({ token, productId }: Buyer): Promise<unknown[]> {
   const { status, body } = await orderLines(fixture, token, [{ productId, amount: 1 }]);
   return [status, body.code, body.error];
-};
-
-const overGraphql: Ask = async ({ token, productId }) => {
-  const variables = { input: { products: [{ productId, amount: 1 }] } };
-  const { data, errors = [] } = await fixture.service.graphql(MUTATION, variables, { token });
-  if (data?.createOrder) return [201, undefined, undefined];
-  const [{ message, extensions }] = errors;
-  return [{ UNAUTHENTICATED: 401, ACCOUNT_SUSPENDED: 403 }[String(extensions.code)], extensions.code, message];
-};
+}
 
 /** Sends an order that waits for a lock, runs `work` meanwhile, and releases the lock. */
 async function whileItWaits(
   buyer: Buyer,
-  ask: Ask,
   lock: [string, string],
   work: (holder: EntityManager) => Promise<unknown>,
 ): Promise<{ answer: unknown[]; before: unknown; after: unknown }> {
@@ -63,54 +51,49 @@ const change = (token: string, fields: Partial<ApiToken>) =>
   fixture.service.app.dataSource.manager.update(ApiToken, { tokenHash: hashToken(token) }, fields);
 
 describe('the token of an order that waits for a lock', () => {
-  describe.each([
-    ['REST', overRest],
-    ['GraphQL', overGraphql],
-  ])('an order over %s', (face, ask) => {
-    it.each([
-      ['the row of its customer', (buyer: Buyer): [string, string] => ['customers', buyer.id]],
-      ['a pool', (buyer: Buyer): [string, string] => ['license_pools', buyer.poolId]],
-    ])(`an order over ${face} changes nothing where its token is revoked while %s is locked`, async (_what, lockOf) => {
-      const buyer = await buyerOf(5);
-      // The first buyer's product has been sold by this process before, the second one's has not.
-      await orderLines(fixture, buyer.token, [{ productId: buyer.productId, amount: 1 }]);
-      const revoke = () => change(buyer.token, { revokedAt: new Date() });
-      const known = await whileItWaits(buyer, ask, lockOf(buyer), revoke);
-      expect(known.answer).toEqual(WRONG_TOKEN);
-      expect(known.after).toEqual(known.before);
+  it.each([
+    ['the row of its customer', (buyer: Buyer): [string, string] => ['customers', buyer.id]],
+    ['a pool', (buyer: Buyer): [string, string] => ['license_pools', buyer.poolId]],
+  ])('an order changes nothing where its token is revoked while %s is locked', async (_what, lockOf) => {
+    const buyer = await buyerOf(5);
+    // The first buyer's product has been sold by this process before, the second one's has not.
+    await orderLines(fixture, buyer.token, [{ productId: buyer.productId, amount: 1 }]);
+    const revoke = () => change(buyer.token, { revokedAt: new Date() });
+    const known = await whileItWaits(buyer, lockOf(buyer), revoke);
+    expect(known.answer).toEqual(WRONG_TOKEN);
+    expect(known.after).toEqual(known.before);
 
-      const newcomer = await buyerOf(5);
-      const unknown = await whileItWaits(newcomer, ask, lockOf(newcomer), () =>
-        change(newcomer.token, { revokedAt: new Date() }),
-      );
-      expect(unknown.answer).toEqual(WRONG_TOKEN);
-      expect(unknown.after).toEqual(unknown.before);
-    });
+    const newcomer = await buyerOf(5);
+    const unknown = await whileItWaits(newcomer, lockOf(newcomer), () =>
+      change(newcomer.token, { revokedAt: new Date() }),
+    );
+    expect(unknown.answer).toEqual(WRONG_TOKEN);
+    expect(unknown.after).toEqual(unknown.before);
+  });
 
-    it(`an order over ${face} changes nothing where its token expires while a pool is locked`, async () => {
-      const buyer = await buyerOf(5);
-      const expire = () => change(buyer.token, { expiresAt: new Date(0) });
-      const { answer, before, after } = await whileItWaits(buyer, ask, ['license_pools', buyer.poolId], expire);
-      expect(answer).toEqual(WRONG_TOKEN);
-      expect(after).toEqual(before);
-    });
+  it('an order changes nothing where its token expires while a pool is locked', async () => {
+    const buyer = await buyerOf(5);
+    const expire = () => change(buyer.token, { expiresAt: new Date(0) });
+    const { answer, before, after } = await whileItWaits(buyer, ['license_pools', buyer.poolId], expire);
+    expect(answer).toEqual(WRONG_TOKEN);
+    expect(after).toEqual(before);
+  });
 
-    it(`an order over ${face} changes nothing where its customer is suspended during the wait`, async () => {
-      const buyer = await buyerOf(5);
-      const suspend = (holder: EntityManager) =>
-        holder.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [buyer.id]);
-      const { answer, before, after } = await whileItWaits(buyer, ask, ['customers', buyer.id], suspend);
-      expect(answer).toEqual(SUSPENDED);
-      expect(after).toEqual(before);
-    });
+  it('an order changes nothing where its customer is suspended during the wait', async () => {
+    const buyer = await buyerOf(5);
+    const suspend = (holder: EntityManager) =>
+      holder.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [buyer.id]);
+    const { answer, before, after } = await whileItWaits(buyer, ['customers', buyer.id], suspend);
+    expect(answer).toEqual(SUSPENDED);
+    expect(after).toEqual(before);
+  });
 
-    it(`an order over ${face} is placed where only another token of its customer is revoked`, async () => {
-      const buyer = await buyerOf(5);
-      const other = await fixture.shop.token(buyer.id);
-      const revokeOther = () => change(other, { revokedAt: new Date() });
-      const { answer } = await whileItWaits(buyer, ask, ['license_pools', buyer.poolId], revokeOther);
-      expect(answer).toEqual([201, undefined, undefined]);
-    });
+  it('an order is placed where only another token of its customer is revoked', async () => {
+    const buyer = await buyerOf(5);
+    const other = await fixture.shop.token(buyer.id);
+    const revokeOther = () => change(other, { revokedAt: new Date() });
+    const { answer } = await whileItWaits(buyer, ['license_pools', buyer.poolId], revokeOther);
+    expect(answer).toEqual([201, undefined, undefined]);
   });
 
   it('a revoked token fails only its own order of a batch', async () => {

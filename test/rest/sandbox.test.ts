@@ -132,53 +132,32 @@ describe('the sandbox', () => {
     expect(real.body.code).toBe('CREDIT_LIMIT_EXCEEDED');
   });
 
-  it.each(['true', 'TRUE', 'True', ' true '])(
-    'the X-Sandbox-Mode header %j makes an order a sandbox order',
-    async (value) => {
-      const { shop } = fixture;
-      const { token } = await shop.customer();
-      const product = await shop.product({}, 1);
-      const lines = [{ productId: product.id, amount: 1 }];
-      const answer = await order(fixture, token, lines, { 'X-Sandbox-Mode': value });
-      expect([answer.status, answer.body.status]).toEqual([201, 'sandbox-completed']);
-      expectSandboxHeaders(answer);
-    },
-  );
-
-  it.each(['false', 'FALSE', 'False'])('the X-Sandbox-Mode header %j leaves an order a real order', async (value) => {
+  it('the X-Sandbox-Mode header is read whatever its letter case, and false leaves an order a real order', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 1);
     const lines = [{ productId: product.id, amount: 1 }];
-    const answer = await order(fixture, token, lines, { 'X-Sandbox-Mode': value });
-    expect([answer.status, answer.body.status]).toEqual([201, 'completed']);
-    expect(answer.body).not.toHaveProperty('sandboxNotice');
-    expectNoSandboxHeaders(answer);
+    const simulated = await order(fixture, token, lines, { 'X-Sandbox-Mode': ' True ' });
+    expect([simulated.status, simulated.body.status]).toEqual([201, 'sandbox-completed']);
+    expectSandboxHeaders(simulated);
+    const real = await order(fixture, token, lines, { 'X-Sandbox-Mode': 'FALSE' });
+    expect([real.status, real.body.status]).toEqual([201, 'completed']);
+    expect(real.body).not.toHaveProperty('sandboxNotice');
+    expectNoSandboxHeaders(real);
   });
 
-  it.each(['', '1', '0', 'yes', 'ture', 'true, true', 'on', 'null'])(
-    'the X-Sandbox-Mode header %j is refused on every path',
-    async (value) => {
-      const { shop } = fixture;
-      const { id, token } = await shop.customer();
-      const product = await shop.product({}, 1);
-      const headers = { 'X-Sandbox-Mode': value };
-      const answers = await refused(fixture, id, [product.poolId], async () => [
-        await order(fixture, token, [{ productId: product.id, amount: 1 }], headers),
-        await fixture.service.request('GET', '/api/products', { token, headers }),
-        await fixture.service.request('POST', '/api/webhooks', { token, headers, body: { url: 'x', events: {} } }),
-      ]);
-      for (const answer of answers) {
-        expect(answer.status).toBe(400);
-        expect(answer.body).toEqual({
-          error: 'Validation failed',
-          code: 'VALIDATION_ERROR',
-          details: { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' },
-        });
-        expectNoSandboxHeaders(answer);
-      }
-    },
-  );
+  it('an order with a wrong X-Sandbox-Mode header is refused, and changes nothing', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const lines = [{ productId: product.id, amount: 1 }];
+    const answer = await refused(fixture, id, [product.poolId], () =>
+      order(fixture, token, lines, { 'X-Sandbox-Mode': 'ture' }),
+    );
+    const details = { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' };
+    expect([answer.status, answer.body.details]).toEqual([400, details]);
+    expectNoSandboxHeaders(answer);
+  });
 
   it('every answer to a sandbox request has the sandbox headers, on every path, errors included', async () => {
     const { shop } = fixture;

@@ -1,7 +1,8 @@
 import type { Answer } from '../support/service.js';
+import { StockRoom } from '../support/stock-room.js';
 import type { Fixture } from '../support/use-service.js';
 
-export { useService, type Fixture } from '../support/use-service.js';
+export { useOwnService, useService, type Fixture } from '../support/use-service.js';
 
 /** A clock that stands still until a test moves it. */
 export function stoppedClock(start: string): { now: Date; clock: () => Date } {
@@ -59,27 +60,14 @@ export async function refused<T>(
 }
 
 /** What a customer owes, in cents. */
-export async function balanceOf({ service }: Fixture, customerId: string): Promise<number> {
-  const sql = 'SELECT balance_cents AS balanceCents FROM customers WHERE id = ?';
-  const [row] = await service.app.dataSource.query<{ balanceCents: number }[]>(sql, [customerId]);
-  return Number(row?.balanceCents);
-}
+export const balanceOf = async (fixture: Fixture, customerId: string): Promise<number> =>
+  (await new StockRoom(fixture).ledger(customerId)).balanceCents;
 
 /** The counters of a pool; asserts that they agree with its keys. */
-export async function countersOf(
-  { service }: Fixture,
-  poolId: string,
-): Promise<{ available: number; allocated: number }> {
-  const { dataSource } = service.app;
-  const sql = 'SELECT available, allocated FROM license_pools WHERE id = ?';
-  const [counters] = await dataSource.query<{ available: number; allocated: number }[]>(sql, [poolId]);
-  const keys = await dataSource.query<{ status: string; count: number }[]>(
-    'SELECT status, COUNT(*) AS count FROM license_keys WHERE license_pool_id = ? GROUP BY status',
-    [poolId],
-  );
-  const counted = (status: string) => keys.find((row) => row.status === status)?.count ?? 0;
-  expect(counters).toEqual({ available: counted('AVAILABLE'), allocated: counted('ALLOCATED') });
-  return counters ?? { available: NaN, allocated: NaN };
+export async function countersOf(fixture: Fixture, poolId: string): Promise<{ available: number; allocated: number }> {
+  const { counters, keys } = await new StockRoom(fixture).count(poolId);
+  expect(counters).toEqual(keys);
+  return { available: counters.available, allocated: counters.allocated };
 }
 
 /** The license keys that `Shop` puts into a pool: `count` of them, from number `from` on. */

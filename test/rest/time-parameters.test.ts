@@ -1,5 +1,5 @@
 import { strictOpenApiDocument } from '../../src/rest/openapi/document.js';
-import { PARAMETERS, type Parameter } from '../../src/rest/openapi/parameters.js';
+import { DESCRIBED_PARAMETERS, type Parameter } from '../../src/rest/parameters.js';
 import { useService } from './support.js';
 
 interface Operation {
@@ -7,7 +7,7 @@ interface Operation {
 }
 
 function parameterOf({ $ref }: { $ref: string }): Parameter {
-  return PARAMETERS[$ref.split('/').at(-1) ?? ''] as Parameter;
+  return DESCRIBED_PARAMETERS[$ref.split('/').at(-1) ?? ''] as Parameter;
 }
 
 const isTime = ({ in: place, schema }: Parameter): boolean =>

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { samplesOf } from '../support/metrics.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 
@@ -121,11 +122,10 @@ describe('the console', () => {
 
   it('metrics name pages and files of the console, whatever their addresses hold', async () => {
     const counts = async (): Promise<number[]> => {
-      const lines = (await open('/metrics')).text.split('\n');
-      return ['/admin/*', '/admin/assets/*'].map((route) => {
-        const name = `http_requests_total{method="GET",route="${route}",operation="",status="2xx"} `;
-        return Number(lines.find((line) => line.startsWith(name))?.slice(name.length) ?? 0);
-      });
+      const samples = await samplesOf(fixture.service);
+      return ['/admin/*', '/admin/assets/*'].map(
+        (route) => samples.get(`http_requests_total{method="GET",route="${route}",operation="",status="2xx"}`) ?? 0,
+      );
     };
     const [pages = 0, files = 0] = await counts();
     await open('/admin/orders/1001');

@@ -77,23 +77,6 @@ describe('the pages of the REST reference', () => {
     }
   });
 
-  it('the files added to the page at /docs name no other host', async () => {
-    for (const path of ['/docs', '/docs/docs.js', '/docs/docs.css']) {
-      expect((await get(path)).text).not.toMatch(/https?:\/\//);
-    }
-  });
-
-  it('the page at /docs switches the sandbox on by a parameter that the OpenAPI document has', async () => {
-    const { components } = JSON.parse(JSON.stringify(openApiDocument())) as {
-      components: { parameters: Record<string, { name: string; schema: object }> };
-    };
-    expect((await get('/docs/docs.js')).text).toContain('spec.components.parameters.sandboxMode.schema,');
-    expect(components.parameters.sandboxMode).toMatchObject({
-      name: 'X-Sandbox-Mode',
-      schema: { type: 'string' },
-    });
-  });
-
   it('no other file of the Swagger package is served under /docs', async () => {
     for (const path of [
       '/docs/index.html',

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { STAFF_ROLES } from '../../src/entities/staff-member.js';
+import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
 import { EXPORTS } from '../../src/server/exports/exports.js';
@@ -196,7 +196,7 @@ describe('the exports for staff', () => {
     const bought = (await order(fixture, token, [{ productId: other.id, amount: 1 }])).body;
     const [{ licenseKey }] = bought.items[0].licenses;
     const replacement = { orderNumber: bought.orderNumber, licenseKey, reason: 'Does not activate' };
-    const made = await staff.services.orders.replaceKey({ ...admin, role: 'ADMIN' }, replacement);
+    const made = await staff.services.afterSales.replaceKey({ ...admin, role: 'ADMIN' }, replacement);
     const rows = await rowsOf('audit', { subjectId: String(bought.orderNumber) });
     expect(rows).toMatchObject([
       {

@@ -66,14 +66,6 @@ describe('the page of the guide', () => {
     expect(groups.filter(({ hasAnswer }) => hasAnswer).length).toBeGreaterThan(10);
   });
 
-  it('the style shows the panel of the chosen radio button, so that the tabs work without a script', async () => {
-    const style = await get('/docs/page.css');
-    expect(style).toContain('.tabs > div { display: none; }');
-    for (const place of [1, 2, 3])
-      expect(style).toContain(`.tabs > input:nth-of-type(${place}):checked ~ div:nth-of-type(${place})`);
-    expect(style).toContain('.tabs > input:focus-visible + label { outline:');
-  });
-
   it('the guide has readers paste the address at which the service is reached, where that is known', async () => {
     expect(await get('/docs/guide')).toContain('export SERVICE_URL=http://127.0.0.1:4000\n');
     const { text } = await reached.service.request('GET', '/docs/guide');

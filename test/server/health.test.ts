@@ -2,6 +2,7 @@ import { Agenda } from 'agenda';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import { unrefLongTimers } from '../jobs/delivery-room.js';
+import { sampleOf } from '../support/metrics.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -123,10 +124,7 @@ describe('the background work of a process', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => now() + MINUTE_MS);
   }
 
-  async function silence(work: string): Promise<number> {
-    const { text } = await service.request('GET', '/metrics');
-    return Number(new RegExp(`^background_work_silent_seconds\\{work="${work}"\\} (.*)$`, 'm').exec(text)?.[1]);
-  }
+  const silence = (work: string) => sampleOf(service, `background_work_silent_seconds{work="${work}"}`);
 
   it('a process whose deliveries and jobs run is alive again and again', async () => {
     passAMinute();
@@ -137,7 +135,7 @@ describe('the background work of a process', () => {
 
   it('a process whose dispatcher has ended is not alive, as long as the database answers', async () => {
     clearInterval(dispatcher['timer'] as NodeJS.Timeout);
-    await until(() => dispatcher['filling'] === undefined, 'the end of its last look');
+    await until(() => dispatcher['claiming'] === undefined, 'the end of its last look');
     passAMinute();
     const stuck = { status: 'stuck', reason: 'deliveries are not being sent' };
     expect(await probe()).toEqual(stuck);

@@ -118,14 +118,4 @@ describe('the pages for people', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
-
-  it('the image holds the documents that the service serves', () => {
-    const [dockerfile, admitted] = ['Dockerfile', '.dockerignore'].map((file) => readFileSync(file, 'utf8'));
-    expect(dockerfile).toMatch(/^COPY CHANGELOG\.md \.\/$/m);
-    expect(dockerfile).toMatch(/^COPY docs\/integrators\.md docs\/$/m);
-    expect(dockerfile).toMatch(/^COPY docs\/spec docs\/spec$/m);
-    expect(dockerfile).toMatch(/^COPY docs\/staff docs\/staff$/m);
-    expect(dockerfile).toMatch(/^COPY docs\/console docs\/console$/m);
-    for (const path of ['CHANGELOG.md', 'docs']) expect(admitted).toContain(`!${path}\n`);
-  });
 });

@@ -1,4 +1,4 @@
-import { isRetryable } from '../../src/domain/errors.js';
+import { isRetryable } from '../../src/domain/common/errors.js';
 
 /** What every error says beside what is its own. */
 export interface ErrorTrace {

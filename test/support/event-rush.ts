@@ -5,7 +5,7 @@ import { newId } from '../../src/db/ids.js';
 import { isDeadlock } from '../../src/db/retry.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
-import type { FeedEvent } from './feed-followers.js';
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 
 const WRITERS = 30;
 const MAX_HOLD_MS = 60;
@@ -22,7 +22,7 @@ interface Committed {
 class RollbackError extends Error {}
 
 /** What of an event's data tells it apart from all others. */
-export function markOf({ data }: Pick<FeedEvent, 'data'>): string {
+export function markOf({ data }: Pick<EventEnvelope, 'data'>): string {
   return String(data['name'] ?? data['reference'] ?? data['reason']);
 }
 

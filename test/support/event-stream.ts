@@ -1,10 +1,11 @@
 import { get, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 
 /** An event as a stream brings it. */
 export interface StreamedEvent {
   id: string;
   event: string;
-  data: { id: string; event: string; timestamp: number; sequence?: number; data: Record<string, unknown> };
+  data: EventEnvelope;
 }
 
 export interface StreamOptions {

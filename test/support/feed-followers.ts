@@ -1,19 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { until } from './until.js';
 import { checkAnswer } from './watched-answers.js';
 
 const PAUSE_MS = 20;
 const WAIT_SECONDS = 10;
 const MAX_EVENTS_OF_A_STREAM = 80;
-
-export interface FeedEvent {
-  id: string;
-  event: string;
-  timestamp: number;
-  sequence?: number;
-  data: Record<string, unknown>;
-}
 
 /** What a fetch ends with where the other side is gone, or where it was aborted. */
 function isBreak(error: unknown): boolean {
@@ -22,7 +15,7 @@ function isBreak(error: unknown): boolean {
 
 /** A reader of the feed that asks the processes in turn, and goes on where it was with the next where one is gone. */
 abstract class FeedFollower {
-  readonly events: FeedEvent[] = [];
+  readonly events: EventEnvelope[] = [];
   /** When each event arrived, by the clock of `performance`. */
   readonly arrivedAtMs: number[] = [];
   /** How often a process was not there, or went away. */
@@ -48,7 +41,7 @@ abstract class FeedFollower {
   }
 
   /** Waits for an event. @throws what the follower met that a reader must not meet. */
-  async seen(isIt: (event: FeedEvent) => boolean, what: string): Promise<void> {
+  async seen(isIt: (event: EventEnvelope) => boolean, what: string): Promise<void> {
     await this.when(() => this.events.some(isIt), what);
   }
 
@@ -68,7 +61,7 @@ abstract class FeedFollower {
   /** Reads from one process, until it ends or something is over. */
   protected abstract readFrom(url: string): Promise<void>;
 
-  protected take(event: FeedEvent): void {
+  protected take(event: EventEnvelope): void {
     this.events.push(event);
     this.arrivedAtMs.push(performance.now());
   }
@@ -118,7 +111,7 @@ export class WaitingFollower extends FeedFollower {
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
     checkAnswer({ method: 'GET', url: path, status: response.status, headers, body: text });
-    const { events, next } = JSON.parse(text) as { events: FeedEvent[]; next: string };
+    const { events, next } = JSON.parse(text) as { events: EventEnvelope[]; next: string };
     for (const event of events) this.take(event);
     this.cursor = next;
   }
@@ -171,7 +164,7 @@ export class StreamFollower extends FeedFollower {
   private takeMessage({ id, event, data }: Record<string, string>): boolean {
     this.cursor = id ?? this.cursor;
     if (data === undefined) return false;
-    const envelope = JSON.parse(data) as FeedEvent;
+    const envelope = JSON.parse(data) as EventEnvelope;
     if (envelope.event !== event) throw new Error(`An event of kind ${envelope.event} is announced as ${event}`);
     this.take(envelope);
     return true;

@@ -1,14 +1,15 @@
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { ServiceProcess } from '../processes/service-process.js';
 import type { World } from '../processes/world.js';
 import { EventRush, markOf } from './event-rush.js';
-import { StreamFollower, WaitingFollower, type FeedEvent } from './feed-followers.js';
+import { StreamFollower, WaitingFollower } from './feed-followers.js';
 
 const PROCESSES = 3;
 const EVENTS = 800;
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-function eventsOf(events: readonly FeedEvent[], productId: string): FeedEvent[] {
+function eventsOf(events: readonly EventEnvelope[], productId: string): EventEnvelope[] {
   return events.filter(({ data }) => data['productId'] === productId);
 }
 
@@ -23,7 +24,7 @@ function printDelay(name: string, rush: EventRush, { events, arrivedAtMs }: Wait
 }
 
 /** Every product's events are numbered without a hole, in the order in which they happened. */
-function expectSequences(events: readonly FeedEvent[], { counted, overlapping }: EventRush): void {
+function expectSequences(events: readonly EventEnvelope[], { counted, overlapping }: EventRush): void {
   for (const id of [...counted, ...overlapping]) {
     const own = eventsOf(events, id);
     expect(own.length).toBeGreaterThan(1);

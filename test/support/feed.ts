@@ -1,22 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import type { CustomerEventData } from '../../src/domain/event.js';
-import type { CustomerEventKind } from '../../src/domain/webhook.js';
+import type { CustomerEventData, EventEnvelope } from '../../src/domain/webhooks/event.js';
+import type { CustomerEventKind } from '../../src/domain/webhooks/webhook.js';
 import { recordCustomerEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { TestService } from './service.js';
 
-/** An event as the feed gives it. */
-export interface Envelope {
-  id: string;
-  event: string;
-  timestamp: number;
-  sequence?: number;
-  data: Record<string, unknown>;
-}
-
 export interface EventPage {
-  events: Envelope[];
+  events: EventEnvelope[];
   next: string;
   hasMore: boolean;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
 // Imports compiled files, as Jest loads its global setup before it can resolve a `.js` to a `.ts`.
+import { beginPrograms } from '../../dist/test/support/programs.js';
 import { createTemplate } from '../../dist/test/support/schema-copy.js';
 import { provideDatabase } from '../../dist/tools/local-database/local-database.js';
 
@@ -23,12 +24,7 @@ export default async function globalSetup() {
   await connection.query('SELECT GET_LOCK(?, 0)', [lockName(runId)]);
   await dropSchemas(connection, await leftBehind(connection));
 
-  process.env.TEST_SERVER_URLS = withoutDatabase(server.url);
-  process.env.TEST_SCHEMA_PREFIX = `${PREFIX}${runId}_`;
-  // No test may use the database that a developer works with.
-  delete process.env.DATABASE_URL;
-  await createTemplate();
-  globalThis.endTestRun = async () => {
+  await beginRun(withoutDatabase(server.url), runId, async () => {
     const schemas = await testSchemas(connection);
     await dropSchemas(
       connection,
@@ -36,7 +32,26 @@ export default async function globalSetup() {
     );
     await connection.end();
     await server.stop();
-    if (env.DATABASE_URL) process.env.DATABASE_URL = env.DATABASE_URL;
+  });
+}
+
+/**
+ * Prepares what the workers start from.
+ * @param serverUrls joined by spaces.
+ * @param end what the end of the run begins with.
+ */
+export async function beginRun(serverUrls, runId, end) {
+  const { DATABASE_URL } = process.env;
+  process.env.TEST_SERVER_URLS = serverUrls;
+  process.env.TEST_SCHEMA_PREFIX = `${PREFIX}${runId}_`;
+  // No test may use the database that a developer works with.
+  delete process.env.DATABASE_URL;
+  await createTemplate();
+  const removePrograms = await beginPrograms();
+  globalThis.endTestRun = async () => {
+    await end();
+    await removePrograms();
+    if (DATABASE_URL) process.env.DATABASE_URL = DATABASE_URL;
   };
 }
 

@@ -1,9 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-
-// As long as that of `until`.
-const PATIENCE_MS = 240_000;
-const LOOK_EVERY_MS = 30;
+import { until } from './until.js';
 
 /**
  * The server's report on each transaction that waits for a lock now. `information_schema.innodb_trx` does not serve: it
@@ -22,12 +18,10 @@ async function lockWaits(dataSource: DataSource): Promise<string[]> {
  * @throws as soon as `isOver` says that the statement has ended.
  */
 export async function someStatementWaits(dataSource: DataSource, text: string, isOver = () => false): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+  await until(async () => {
     if (isOver()) throw new Error('nothing held the step up');
-    if ((await lockWaits(dataSource)).some((wait) => wait.includes(text))) return;
-    await sleep(LOOK_EVERY_MS);
-  }
-  throw new Error(`In ${PATIENCE_MS} ms no transaction came to wait for a lock: ${text}`);
+    return (await lockWaits(dataSource)).some((wait) => wait.includes(text));
+  }, `a transaction to wait for a lock: ${text}`);
 }
 
 /** The same for the transaction of a connection. */

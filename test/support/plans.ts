@@ -19,10 +19,14 @@ export interface Step {
   /** `ALL` and `index` read a whole table or index. */
   type: string;
   key: string | null;
+  /** How many rows the server expects to read. */
+  rows: number;
+  /** How it reads and sorts them, such as `Using index; Using filesort`. */
+  extra: string;
 }
 
 /** Sent with a request only where the last one with its token is a minute ago: no test may depend on that. */
-export const NOTES_USE = /^UPDATE \w+ SET last_used_at = \?/;
+const NOTES_USE = /^UPDATE \w+ SET last_used_at = \?/;
 
 /** Runs `work`. @returns the queries that the data source sent meanwhile, one for each round trip; no notes of a token's use. */
 export async function roundTripsOf(
@@ -50,6 +54,18 @@ export async function statementsOf(dataSource: DataSource, work: () => Promise<u
 }
 
 export async function planOf(dataSource: DataSource, { sql, values }: Statement): Promise<Step[]> {
-  const rows = await dataSource.query<Record<string, unknown>[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
-  return rows.map(({ table, type, key }) => ({ table: String(table), type: String(type), key: key as string | null }));
+  const steps = await dataSource.query<Record<string, string | null>[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
+  return steps.map(({ table, type, key, rows, Extra }) => ({
+    table: String(table),
+    type: String(type),
+    key: key ?? null,
+    rows: Number(rows),
+    extra: Extra ?? '',
+  }));
 }
+
+/** Whether a step reads a whole table or index; what the server makes in memory is no table. */
+export const isScan = ({ table, type }: Step): boolean => ['ALL', 'index'].includes(type) && !table.startsWith('<');
+
+/** Whether a step sorts what it reads. */
+export const isSorted = ({ extra }: Step): boolean => /filesort|temporary/.test(extra);

@@ -2,35 +2,21 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../tools/local-database/command.js';
-import { installDebianPackage, type DebianMachine } from '../../tools/local-database/debian-package.js';
+import { installDebianPackage } from '../../tools/local-database/debian-package.js';
 import { withFileLock } from '../../tools/local-database/file-lock.js';
-
-/** The parts of this machine on which the search depends; its tests replace them. */
-export interface CommandMachine extends DebianMachine {
-  directories: string[];
-}
 
 /** The timeout of hooks that provide a program, as the first run downloads the program. */
 export const PROVIDE_TIMEOUT_MS = 10 * 60_000;
-
-const thisMachine = (): CommandMachine => ({
-  run: runCommand,
-  isRoot: process.getuid?.() === 0,
-  directories: [...(process.env.PATH ?? '').split(':').filter(Boolean), '/usr/bin', '/usr/local/bin', '/usr/sbin'],
-});
 
 /**
  * The path of a program that a test runs, under any of its names. If it is missing, installs its package with apt-get.
  * @throws if the installation fails, with the command to run.
  */
-export async function provideCommand(
-  names: readonly string[],
-  packageName: string,
-  machine: CommandMachine = thisMachine(),
-): Promise<string> {
-  const find = () => machine.directories.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+export async function provideCommand(names: readonly string[], packageName: string): Promise<string> {
+  const folders = [...(process.env.PATH ?? '').split(':').filter(Boolean), '/usr/bin', '/usr/local/bin', '/usr/sbin'];
+  const find = () => folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
   const install = async (): Promise<string> => {
-    const problem = await installDebianPackage(packageName, machine);
+    const problem = await installDebianPackage(packageName, { run: runCommand, isRoot: process.getuid?.() === 0 });
     const path = find();
     if (path !== undefined) return path;
     const reason = problem ?? `the package ${packageName} does not hold it`;

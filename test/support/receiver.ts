@@ -1,12 +1,7 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { EventEnvelope } from '../../src/domain/event.js';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
+import { LoopbackServer } from './loopback.js';
 import { until } from './until.js';
 
 /** A request as it arrived. */
@@ -39,8 +34,10 @@ export interface Reply {
 }
 
 /** A real webhook receiver on loopback that records every request and answers as the test says. */
-export class Receiver {
+export class Receiver extends LoopbackServer {
   readonly requests: Received[] = [];
+  /** The `webhook-id` of each request that was still open when it was answered, in the order of the answers. */
+  readonly answered: string[] = [];
   /** Bytes of response bodies that it has sent. */
   sentBytes = 0;
   /** Requests in flight now, and the most that were in flight at a time. */
@@ -48,33 +45,21 @@ export class Receiver {
   mostAtOnce = 0;
   private readonly script: Reply[] = [];
   private readonly held: (() => void)[] = [];
+  private readonly numbers = new WeakMap<Socket, number>();
   private connections = 0;
 
-  private constructor(
-    private readonly server: Server,
-    private standing: Reply | ((request: Received) => Reply),
-  ) {}
+  private constructor(private standing: Reply | ((request: Received) => Reply)) {
+    super();
+    this.server.on('connection', (socket) => this.numbers.set(socket, (this.connections += 1)));
+  }
 
   /** @param standing is the answer to requests for which `answerNext` has set none. */
-  static async start(standing: Reply | ((request: Received) => Reply) = {}, host = '127.0.0.1'): Promise<Receiver> {
-    const server = createServer();
-    const receiver = new Receiver(server, standing);
-    const numbers = new WeakMap<Socket, number>();
-    server.on('connection', (socket) => numbers.set(socket, (receiver.connections += 1)));
-    server.on(
-      'request',
-      (request, response) => void receiver.take(request, response, numbers.get(request.socket) ?? 0),
-    );
-    await new Promise<void>((resolve) => server.listen(0, host, resolve));
-    return receiver;
+  static start(standing: Reply | ((request: Received) => Reply) = {}): Promise<Receiver> {
+    return new Receiver(standing).listen();
   }
 
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  url(path = '/hook'): string {
-    return `http://127.0.0.1:${this.port}${path}`;
+  override url(path = '/hook'): string {
+    return super.url(path);
   }
 
   /** How many connections were opened, with or without a request. */
@@ -107,18 +92,14 @@ export class Receiver {
     return this.requests.map(({ body }) => JSON.parse(body));
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async take(request: IncomingMessage, response: ServerResponse, connection: number): Promise<void> {
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     response.once('close', () => (this.atOnce -= 1));
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url: path = '', headers } = request;
+    const connection = this.numbers.get(request.socket) ?? 0;
     const body = Buffer.concat(chunks).toString('utf8');
     const received = { method, path, headers, body, atMs: performance.now(), connection };
     this.requests.push(received);
@@ -126,15 +107,18 @@ export class Receiver {
       this.script.shift() ?? (typeof this.standing === 'function' ? this.standing(received) : this.standing);
     if (reply.isHeld) await new Promise<void>((resolve) => this.held.push(resolve));
     if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
-    this.give(reply, response);
+    this.give(received, reply, response);
   }
 
-  private give({ status = 204, headers = {}, body, manner }: Reply, response: ServerResponse): void {
-    if (manner === 'silent') return;
+  private give({ headers: { 'webhook-id': id } }: Received, reply: Reply, response: ServerResponse): void {
+    const { status = 204, headers = {}, body, manner } = reply;
+    // A sender whose connection is closed gets no answer.
+    if (manner === 'silent' || response.destroyed) return;
     if (manner === 'close') {
       response.destroy();
       return;
     }
+    this.answered.push(String(id));
     response.writeHead(status, headers);
     if (manner === 'drip' || manner === 'flood') this.pour(response, manner === 'drip' ? 10 : 65_536);
     else if (manner === 'break') response.write(body, () => setTimeout(() => response.destroy(), 20));

@@ -5,6 +5,8 @@ import { testServerUrl } from './servers.js';
 // Like the schemas of workers, which Jest numbers from 1, it is dropped at the end of the run.
 const TEMPLATE = 0;
 
+const KEPT = ['catalogue_versions', 'data_keys'];
+
 const nameOf = (number: number): string => `${process.env.TEST_SCHEMA_PREFIX}${number}`;
 
 /** Migrates the schema that those of the tests are copies of; once in a run, before any test. */
@@ -32,16 +34,22 @@ export async function copyTemplate(name: string): Promise<void> {
   }
 }
 
-/** Takes out of such a schema all rows but those that the migrations bring. Numbers that count upwards go on. */
+/**
+ * Takes out of such a schema all rows but those that the migrations bring. Numbers that count upwards go on, and the key
+ * stays with which a service may have started.
+ */
 export async function emptySchema(name: string): Promise<void> {
   const connection = await createConnection({ uri: testServerUrl(), multipleStatements: true });
   try {
     const tables = await (knownTables ??= tablesOf(connection, nameOf(TEMPLATE)));
-    const statements = tables.flatMap(({ table, isFilled }) => [
-      `DELETE FROM \`${table}\``,
-      ...(isFilled ? [`INSERT INTO \`${table}\` SELECT * FROM \`${nameOf(TEMPLATE)}\`.\`${table}\``] : []),
-    ]);
-    await connection.query([`USE \`${name}\``, 'SET foreign_key_checks = 0', ...statements].join(';\n'));
+    const statements = tables
+      .filter(({ table }) => !KEPT.includes(table))
+      .flatMap(({ table, isFilled }) => [
+        `DELETE FROM \`${table}\``,
+        ...(isFilled ? [`INSERT INTO \`${table}\` SELECT * FROM \`${nameOf(TEMPLATE)}\`.\`${table}\``] : []),
+      ]);
+    const next = 'UPDATE catalogue_versions SET version = version + 1';
+    await connection.query([`USE \`${name}\``, 'SET foreign_key_checks = 0', ...statements, next].join(';\n'));
   } finally {
     await connection.end();
   }

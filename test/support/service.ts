@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App, type Overrides } from '../../src/app.js';
-import { readConfig, type Config } from '../../src/config.js';
+import { readConfig, type Config } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { testDatabaseUrl } from './database-url.js';

@@ -1,13 +1,13 @@
 import type { App } from '../../src/app.js';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
-import { ApiToken } from '../../src/entities/api-token.js';
-import { Customer } from '../../src/entities/customer.js';
-import { CategoryDiscount, DiscountPackage } from '../../src/entities/discount-package.js';
-import { LicenseKey } from '../../src/entities/license-key.js';
-import { LicensePool, ProductPool } from '../../src/entities/license-pool.js';
-import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/product.js';
-import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/promotion.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
+import { Customer } from '../../src/entities/customers/customer.js';
+import { CategoryDiscount, DiscountPackage } from '../../src/entities/discounts/discount-package.js';
+import { LicenseKey } from '../../src/entities/keys/license-key.js';
+import { LicensePool, ProductPool } from '../../src/entities/keys/license-pool.js';
+import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/products/product.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/discounts/promotion.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 
 // A time of change never goes back, and the clocks of many tests stand before today.

@@ -1,7 +1,19 @@
 import Sequencer from '@jest/test-sequencer';
 
 // Folders whose files take longest, as most of them start processes.
-const SLOW = ['faults', 'processes', 'contract', 'model', 'cli', 'services'];
+const SLOW = [
+  'faults',
+  'processes',
+  'demo',
+  'docs',
+  'contract',
+  'model',
+  'cli',
+  'client',
+  'concurrency',
+  'jobs',
+  'services',
+];
 
 function rankOf({ path }) {
   const rank = SLOW.findIndex((folder) => path.includes(`/test/${folder}/`));

@@ -1,10 +1,10 @@
 import type { Overrides } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
-import { StaffMember, type StaffRole } from '../../src/entities/staff-member.js';
-import type { StaffServices } from '../../src/graphql/staff-schema.js';
+import { StaffMember, type StaffRole } from '../../src/entities/staff/staff-member.js';
+import type { StaffServices } from '../../src/graphql/staff/services.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Clock } from '../../src/services/common/clock.js';
-import { createStaffServices } from '../../src/staff-services.js';
+import { createStaffServices } from '../../src/assembly/staff-services.js';
 import { useService, type Fixture } from '../rest/support.js';
 import type { Answer, TestService } from './service.js';
 

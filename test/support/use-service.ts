@@ -1,4 +1,7 @@
 import type { Overrides } from '../../src/app.js';
+import { CatalogueCache } from '../../src/services/catalogue/catalogue-cache.js';
+import type { ProductCatalogue } from '../../src/services/catalogue/product-catalogue.js';
+import { testDatabaseUrl } from './database-url.js';
 import { TestService } from './service.js';
 import { Shop } from './shop.js';
 
@@ -8,13 +11,53 @@ export interface Fixture {
   shop: Shop;
 }
 
-/** Starts the service before the tests of the block and stops it after them. */
-export function useService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
+/**
+ * A service for the tests of the block. With the usual settings it is the one that all files of the worker share: its tests
+ * neither stop it nor follow its feed, nor look at its metrics.
+ */
+export function useService(overrides?: Overrides, environment?: Record<string, string>): Fixture {
+  if (overrides ?? environment) return useOwnService(overrides, environment);
   const fixture = {} as Fixture;
-  beforeAll(async () => {
-    fixture.service = await TestService.start(overrides, environment);
-    fixture.shop = new Shop(fixture.service.app);
+  beforeAll(async () => Object.assign(fixture, fixtureOf(await sharedService())));
+  afterAll(() => {
+    if (fixture.service.app.services.feed['tail']['floor'])
+      throw new Error('What follows the feed takes an own service');
   });
+  return fixture;
+}
+
+/** Starts a service before the tests of the block and stops it after them. */
+export function useOwnService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
+  const fixture = {} as Fixture;
+  beforeAll(async () => Object.assign(fixture, fixtureOf(await TestService.start(overrides, environment))));
   afterAll(() => fixture.service.stop());
   return fixture;
+}
+
+const fixtureOf = (service: TestService): Fixture => ({ service, shop: new Shop(service.app) });
+
+let shared: Promise<TestService> | undefined;
+
+/** The worker's service on its schema, which is empty for each file. It has nothing in memory of earlier files. */
+async function sharedService(): Promise<TestService> {
+  await testDatabaseUrl();
+  const service = await (shared ??= startShared());
+  const { dataSource, services } = service.app;
+  const cache: ProductCatalogue['cache'] = new CatalogueCache(dataSource, () => new Date());
+  Object.assign(services.catalogue, { cache });
+  return service;
+}
+
+// What jest-worker sends when there are no more files.
+const NO_MORE_FILES = 2;
+
+async function startShared(): Promise<TestService> {
+  const service = await TestService.start();
+  // For a run without workers: see global-teardown.js.
+  Object.assign(globalThis, { endTestWorker: () => service.stop() });
+  // At once, as the connections would keep it for longer than Jest waits.
+  process.on('message', ([kind]: [number]) => {
+    if (kind === NO_MORE_FILES) process.exit();
+  });
+  return service;
 }

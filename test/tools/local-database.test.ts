@@ -71,14 +71,6 @@ describe('a private server', () => {
     expect(lines[0]).toMatch(/^starting a private (MySQL|MariaDB) [\d.]+ in .*, for the first time$/);
   });
 
-  it('a private server takes 500 connections and uses utf8mb4', async () => {
-    const [row] = await query(
-      await open(),
-      'SELECT @@max_connections AS connections, @@character_set_database AS text',
-    );
-    expect(row).toEqual({ connections: 500, text: 'utf8mb4' });
-  });
-
   it('a private server is shared by two callers at once, and ends when the last one stops it', async () => {
     const [one, other] = await Promise.all([open(), open({ databaseName: 'other' })]);
     const pid = await serverPid();

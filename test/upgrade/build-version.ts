@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// Below the project, so that a version finds the packages that are installed there.
+// Below the project, so that a version's compiler finds the types that are installed there.
 const VERSIONS = join(process.cwd(), '.data', 'versions');
 
 async function git(...words: string[]): Promise<void> {
@@ -14,7 +14,7 @@ async function git(...words: string[]): Promise<void> {
 }
 
 /** Has the commit at hand, in a shallow clone too. */
-async function fetchCommit(commit: string): Promise<void> {
+export async function fetchCommit(commit: string): Promise<void> {
   const isThere = await git('cat-file', '-e', `${commit}^{commit}`).then(
     () => true,
     () => false,
@@ -37,7 +37,12 @@ export async function buildVersion(commit: string): Promise<string> {
     const archive = join(unfinished, 'source.tar');
     await git('archive', '--output', archive, commit);
     await run('tar', ['-xf', archive, '-C', unfinished]);
-    await run(join(process.cwd(), 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.build.json'], { cwd: unfinished });
+    // Its own libraries and backend of Agenda, as it would run with; what only its compiler needs is found in this project.
+    const installed = ['--omit=dev', '--ignore-scripts', '--include-workspace-root', '--workspace', 'agenda-mysql'];
+    await run('npm', ['ci', '--prefer-offline', ...installed], { cwd: unfinished });
+    for (const project of ['packages/agenda-mysql/tsconfig.json', 'tsconfig.build.json']) {
+      await run(join(process.cwd(), 'node_modules', '.bin', 'tsc'), ['-p', project], { cwd: unfinished });
+    }
     await rename(unfinished, folder);
   }
   return join(folder, 'dist', 'src', 'main.js');

@@ -1,6 +1,6 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LoopbackServer, passOn } from '../support/loopback.js';
 
 const CHECK_EVERY_MS = 100;
 
@@ -8,27 +8,15 @@ const CHECK_EVERY_MS = 100;
  * A load balancer on loopback that sends each request to the next process whose `/readyz` says 200, as nginx or Kubernetes
  * do: it is told of processes, and never of their end.
  */
-export class ReadyBalancer {
+export class ReadyBalancer extends LoopbackServer {
   private readonly known = new Set<string>();
   private ready: string[] = [];
   private turn = 0;
   private isOpen = true;
-  private readonly checking: Promise<void>;
+  private readonly checking = this.check();
 
-  private constructor(private readonly server: Server) {
-    this.checking = this.check();
-  }
-
-  static async start(): Promise<ReadyBalancer> {
-    const server = createServer();
-    const balancer = new ReadyBalancer(server);
-    server.on('request', (incoming, outgoing) => balancer.pass(incoming, outgoing));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return balancer;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  static start(): Promise<ReadyBalancer> {
+    return new ReadyBalancer().listen();
   }
 
   add(url: string): void {
@@ -39,11 +27,10 @@ export class ReadyBalancer {
     return this.ready.includes(url);
   }
 
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.isOpen = false;
     await this.checking;
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await super.stop();
   }
 
   private async check(): Promise<void> {
@@ -55,23 +42,10 @@ export class ReadyBalancer {
     }
   }
 
-  private pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  protected answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const base = this.ready[(this.turn += 1) % this.ready.length];
-    if (base === undefined) {
-      outgoing.writeHead(503).end('{"error":"no process is ready"}');
-      return;
-    }
-    const { method, headers } = incoming;
-    const onward = request(new URL(incoming.url ?? '/', base), { method, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
-    });
-    const fail = (error: Error): void => {
-      if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502).end(JSON.stringify({ error: `${base}: ${error.message}` }));
-    };
-    onward.on('error', fail);
-    incoming.pipe(onward);
+    if (base === undefined) outgoing.writeHead(503).end('{"error":"no process is ready"}');
+    else passOn(base, incoming, outgoing);
   }
 }
 

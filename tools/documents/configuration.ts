@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { SETTING_GROUPS, SETTING_NOTES } from '../../src/settings.js';
+import { SETTING_GROUPS, SETTING_NOTES } from '../../src/settings/settings.js';
+import { table } from './table.js';
 
 const HEAD = `# Configuration
 
-<!-- Written by \`npm run docs\` from src/settings.ts. Do not edit. -->
+<!-- Written by \`npm run docs\` from src/settings/settings.ts. Do not edit. -->
 
-The service reads its settings from the environment, once, at its start (\`src/config.ts\`). An empty variable counts as one
+The service reads its settings from the environment, once, at its start (\`src/settings/config.ts\`). An empty variable counts as one
 that is not set. Where a value cannot be used, the service does not start, and names every such variable with what it
 expected. A variable that begins like a setting and is none, such as \`RATE_LIMIT_READ_PER_MINUTE\`, is named in a warning of
 the log at the start. All processes get the same values; a change takes a restart.
@@ -34,15 +35,6 @@ function rowOf([name, setting]: [string, z.ZodType]): string[] {
   const notes = SETTING_NOTES.get(setting);
   if (!notes) throw new Error(`${name} has no notes`);
   return [`\`${name}\``, defaultOf(setting, notes.standIn), notes.expected, notes.meaning];
-}
-
-/** A Markdown table, with its columns aligned as Prettier aligns them. */
-function table(rows: readonly string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const [head = '', ...body] = rows.map(
-    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
-  );
-  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }
 
 /** The text of docs/configuration.md. */

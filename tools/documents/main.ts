@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { configurationDocument } from './configuration.js';
+import { RECORD_PAGES, withRecordTables } from './record-tables.js';
 import { withRoles } from './staff-roles.js';
 
 const STAFF = 'docs/staff.md';
@@ -7,3 +8,4 @@ const STAFF = 'docs/staff.md';
 // Run from the root of the project, as npm does.
 await writeFile('docs/configuration.md', configurationDocument());
 await writeFile(STAFF, await withRoles(await readFile(STAFF, 'utf8')));
+for (const page of RECORD_PAGES) await writeFile(page, withRecordTables(page, await readFile(page, 'utf8')));

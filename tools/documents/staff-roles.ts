@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { STAFF_ROLES } from '../../src/entities/staff-member.js';
+import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
 import { rolesByOperation } from '../../src/graphql/staff-roles.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 

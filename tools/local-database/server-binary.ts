@@ -68,8 +68,15 @@ export async function initialiseData(binary: ServerBinary, dataPath: string, run
   }
 }
 
+const initialFlags = (dataPath: string): string[] => [
+  ...userFlags(),
+  `--datadir=${dataPath}`,
+  // Not shared: a server that starts deletes the temporary tables of others in its folder.
+  `--tmpdir=${dirname(dataPath)}`,
+];
+
 async function initialiseMysql(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
-  const flags = ['--no-defaults', '--initialize-insecure', ...userFlags(), `--datadir=${dataPath}`];
+  const flags = ['--no-defaults', '--initialize-insecure', ...initialFlags(dataPath)];
   const { code, stderr } = await run(binary.path, flags, { timeoutMs: INITIALISATION_TIMEOUT_MS });
   if (code !== 0) throw new InitialisationError(lastLines(stderr) || `exit code ${code}`);
 }
@@ -77,7 +84,7 @@ async function initialiseMysql(binary: ServerBinary, dataPath: string, run: RunC
 // Does what mariadb-install-db does. That script needs programs from packages that need not be installed.
 async function initialiseMariadb(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
   const input = await mariadbSystemTables(binary, run);
-  const flags = ['--no-defaults', '--bootstrap', ...userFlags(), `--datadir=${dataPath}`, '--enforce-storage-engine='];
+  const flags = ['--no-defaults', '--bootstrap', ...initialFlags(dataPath), '--enforce-storage-engine='];
   const { code, stderr } = await run(binary.path, flags, { input, timeoutMs: INITIALISATION_TIMEOUT_MS });
   const error = stderr.split('\n').find((line) => line.startsWith('ERROR'));
   if (code !== 0 || error) throw new InitialisationError(error ?? (lastLines(stderr) || `exit code ${code}`));

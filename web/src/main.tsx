@@ -18,12 +18,12 @@ const Notices = lazy(async () => ({ default: (await import('./components/notices
 
 document.documentElement.lang = language;
 
-/** Of this answer of the service; whatever writes styles gives it, as the policy of the page wants. */
+/** The nonce of this answer, which the page's policy requires of all inline styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
 const queryClient = createQueryClient(() => {
-  // Whoever has not been signed in is led to the page by the route.
+  // Before the first sign-in, the route itself leads to the sign-in page.
   if (queryClient.getQueryData(keys.shell) === undefined) return;
   const { href } = router.state.location;
   queryClient.clear();
@@ -36,7 +36,7 @@ function loadScreen(): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation) as {
     routeId: keyof typeof router.routesById;
   }[]) {
-    // What cannot be loaded now is loaded, or reported, when it is shown.
+    // A file that fails to load now is loaded again, or reported, when the screen is shown.
     router.loadRouteChunk(router.routesById[routeId])?.catch(() => undefined);
   }
 }

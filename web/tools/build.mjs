@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /*
- * Builds the console and GraphiQL into dist/web, unless what is there was built out of the same files. So tests and the demo
- * can ask for it each time.
+ * Builds the console, GraphiQL and the files of Swagger UI into dist/web, unless what is there was built out of the same
+ * files. So tests and the demo can ask for it each time.
  */
 
 const WEB = join(import.meta.dirname, '..');
@@ -19,6 +20,16 @@ async function filesBelow(folder) {
   const entries = await readdir(join(WEB, folder), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return paths.filter((path) => !WRITTEN.test(path.slice(join(WEB, folder).length + 1)));
+}
+
+/** The files of the package that `/docs` needs: a sixth of it. */
+async function copySwaggerUi() {
+  const source = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  const target = join(ROOT, 'dist/web/reference');
+  await mkdir(target, { recursive: true });
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
+    await copyFile(join(source, name), join(target, name));
+  }
 }
 
 /** Changes with every file that the build reads. */
@@ -50,6 +61,6 @@ if (built !== wanted) {
   // The first empties the folder that both build into.
   vite('vite.config.ts');
   vite('explorer.config.ts');
-  await mkdir(join(ROOT, 'dist/web'), { recursive: true });
+  await copySwaggerUi();
   await writeFile(STAMP, wanted);
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
-import { type JobDatabase, placeholders, type SqlValue } from './database.js';
+import type { JobDatabase, SqlValue } from './database.js';
 import { type JobRow, LOCK_TOKEN, rowToJob, type TokenJob } from './job-row.js';
 import { indexName, quotedTable } from './schema.js';
 
@@ -22,76 +21,70 @@ export interface ClaimRequest {
 }
 
 export interface Claim {
-  /** The jobs that were locked: those with expired locks first, then by time and priority. */
-  jobs: TokenJob[];
+  /** The job that was locked: one with an expired lock, or else the first by time and priority. */
+  job: TokenJob | undefined;
+  /** Whether a lock had expired; there may be more of them. */
+  hadExpired: boolean;
   /** The ids of jobs that were marked as failed because they lost their locks too often. */
   givenUp: string[];
 }
 
-export interface ClaimLimits {
-  count: number;
-  /** Whether to take over jobs with expired locks too. */
-  includeExpired: boolean;
-}
-
-/** Locks up to `count` jobs of one name in one transaction. Skips rows that another transaction has locked. */
-export async function claimJobs(
+/** Locks a job of one name: reads which is the next, and locks it unless another process has meanwhile. */
+export async function claimJob(
   database: JobDatabase,
   tableName: string,
   request: ClaimRequest,
-  limits: ClaimLimits,
+  includeExpired: boolean,
 ): Promise<Claim> {
-  return database.inReadCommitted(async (connection) => {
-    const select = selecter(connection, tableName, request.name);
-    const expired = limits.includeExpired ? await select.expired(request.lockDeadlineMs, limits.count) : [];
-    const lost = expired.filter((row) => isGivenUp(row));
-    const takenOver = expired.filter((row) => !isGivenUp(row));
-    const due = await select.due(request.dueUntilMs, limits.count - takenOver.length);
-    if (lost.length > 0) await giveUp(connection, tableName, lost, request.nowMs);
-    return { jobs: await lock(connection, tableName, [...takenOver, ...due], request), givenUp: idsOf(lost) };
-  });
+  const claim: Claim = { job: undefined, hadExpired: false, givenUp: [] };
+  // Two queries, each reading an index in order. A single query with OR would read the whole backlog.
+  const first = async (index: 'due' | 'locked', where: string, value: SqlValue): Promise<JobRow | undefined> => {
+    const [row] = await database.rows<JobRow>(
+      `SELECT * FROM ${quotedTable(tableName)} FORCE INDEX (${indexName(tableName, index)})
+       WHERE name = ? AND ${where} LIMIT 1`,
+      [request.name, value],
+    );
+    return row;
+  };
+  for (;;) {
+    const expired = includeExpired
+      ? await first('locked', 'locked_at <= ? AND disabled = 0 ORDER BY locked_at', request.lockDeadlineMs)
+      : undefined;
+    claim.hadExpired ||= expired !== undefined;
+    if (expired && isGivenUp(expired)) {
+      if (await giveUp(database, tableName, expired, request.nowMs)) claim.givenUp.push(String(expired.id));
+      continue;
+    }
+    const due = 'waiting = 1 AND next_run_at <= ? ORDER BY next_run_at, urgency';
+    const row = expired ?? (await first('due', due, request.dueUntilMs));
+    if (row) claim.job = await lock(database, tableName, row, request);
+    if (!row || claim.job) return claim;
+  }
 }
 
-function selecter(connection: PoolConnection, tableName: string, name: string) {
-  // Two queries, each reading an index in order. A single query with OR would read and lock the whole backlog.
-  const run = async (index: 'due' | 'locked', where: string, values: SqlValue[], count: number): Promise<JobRow[]> => {
-    if (count <= 0) return [];
-    const [rows] = await connection.query<RowDataPacket[]>(
-      `SELECT * FROM ${quotedTable(tableName)} FORCE INDEX (${indexName(tableName, index)})
-       WHERE name = ? AND ${where} LIMIT ${count} FOR UPDATE SKIP LOCKED`,
-      [name, ...values],
-    );
-    return rows as JobRow[];
-  };
-  return {
-    due: (untilMs: number, count: number) =>
-      run('due', 'waiting = 1 AND next_run_at <= ? ORDER BY next_run_at, urgency', [untilMs], count),
-    expired: (deadlineMs: number, count: number) =>
-      run('locked', 'locked_at <= ? AND disabled = 0 ORDER BY locked_at', [deadlineMs], count),
-  };
+// What another process has locked, touched, moved or disabled since it was read is left alone.
+const AS_READ = 'WHERE id = ? AND disabled = 0 AND lock_token <=> ? AND locked_at <=> ? AND next_run_at <=> ?';
+
+function asRead({ id, lock_token: token, locked_at: lockedAt, next_run_at: nextRunAt }: JobRow): SqlValue[] {
+  return [id, token, lockedAt, nextRunAt];
 }
 
 async function lock(
-  connection: PoolConnection,
+  database: JobDatabase,
   tableName: string,
-  rows: JobRow[],
-  request: ClaimRequest,
-): Promise<TokenJob[]> {
-  if (rows.length === 0) return [];
+  row: JobRow,
+  { nowMs, lastModifiedBy }: ClaimRequest,
+): Promise<TokenJob | undefined> {
   const token = newLockToken();
   // MySQL assigns from left to right: lost_locks depends on the old locked_at, so it comes first.
-  await connection.query(
+  const { affectedRows } = await database.change(
     `UPDATE ${quotedTable(tableName)}
-     SET lost_locks = lost_locks + (locked_at IS NOT NULL), locked_at = ?, lock_token = ?, last_modified_by = ?
-     WHERE id IN (${placeholders(rows.length)})`,
-    [request.nowMs, token, request.lastModifiedBy, ...rows.map((row) => row.id)],
+     SET lost_locks = lost_locks + (locked_at IS NOT NULL), locked_at = ?, lock_token = ?, last_modified_by = ? ${AS_READ}`,
+    [nowMs, token, lastModifiedBy, ...asRead(row)],
   );
-  return rows.map((row) => ({
-    ...rowToJob(row),
-    lockedAt: new Date(request.nowMs),
-    lastModifiedBy: request.lastModifiedBy ?? undefined,
-    [LOCK_TOKEN]: token,
-  }));
+  if (affectedRows !== 1) return undefined;
+  const locked = { lockedAt: new Date(nowMs), lastModifiedBy: lastModifiedBy ?? undefined, [LOCK_TOKEN]: token };
+  return { ...rowToJob(row), ...locked };
 }
 
 /** Makes a token that no other lock has. */
@@ -104,17 +97,13 @@ function isGivenUp(row: JobRow): boolean {
   return row.lost_locks >= MAX_LOST_LOCKS && row.repeat_interval === null && row.repeat_at === null;
 }
 
-async function giveUp(connection: PoolConnection, tableName: string, rows: JobRow[], nowMs: number): Promise<void> {
-  await connection.query(
+async function giveUp(database: JobDatabase, tableName: string, row: JobRow, nowMs: number): Promise<boolean> {
+  const { affectedRows } = await database.change(
     `UPDATE ${quotedTable(tableName)}
-     SET locked_at = NULL, lock_token = NULL, next_run_at = NULL, unique_key = NULL, failed_at = ?, last_finished_at = ?,
+     SET next_run_at = NULL, unique_key = NULL, failed_at = ?, last_finished_at = ?,
        fail_count = COALESCE(fail_count, 0) + 1, fail_reason = CONCAT('lost its lock ', lost_locks + 1, ' times'),
-       lost_locks = 0
-     WHERE id IN (${placeholders(rows.length)})`,
-    [nowMs, nowMs, ...rows.map((row) => row.id)],
+       lost_locks = 0, locked_at = NULL, lock_token = NULL ${AS_READ}`,
+    [nowMs, nowMs, ...asRead(row)],
   );
-}
-
-function idsOf(rows: JobRow[]): string[] {
-  return rows.map((row) => String(row.id));
+  return affectedRows === 1;
 }

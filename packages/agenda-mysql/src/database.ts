@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool as CallbackPool } from 'mysql2';
-import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import { createPool } from 'mysql2/promise';
 
 export type SqlValue = string | number | null;
@@ -35,26 +35,6 @@ export class JobDatabase {
     return againOnDeadlock(async () => {
       const [header] = await this.pool.query<ResultSetHeader>(sql, values);
       return header;
-    });
-  }
-
-  /** Runs `work` in a READ COMMITTED transaction, and all of it again after a deadlock. */
-  async inReadCommitted<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    return againOnDeadlock(async () => {
-      const connection = await this.pool.getConnection();
-      try {
-        // Applies to the next transaction only, so it does not affect other users of the pool.
-        await connection.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
-        await connection.beginTransaction();
-        const result = await work(connection);
-        await connection.commit();
-        connection.release();
-        return result;
-      } catch (error) {
-        // Closing the connection rolls back and drops the isolation level, whatever state it is in.
-        connection.destroy();
-        throw error;
-      }
     });
   }
 

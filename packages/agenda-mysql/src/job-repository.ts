@@ -8,8 +8,8 @@ import type {
   JobsResult,
   RemoveJobsOptions,
 } from 'agenda';
-import type { ClaimBuffer } from './claim-buffer.js';
 import { newLockToken } from './claim-query.js';
+import type { Claims } from './claims.js';
 import type { JobDatabase } from './database.js';
 import { orderBy, queryFilter, removalFilter, STATE_SQL } from './job-filter.js';
 import { type JobRow, LOCK_TOKEN, rowToJob, toMs, toRowId, type TokenJob } from './job-row.js';
@@ -24,7 +24,7 @@ export class MysqlJobRepository implements JobRepository {
 
   constructor(
     private readonly database: JobDatabase,
-    private readonly claims: ClaimBuffer,
+    private readonly claims: Claims,
     private readonly states: JobStateWriter,
     tableName: string,
   ) {
@@ -107,7 +107,6 @@ export class MysqlJobRepository implements JobRepository {
 
   async purgeAllJobs(): Promise<number> {
     const { affectedRows } = await this.database.change(`DELETE FROM ${this.table}`);
-    await this.claims.handBackBuffered();
     return affectedRows;
   }
 
@@ -139,12 +138,12 @@ export class MysqlJobRepository implements JobRepository {
 
   /** Unlocks a job that this process has locked and not started. Never rejects, because Agenda does not await it. */
   async unlockJob(job: TokenJob): Promise<void> {
-    if (this.claims.held.find(job._id, job[LOCK_TOKEN])) await this.claims.handBackWaiting([job._id ?? '']);
+    if (this.claims.held.find(job._id, job[LOCK_TOKEN])) await this.claims.handBack([job._id ?? '']);
   }
 
   /** Like `unlockJob`, for many. Jobs that this process does not hold stay as they are: they may run elsewhere. */
   async unlockJobs(jobIds: string[]): Promise<void> {
-    await this.claims.handBackWaiting(jobIds);
+    await this.claims.handBack(jobIds);
   }
 
   async getNextJobToRun(
@@ -167,8 +166,6 @@ export class MysqlJobRepository implements JobRepository {
     const filter = removalFilter(options);
     if (!filter) return 0;
     const { affectedRows } = await this.database.change(`${statement} WHERE ${filter.sql}`, filter.values);
-    // Buffered jobs may have changed. Those that are still due are claimed again.
-    await this.claims.handBackBuffered(options.id ? [options.id] : options.ids);
     return affectedRows;
   }
 }

@@ -1,5 +1,5 @@
 import type { AgendaBackend } from 'agenda';
-import { ClaimBuffer } from './claim-buffer.js';
+import { Claims } from './claims.js';
 import { type AnyPool, JobDatabase } from './database.js';
 import { enqueue, enqueueMany, type NewJob, type SqlExecutor } from './enqueue.js';
 import { MysqlJobRepository } from './job-repository.js';
@@ -34,7 +34,7 @@ export class MysqlBackend implements AgendaBackend {
   readonly ownsConnection: boolean;
   readonly tableName: string;
   private readonly database: JobDatabase;
-  private readonly claims: ClaimBuffer;
+  private readonly claims: Claims;
   private readonly onError: (error: Error) => void;
   private connectCount = 0;
   /** Undefined while Agenda's processor does not run. */
@@ -46,7 +46,7 @@ export class MysqlBackend implements AgendaBackend {
     this.onError = onError;
     this.database = new JobDatabase(options);
     this.ownsConnection = this.database.ownsPool;
-    this.claims = new ClaimBuffer(this.database, {
+    this.claims = new Claims(this.database, {
       tableName,
       onError,
       inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,

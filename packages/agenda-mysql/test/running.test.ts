@@ -1,4 +1,4 @@
-import { LIFETIME_MS, newJob, stopMonotonicClock, until, useBench, watchedPool } from './support.js';
+import { LIFETIME_MS, stopMonotonicClock, until, useBench } from './support.js';
 
 const bench = useBench();
 
@@ -43,26 +43,6 @@ describe('Agenda on a MysqlBackend', () => {
     await until(() => done === 100);
     expect(most).toBe(4);
     await until(async () => (await bench.rows()).length === 0);
-  });
-
-  it('a backlog takes between 1 and 1.2 statements a job', async () => {
-    let statements = 0;
-    const pool = watchedPool(bench.pool, () => void (statements += 1));
-    const backend = bench.backend({ inFlightLimit: 20 }, pool);
-    const agenda = bench.agenda(backend);
-    let done = 0;
-    // With the clock stopped, batches grow however slow the machine is.
-    stopMonotonicClock();
-    agenda.define('r', async () => void (done += 1), { concurrency: 20 });
-    await backend.enqueueMany(
-      bench.pool,
-      Array.from({ length: 400 }, () => ({ name: 'r' })),
-    );
-    await agenda.start();
-    await until(() => done === 400);
-    await until(async () => (await bench.rows()).length === 0);
-    expect(statements).toBeGreaterThan(400);
-    expect(statements).toBeLessThan(400 * 1.2);
   });
 
   it('a failing job follows its schedule of attempts, counts them, and stays as a row when exhausted', async () => {
@@ -148,20 +128,6 @@ describe('Agenda on a MysqlBackend', () => {
     expect(await bench.rows()).toHaveLength(1);
   });
 
-  it('a job that is touched while it runs saves its progress', async () => {
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend);
-    const rows: unknown[] = [];
-    agenda.define('r', async (job) => {
-      await job.touch(30);
-      rows.push((await bench.rows())[0]?.progress);
-    });
-    await agenda.start();
-    await agenda.now('r', {});
-    await until(async () => rows.length === 1 && (await bench.rows()).length === 0);
-    expect(rows).toEqual([30]);
-  });
-
   it('a job whose lock expired in the queue is claimed again before it runs, and loses no slot', async () => {
     const backend = bench.backend({ inFlightLimit: 2 });
     const agenda = bench.agenda(backend);
@@ -191,40 +157,5 @@ describe('Agenda on a MysqlBackend', () => {
     }
     await until(async () => (await bench.rows()).length === 0);
     expect(runs).toEqual(['slow 1', 'quick 1', 'slow 2', 'quick 2', 'slow 3', 'quick 3']);
-  });
-
-  it('two processes side by side run each job of a backlog once', async () => {
-    const runs: string[] = [];
-    const agendas = ['a', 'b'].map((name) => {
-      const backend = bench.backend({ inFlightLimit: 5 });
-      const agenda = bench.agenda(backend, { name, processEvery: 20 });
-      agenda.define('r', async (job) => {
-        runs.push(`${job.attrs.data}`);
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      });
-      return { agenda, backend };
-    });
-    await agendas[0]!.backend.enqueueMany(
-      bench.pool,
-      Array.from({ length: 120 }, (_, data) => ({ name: 'r', data })),
-    );
-    await Promise.all(agendas.map(({ agenda }) => agenda.start()));
-    await until(async () => (await bench.rows()).length === 0);
-    expect(runs).toHaveLength(120);
-    expect(new Set(runs).size).toBe(120);
-  });
-
-  it('queryJobs shows a running job as running', async () => {
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend);
-    let states: string[] = [];
-    agenda.define('r', async () => {
-      states = (await agenda.queryJobs({ name: 'r' })).jobs.map((job) => job.state);
-    });
-    await agenda.start();
-    await backend.repository.saveJob(newJob('r'));
-    backend.wake('r');
-    await until(() => states.length > 0);
-    expect(states).toEqual(['running']);
   });
 });

@@ -74,7 +74,7 @@ describe('stopping an Agenda', () => {
     expect([...runs].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it("Agenda's own stop unlocks buffered jobs and no running ones", async () => {
+  it("Agenda's own stop unlocks waiting jobs and no running ones", async () => {
     const { agenda, letGo } = await busyAgenda();
     await agenda.stop(false);
     expect(await bench.rows('waiting = 1')).toHaveLength(8);

@@ -14,18 +14,18 @@ export interface AttemptOptions {
   timeoutMs: number;
   /** Whether the answer is read after the attempt: the time-out then counts until it begins, and the signal ends it later, too. */
   isStream: boolean;
-  /** Told by an error. */
+  /** The number of the attempt, for errors. */
   attempt: number;
   afterLostAnswer: boolean;
 }
 
-/** What an error tells of a request besides the answer. */
+/** The facts about a request in an error, besides the answer. */
 export type Circumstances = Pick<
   ConstructorParameters<typeof ApiError>[0],
   'attempts' | 'idempotencyKey' | 'afterLostAnswer'
 >;
 
-/** Makes of a good answer what the caller wants. */
+/** Reads a successful answer for the caller. */
 export type Reader<Result> = (response: Response, circumstances: Circumstances) => Promise<Result>;
 
 /**
@@ -76,7 +76,7 @@ export async function readJson(response: Response, circumstances: Circumstances)
   return JSON.parse(await response.text());
 }
 
-/** What an answer that is not as it should be is about. */
+/** Reads the refusal from an unsuccessful answer. */
 export async function refusalOf(response: Response, circumstances: Circumstances): Promise<ApiError> {
   const { status, headers } = response;
   const body = parsed(await response.text());
@@ -101,7 +101,7 @@ function retryAfterMs(headers: Headers, body: unknown): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The message is only `fetch failed`; the cause has the reason. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   const inner = cause instanceof Error ? cause.message || (cause as { code?: string }).code : undefined;

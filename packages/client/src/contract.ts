@@ -22,7 +22,7 @@ export type QueryOf<M extends Method, P extends PathWith<M>> = Parameters<M, P, 
 /** The headers that a request knows. */
 export type HeadersOf<M extends Method, P extends PathWith<M>> = Parameters<M, P, 'header'>;
 
-/** What stands in the path's braces. */
+/** The parameters in the path's braces. */
 export type ParamsOf<M extends Method, P extends PathWith<M>> = Parameters<M, P, 'path'>;
 
 type Json<Content> = Content extends { content: { 'application/json': infer Found } } ? Found : never;

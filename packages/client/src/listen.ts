@@ -12,7 +12,7 @@ export interface CursorStore {
   save(cursor: string): Promise<void> | void;
 }
 
-/** What a handler hears beside the event. */
+/** What a handler gets besides the event. */
 export interface HandlerContext {
   /** The place behind the event, which is saved once the handler has ended well. */
   cursor: string;
@@ -83,7 +83,7 @@ export async function listen(
       await place.save(cursor);
     }
   } catch (error) {
-    // What is waited for rejects with the signal's reason.
+    // Aborted waits reject with the signal's reason.
     if (!signal?.aborted || error !== signal.reason) throw error;
   } finally {
     await place.settled();
@@ -108,12 +108,14 @@ class Place {
     await this.saving;
   }
 
-  /** Saves in its own time a place to which no event has led, so that it does not grow too old while none comes. */
+  /**
+   * Saves a place without an event in the background, so that the saved cursor does not expire while no events come.
+   */
   note(cursor: string): void {
     if (cursor === this.saved) return;
     this.saved = cursor;
     this.saving = this.saving.then(() => this.store.save(cursor));
-    // Thrown to whoever saves next.
+    // The next `save` throws it.
     this.saving.catch(() => undefined);
   }
 
@@ -154,7 +156,7 @@ async function* feedOf(
   let after = await place.load();
   if (after === undefined && start === 'latest') {
     after = await latest(client, signal);
-    // What happens from now on is not missed, however soon the process ends.
+    // Saved at once, so that no later event is missed even if the process ends now.
     await place.save(after);
   }
   for (;;) {
@@ -163,7 +165,7 @@ async function* feedOf(
       return;
     } catch (error) {
       if (!onExpired || !(error instanceof ApiError) || error.code !== 'CURSOR_EXPIRED') throw error;
-      // Taken before the caller reads anew: what happens meanwhile comes as an event.
+      // Read before the caller reads everything again, so that changes in between arrive as events.
       after = await latest(client, signal);
       await onExpired();
       await place.save(after);

@@ -650,56 +650,6 @@ export interface components {
             /** @constant */
             deleted: true;
         };
-        License: {
-            /** @description A license key. A dummy begins with `SANDBOX-`. */
-            licenseKey: string;
-            /** @description Only of a key that was replaced: the key that you got in its place; null for a replacement of before that was kept. */
-            replacedBy?: string | null;
-            /**
-             * Format: date-time
-             * @description Only of a key that was replaced: when; null for a replacement of before that was kept.
-             */
-            replacedAt?: string | null;
-            /**
-             * Format: date-time
-             * @description Only of a key that was credited: when. It must not be used any more. ISO 8601, UTC, to the millisecond.
-             */
-            creditedAt?: string;
-        };
-        BundleLicenseGroup: {
-            /** @description The pool. */
-            licensePoolId: string;
-            /** @description Its name. */
-            poolName: string;
-            /** @description The display name of the pool's product. */
-            productName: string;
-            /** @description The keys that came from this pool. */
-            licenses: components["schemas"]["License"][];
-        };
-        OrderItem: {
-            product: {
-                /** @description The display name when it was ordered. */
-                displayName: string;
-                /** @description The product. */
-                _id: string;
-            };
-            /** @description Pieces. */
-            quantity: number;
-            /** @description What one piece cost, after discounts. EUR, at most two decimals. */
-            price: number;
-            /** @description `price` × `quantity`. EUR, at most two decimals. */
-            subtotal: number;
-            /** @description A key that staff gave in place of a faulty one; its price is 0. */
-            isReplacement: boolean;
-            /** @description All keys of the item; those of a bundle too. */
-            licenses: components["schemas"]["License"][];
-            /** @description A bundle's keys by pool; null for an ordinary product. */
-            bundleLicenses: components["schemas"]["BundleLicenseGroup"][] | null;
-            /** @description Only where `isReplacement` is true: the key that this one replaces; null for a replacement of before that was kept. */
-            replaces?: string | null;
-            /** @description Only where `isReplacement` is true: why it was replaced; null for a replacement of before that was kept. */
-            reason?: string | null;
-        };
         Order: {
             /** @description Identifies the order. */
             orderNumber: number;
@@ -752,9 +702,13 @@ export interface components {
              */
             orderFrom: 1 | 2 | 3;
         };
-        CreatedOrderItem: {
-            /** @description The product's `name`. */
-            product: string;
+        OrderItem: {
+            product: {
+                /** @description The display name when it was ordered. */
+                displayName: string;
+                /** @description The product. */
+                _id: string;
+            };
             /** @description Pieces. */
             quantity: number;
             /** @description What one piece cost, after discounts. EUR, at most two decimals. */
@@ -767,8 +721,55 @@ export interface components {
             licenses: components["schemas"]["License"][];
             /** @description A bundle's keys by pool; null for an ordinary product. */
             bundleLicenses: components["schemas"]["BundleLicenseGroup"][] | null;
-            /** @description The product. */
+            /** @description Only where `isReplacement` is true: the key that this one replaces; null for a replacement of before that was kept. */
+            replaces?: string | null;
+            /** @description Only where `isReplacement` is true: why it was replaced; null for a replacement of before that was kept. */
+            reason?: string | null;
+        };
+        License: {
+            /** @description A license key. A dummy begins with `SANDBOX-`. */
+            licenseKey: string;
+            /** @description Only of a key that was replaced: the key that you got in its place; null for a replacement of before that was kept. */
+            replacedBy?: string | null;
+            /**
+             * Format: date-time
+             * @description Only of a key that was replaced: when; null for a replacement of before that was kept. ISO 8601, UTC, to the millisecond.
+             */
+            replacedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description Only of a key that was credited: when. It must not be used any more. ISO 8601, UTC, to the millisecond.
+             */
+            creditedAt?: string;
+        };
+        BundleLicenseGroup: {
+            /** @description The pool. */
+            licensePoolId: string;
+            /** @description Its name. */
+            poolName: string;
+            /** @description The display name of the pool's product. */
+            productName: string;
+            /** @description The keys that came from this pool. */
+            licenses: components["schemas"]["License"][];
+        };
+        /** @description A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one character is refused, because a misspelled `maxPrice` would guard nothing. */
+        OrderRequest: {
+            /** @description At most 200 lines and 10,000 keys in all. */
+            products: components["schemas"]["OrderLine"][];
+            /**
+             * @description Your own number of the order, by which `GET /orders?reference=` finds it: at most 100 characters, no control characters. It is trimmed; a blank one is none. An `Idempotency-Key` compares it too.
+             * @example PO-2026-0815
+             */
+            reference?: string | null;
+        };
+        /** @description A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one character is refused, because a misspelled `maxPrice` would guard nothing. */
+        OrderLine: {
+            /** @description The product's `_id`. */
             productId: string;
+            /** @description How many pieces. */
+            amount: number;
+            /** @description The highest unit price that you accept, volume tier included; above it the order is refused with PRICE_CHANGED. EUR, at most two decimals. */
+            maxPrice?: number | null;
         };
         CreatedOrder: {
             /** @description Your customer number. */
@@ -817,24 +818,23 @@ export interface components {
             /** @description Only with sandbox orders. */
             sandboxNotice?: string;
         };
-        /** @description A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one character is refused, because a misspelled `maxPrice` would guard nothing. */
-        OrderRequest: {
-            /** @description At most 200 lines and 10,000 keys in all. */
-            products: components["schemas"]["OrderLine"][];
-            /**
-             * @description Your own number of the order, by which `GET /orders?reference=` finds it: at most 100 characters, no control characters. It is trimmed; a blank one is none. An `Idempotency-Key` compares it too.
-             * @example PO-2026-0815
-             */
-            reference?: string | null;
-        };
-        /** @description A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one character is refused, because a misspelled `maxPrice` would guard nothing. */
-        OrderLine: {
-            /** @description The product's `_id`. */
+        CreatedOrderItem: {
+            /** @description The product's `name`. */
+            product: string;
+            /** @description Pieces. */
+            quantity: number;
+            /** @description What one piece cost, after discounts. EUR, at most two decimals. */
+            price: number;
+            /** @description `price` × `quantity`. EUR, at most two decimals. */
+            subtotal: number;
+            /** @description A key that staff gave in place of a faulty one; its price is 0. */
+            isReplacement: boolean;
+            /** @description All keys of the item; those of a bundle too. */
+            licenses: components["schemas"]["License"][];
+            /** @description A bundle's keys by pool; null for an ordinary product. */
+            bundleLicenses: components["schemas"]["BundleLicenseGroup"][] | null;
+            /** @description The product. */
             productId: string;
-            /** @description How many pieces. */
-            amount: number;
-            /** @description The highest unit price that you accept, volume tier included; above it the order is refused with PRICE_CHANGED. EUR, at most two decimals. */
-            maxPrice?: number | null;
         };
         Claim: {
             /** @description Identifies the claim. */
@@ -939,6 +939,41 @@ export interface components {
             /** @description Of an order, your own reference of it; of others what staff noted, such as that of a transfer. */
             reference: string | null;
         };
+        Webhook: {
+            /** @description Identifies the webhook. */
+            _id: string;
+            /** @description You. */
+            customerId: string;
+            /** @description Where events are sent to, as you gave it. */
+            url: string;
+            events: components["schemas"]["WebhookEvents"];
+            /** @description Nothing is sent to a webhook that is not active. Ten failed deliveries in a row switch it off. */
+            active: boolean;
+            /** @description Failed deliveries since the last success. */
+            consecutiveFailures: number;
+            /**
+             * Format: date-time
+             * @description When it was switched off; null while it is active. ISO 8601, UTC, to the millisecond.
+             */
+            disabledAt: string | null;
+            /** @description Why it was switched off, for people; null while it is active. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When an attempt to send something to it last began, to within ten seconds; null before the first. ISO 8601, UTC, to the millisecond.
+             */
+            lastDeliveryAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601, UTC, to the millisecond.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed. ISO 8601, UTC, to the millisecond.
+             */
+            updatedAt: string;
+        };
         /** @description Which events are sent. */
         WebhookEvents: {
             /** @description Stock goes from more than 0 to 0. */
@@ -957,6 +992,11 @@ export interface components {
             creditLow: boolean;
             /** @description Another webhook of yours is switched off. */
             webhookDisabled: boolean;
+        };
+        WebhookRequest: {
+            /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
+            url: string;
+            events: components["schemas"]["WebhookEventsInput"];
         };
         /** @description Which events are sent. On creation, a flag that is left out is false; on a change it stays as it is. */
         WebhookEventsInput: {
@@ -977,41 +1017,6 @@ export interface components {
             /** @description Another webhook of yours is switched off. */
             webhookDisabled?: boolean;
         };
-        Webhook: {
-            /** @description Identifies the webhook. */
-            _id: string;
-            /** @description You. */
-            customerId: string;
-            /** @description Where events are sent to, as you gave it. */
-            url: string;
-            events: components["schemas"]["WebhookEvents"];
-            /** @description Nothing is sent to a webhook that is not active. Ten failed deliveries in a row switch it off. */
-            active: boolean;
-            /** @description Failed deliveries since the last success. */
-            consecutiveFailures: number;
-            /**
-             * Format: date-time
-             * @description When it was switched off; null while it is active.
-             */
-            disabledAt: string | null;
-            /** @description Why it was switched off, for people; null while it is active. */
-            disabledReason: string | null;
-            /**
-             * Format: date-time
-             * @description When an attempt to send something to it last began, to within ten seconds; null before the first.
-             */
-            lastDeliveryAt: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created. ISO 8601, UTC, to the millisecond.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed. ISO 8601, UTC, to the millisecond.
-             */
-            updatedAt: string;
-        };
         IssuedWebhook: {
             /** @description Identifies the webhook. */
             _id: string;
@@ -1026,14 +1031,14 @@ export interface components {
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When it was switched off; null while it is active.
+             * @description When it was switched off; null while it is active. ISO 8601, UTC, to the millisecond.
              */
             disabledAt: string | null;
             /** @description Why it was switched off, for people; null while it is active. */
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description When an attempt to send something to it last began, to within ten seconds; null before the first.
+             * @description When an attempt to send something to it last began, to within ten seconds; null before the first. ISO 8601, UTC, to the millisecond.
              */
             lastDeliveryAt: string | null;
             /**
@@ -1049,17 +1054,19 @@ export interface components {
             /** @description Signs the events. Shown this once: keep it. The header `X-Webhook-Signature` is keyed with the whole text. */
             secret: string;
         };
-        WebhookRequest: {
-            /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
-            url: string;
-            events: components["schemas"]["WebhookEventsInput"];
-        };
         WebhookChange: {
             /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
             url?: string;
             events?: components["schemas"]["WebhookEventsInput"];
             /** @description `true` also clears the failures; `false` cancels what waits to be sent. */
             active?: boolean;
+        };
+        TestEventRequest: {
+            /**
+             * @description The kind of event.
+             * @enum {string}
+             */
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
         };
         Delivery: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1083,69 +1090,9 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null unless it is `pending`.
+             * @description When it is tried next; null unless it is `pending`. ISO 8601, UTC, to the millisecond.
              */
             nextAttemptAt: string | null;
-        };
-        DeliveryWithAttempts: {
-            /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
-            _id: string;
-            /**
-             * @description The kind of event.
-             * @enum {string}
-             */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
-            /**
-             * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
-             * @enum {string}
-             */
-            status: "pending" | "succeeded" | "failed" | "cancelled";
-            /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
-            /**
-             * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it is tried next; null unless it is `pending`.
-             */
-            nextAttemptAt: string | null;
-            /** @description Oldest first. */
-            attempts: components["schemas"]["DeliveryAttempt"][];
-        };
-        DeliveryAttempt: {
-            /** @description From 1. */
-            number: number;
-            /**
-             * Format: date-time
-             * @description When it began. ISO 8601, UTC, to the millisecond.
-             */
-            at: string;
-            /** @description What your receiver answered; null where no answer came. */
-            statusCode: number | null;
-            /** @description Why it failed; null for a success. */
-            error: string | null;
-            /** @description How long it took, in milliseconds. */
-            durationMs: number;
-            /** @description The start of the answer's body. */
-            responseStart: string | null;
-        };
-        TestEventRequest: {
-            /**
-             * @description The kind of event.
-             * @enum {string}
-             */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
-        };
-        ReplayRequest: {
-            /** @description Events that happened from then on. */
-            since: string;
-            /** @description Events that happened before; all until now without it. */
-            until?: string | null;
-            /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
-            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled")[] | null;
         };
         ProductOutOfStockEvent: {
             /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
@@ -1335,6 +1282,59 @@ export interface components {
              */
             test?: true;
         };
+        ReplayRequest: {
+            /** @description Events that happened from then on. */
+            since: string;
+            /** @description Events that happened before; all until now without it. */
+            until?: string | null;
+            /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
+            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled")[] | null;
+        };
+        DeliveryWithAttempts: {
+            /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
+            _id: string;
+            /**
+             * @description The kind of event.
+             * @enum {string}
+             */
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+            /**
+             * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "cancelled";
+            /** @description The body that is sent, the same in every attempt. */
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null unless it is `pending`. ISO 8601, UTC, to the millisecond.
+             */
+            nextAttemptAt: string | null;
+            /** @description Oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        DeliveryAttempt: {
+            /** @description From 1. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it began. ISO 8601, UTC, to the millisecond.
+             */
+            at: string;
+            /** @description What your receiver answered; null where no answer came. */
+            statusCode: number | null;
+            /** @description Why it failed; null for a success. */
+            error: string | null;
+            /** @description How long it took, in milliseconds. */
+            durationMs: number;
+            /** @description The start of the answer's body. */
+            responseStart: string | null;
+        };
         EventPage: {
             /** @description Oldest first. Prices are yours by the terms that hold now. */
             events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"])[];
@@ -1342,6 +1342,238 @@ export interface components {
             next: string;
             /** @description Whether there is more already. */
             hasMore: boolean;
+        };
+        /** @description Something in the request is malformed; `details` names every wrong field at once. */
+        ValidationError: {
+            /** @constant */
+            error: "Validation failed";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "VALIDATION_ERROR";
+            /** @description Path of a field (`products[0].amount`), or name of a parameter or header, to what is wrong with it. */
+            details: {
+                [key: string]: string;
+            };
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        /** @description Names what was not found. What belongs to another customer is not found either. */
+        NotFoundError: {
+            error: string;
+            /** @constant */
+            code: "NOT_FOUND";
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        /** @description A product is unknown or withdrawn from sale; the text names its id as it was sent. */
+        ProductNotAvailableError: {
+            error: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PRODUCT_NOT_AVAILABLE";
+            /** @description Every such line; the text names the first. */
+            unavailableProducts: components["schemas"]["UnavailableProduct"][];
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        UnavailableProduct: {
+            /** @description The line's place in `products`, from 0. */
+            index: number;
+            /** @description As it was sent. */
+            productId: string;
+        };
+        /** @description A unit price is above the `maxPrice` of its line. */
+        PriceChangedError: {
+            /** @constant */
+            error: "The price of some products is above the accepted maximum";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PRICE_CHANGED";
+            /** @description `products[<index>].maxPrice` to what the price is now. */
+            details: {
+                [key: string]: string;
+            };
+            /** @description Every such line, in numbers. */
+            changedPrices: components["schemas"]["ChangedPrice"][];
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        ChangedPrice: {
+            /** @description The line's place in `products`, from 0. */
+            index: number;
+            /** @description The product of the line. */
+            productId: string;
+            /** @description What one piece costs now. EUR, at most two decimals. */
+            price: number;
+            /** @description What the line accepts. EUR, at most two decimals. */
+            maxPrice: number;
+        };
+        /** @description Some lines ask for more than there is. Lines that draw on the same stock are served in their order. */
+        InsufficientStockError: {
+            /** @constant */
+            error: "Some products are not available";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSUFFICIENT_STOCK";
+            /** @description Every line that came short. */
+            unavailableItems: components["schemas"]["UnavailableItem"][];
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        UnavailableItem: {
+            /** @description The product of the line. */
+            productId: string;
+            /** @description Its `name`. */
+            productName: string;
+            /** @description What the line asks for. */
+            requestedQuantity: number;
+            /** @description What remained for this line after the lines before it were served. */
+            availableQuantity: number;
+        };
+        /** @description What you owe and this order together exceed your credit limit. */
+        CreditLimitExceededError: {
+            /** @constant */
+            error: "Credit limit exceeded. Please contact support.";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CREDIT_LIMIT_EXCEEDED";
+            credit: components["schemas"]["CreditShortage"];
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        CreditShortage: {
+            /** @description What you owe; negative where more was paid than owed. EUR, at most two decimals. */
+            balance: number;
+            /** @description The most that you may owe. EUR, at most two decimals. */
+            creditLimit: number;
+            /** @description The limit less the balance; negative where you owe more than that. EUR, at most two decimals. */
+            availableCredit: number;
+            /** @description What the order would have cost. EUR, at most two decimals. */
+            grandTotal: number;
+        };
+        /** @description The Idempotency-Key was used for an order that means something else. */
+        IdempotencyKeyReusedError: {
+            /** @constant */
+            error: "Idempotency-Key was already used for a different order";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IDEMPOTENCY_KEY_REUSED";
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        /** @description Too many requests, or streams and waiting requests at once; `Retry-After` says when to come back. */
+        RateLimitExceededError: {
+            /** @enum {string} */
+            error: "Too many requests: wait as many seconds as Retry-After says" | "At most 5 streams and waiting requests at once";
+            /** @constant */
+            code: "RATE_LIMIT_EXCEEDED";
+            /** @description As in the header `Retry-After`. */
+            retryAfterSeconds: number;
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: true;
+        };
+        /** @description Nobody foresaw this; quote the `requestId`. */
+        InternalError: {
+            /** @constant */
+            error: "Internal server error";
+            /** @constant */
+            code: "INTERNAL_ERROR";
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /** @description Whether the same request may be sent again; false where that could make an order twice. */
+            retryable: boolean;
+        };
+        /** @description A claim for the key is open. */
+        ClaimExistsError: {
+            /** @constant */
+            error: "A claim for this license key is open already";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CLAIM_EXISTS";
+            /** @description The open claim. */
+            claimId: string;
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        /** @description Events behind `after` may have been deleted. Go on without `after`, or with `latest`. */
+        CursorExpiredError: {
+            /** @constant */
+            error: "The cursor is older than the events that are kept";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CURSOR_EXPIRED";
+            /** @description `after` to how long events are kept. */
+            details: {
+                [key: string]: string;
+            };
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
         };
         /** @description There is no token (another scheme than Bearer counts as none), or it is wrong, expired or revoked. */
         UnauthenticatedError: {
@@ -1415,238 +1647,6 @@ export interface components {
              * @constant
              */
             retryable: false;
-        };
-        /** @description Names what was not found. What belongs to another customer is not found either. */
-        NotFoundError: {
-            error: string;
-            /** @constant */
-            code: "NOT_FOUND";
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description Something in the request is malformed; `details` names every wrong field at once. */
-        ValidationError: {
-            /** @constant */
-            error: "Validation failed";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "VALIDATION_ERROR";
-            /** @description Path of a field (`products[0].amount`), or name of a parameter or header, to what is wrong with it. */
-            details: {
-                [key: string]: string;
-            };
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description A product is unknown or withdrawn from sale; the text names its id as it was sent. */
-        ProductNotAvailableError: {
-            error: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "PRODUCT_NOT_AVAILABLE";
-            /** @description Every such line; the text names the first. */
-            unavailableProducts: components["schemas"]["UnavailableProduct"][];
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description A unit price is above the `maxPrice` of its line. */
-        PriceChangedError: {
-            /** @constant */
-            error: "The price of some products is above the accepted maximum";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "PRICE_CHANGED";
-            /** @description `products[<index>].maxPrice` to what the price is now. */
-            details: {
-                [key: string]: string;
-            };
-            /** @description Every such line, in numbers. */
-            changedPrices: components["schemas"]["ChangedPrice"][];
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description Some lines ask for more than there is. Lines that draw on the same stock are served in their order. */
-        InsufficientStockError: {
-            /** @constant */
-            error: "Some products are not available";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "INSUFFICIENT_STOCK";
-            /** @description Every line that came short. */
-            unavailableItems: components["schemas"]["UnavailableItem"][];
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description Too many requests, or streams and waiting requests at once; `Retry-After` says when to come back. */
-        RateLimitExceededError: {
-            /** @enum {string} */
-            error: "Too many requests: wait as many seconds as Retry-After says" | "At most 5 streams and waiting requests at once";
-            /** @constant */
-            code: "RATE_LIMIT_EXCEEDED";
-            /** @description As in the header `Retry-After`. */
-            retryAfterSeconds: number;
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: true;
-        };
-        /** @description What you owe and this order together exceed your credit limit. */
-        CreditLimitExceededError: {
-            /** @constant */
-            error: "Credit limit exceeded. Please contact support.";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "CREDIT_LIMIT_EXCEEDED";
-            credit: components["schemas"]["CreditShortage"];
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description The Idempotency-Key was used for an order that means something else. */
-        IdempotencyKeyReusedError: {
-            /** @constant */
-            error: "Idempotency-Key was already used for a different order";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "IDEMPOTENCY_KEY_REUSED";
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description A claim for the key is open. */
-        ClaimExistsError: {
-            /** @constant */
-            error: "A claim for this license key is open already";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "CLAIM_EXISTS";
-            /** @description The open claim. */
-            claimId: string;
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description Events behind `after` may have been deleted. Go on without `after`, or with `latest`. */
-        CursorExpiredError: {
-            /** @constant */
-            error: "The cursor is older than the events that are kept";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "CURSOR_EXPIRED";
-            /** @description `after` to how long events are kept. */
-            details: {
-                [key: string]: string;
-            };
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
-        /** @description Nobody foresaw this; quote the `requestId`. */
-        InternalError: {
-            /** @constant */
-            error: "Internal server error";
-            /** @constant */
-            code: "INTERNAL_ERROR";
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /** @description Whether the same request may be sent again; false where that could make an order twice. */
-            retryable: boolean;
-        };
-        UnavailableProduct: {
-            /** @description The line's place in `products`, from 0. */
-            index: number;
-            /** @description As it was sent. */
-            productId: string;
-        };
-        ChangedPrice: {
-            /** @description The line's place in `products`, from 0. */
-            index: number;
-            /** @description The product of the line. */
-            productId: string;
-            /** @description What one piece costs now. EUR, at most two decimals. */
-            price: number;
-            /** @description What the line accepts. EUR, at most two decimals. */
-            maxPrice: number;
-        };
-        CreditShortage: {
-            /** @description What you owe; negative where more was paid than owed. EUR, at most two decimals. */
-            balance: number;
-            /** @description The most that you may owe. EUR, at most two decimals. */
-            creditLimit: number;
-            /** @description The limit less the balance; negative where you owe more than that. EUR, at most two decimals. */
-            availableCredit: number;
-            /** @description What the order would have cost. EUR, at most two decimals. */
-            grandTotal: number;
-        };
-        UnavailableItem: {
-            /** @description The product of the line. */
-            productId: string;
-            /** @description Its `name`. */
-            productName: string;
-            /** @description What the line asks for. */
-            requestedQuantity: number;
-            /** @description What remained for this line after the lines before it were served. */
-            availableQuantity: number;
         };
     };
     responses: {
@@ -1743,8 +1743,6 @@ export interface components {
          * @example 00000000000000000000104c
          */
         deliveryId: string;
-        /** @description Only deliveries with this status. */
-        deliveryStatus: "pending" | "succeeded" | "failed" | "cancelled";
         /**
          * @description The order's `orderNumber`.
          * @example 100042
@@ -1754,38 +1752,40 @@ export interface components {
         region: "DACH" | "EU" | "GLOBAL";
         /** @description Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. Withdrawn products, and those that have left the `region`, come as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         updatedSince: string;
-        /** @description Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
-        ordersUpdatedSince: string;
+        /** @description Only the product with exactly this SKU, so at most one. */
+        sku: string;
         /** @description At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer. */
         limit: number;
-        /** @description Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in. */
-        after: number | string;
         /** @description At most so many; the header `Link` leads to the next page. */
         listLimit: number;
+        /** @description At most so many events. A stream has no limit. */
+        feedLimit: number;
+        /** @description Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in. */
+        after: number | string;
         /** @description An opaque text that says where the page begins. `Link` fills it in. */
         listAfter: string;
         /** @description The `next` of an earlier answer, of GraphQL too; `latest` for what comes from now on. Without it, the oldest event that is kept. */
         feedAfter: string;
-        /** @description At most so many events. A stream has no limit. */
-        feedLimit: number;
         /** @description Where there is no event yet, waits so many seconds for the first. */
         wait: number;
         /** @description Only events of these kinds, joined by commas. */
         eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled")[];
-        /** @description Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves. */
-        lastEventId: string;
-        /** @description Only the product with exactly this SKU, so at most one. */
-        sku: string;
         /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         from: string;
         /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         to: string;
         /** @description Only orders with this status. */
         status: "completed" | "pending" | "failed" | "sandbox-completed";
-        /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
-        reference: string;
         /** @description Only claims with this status. */
         claimStatus: "open" | "replaced" | "credited" | "rejected";
+        /** @description Only deliveries with this status. */
+        deliveryStatus: "pending" | "succeeded" | "failed" | "cancelled";
+        /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
+        reference: string;
+        /** @description Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+        ordersUpdatedSince: string;
+        /** @description Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves. */
+        lastEventId: string;
         /**
          * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
          * @example true

@@ -154,14 +154,14 @@ export class Transport {
 
 type PathParams = Record<string, unknown>;
 
-/** A part of a path. One that is empty or climbs would make it the path of something else. */
+/** A segment of a path. An empty one or `..` would change which resource the path names. */
 function segmentOf(name: string, value: unknown): string {
   const text = String(value);
   if (['', '.', '..'].includes(text)) throw new TypeError(`${name} must not be ${JSON.stringify(text)}`);
   return encodeURIComponent(text);
 }
 
-/** Whether a request has certainly changed nothing: it was refused for coming too often, or did not go out at all. */
+/** Whether a request has certainly changed nothing: it was above the rate limit, or was never sent. */
 function isUndone(error: ApiError | ConnectionError): boolean {
   return error instanceof ConnectionError ? error.neverSent : error.status === 429;
 }

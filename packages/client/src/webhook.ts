@@ -69,7 +69,8 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
 
 function secretsOf(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
-  // Not the sender's fault, so no refusal: a setting that is missing must not make every request look forged.
+  // A mistake in the receiver's settings, so it throws TypeError: a missing setting must not make every request look
+  // forged.
   if (!Array.isArray(list) || list.length === 0 || !list.every(isSecret))
     throw new TypeError('A secret must be the whole text that the service gave, whsec_ included');
   return list;
@@ -92,7 +93,7 @@ function missing(name: string): WebhookVerificationError {
 
 function assertOneFits(given: readonly string[], expected: readonly string[]): void {
   let fits = false;
-  // Looks at all of them, so that the time tells nothing of which one fitted.
+  // Compares all of them, so that the time does not reveal which one matched.
   for (const one of expected) for (const other of given) fits = equalInConstantTime(one, other) || fits;
   if (!fits) throw new WebhookVerificationError('WRONG_SIGNATURE', 'The signature is by none of the secrets');
 }

@@ -1,7 +1,6 @@
-import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { LoopbackServer } from '../../../test/support/loopback.js';
 
 /**
  * What becomes of a request. `lose-request`: the connection is cut before the service has it. `lose-answer`: the service carries it
@@ -25,26 +24,17 @@ export interface Seen {
 }
 
 /** Stands between a client and the service, and breaks what the test says. */
-export class BreakingProxy {
+export class BreakingProxy extends LoopbackServer {
   readonly requests: Seen[] = [];
   private readonly script: Fate[] = [];
   private opened = 0;
 
-  private constructor(
-    private readonly server: Server,
-    private target: string,
-  ) {}
-
-  static async start(target: string): Promise<BreakingProxy> {
-    const server = createServer();
-    const proxy = new BreakingProxy(server, target);
-    server.on('request', (request, response) => void proxy.answer(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return proxy;
+  private constructor(private target: string) {
+    super();
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  static start(target: string): Promise<BreakingProxy> {
+    return new BreakingProxy(target).listen();
   }
 
   /** What becomes of the next requests; what comes then passes. */
@@ -64,17 +54,7 @@ export class BreakingProxy {
     this.target = target;
   }
 
-  /** Ends what is connected now. */
-  cut(): void {
-    this.server.closeAllConnections();
-  }
-
-  async stop(): Promise<void> {
-    this.cut();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const { method = '', url: path = '', headers } = request;
     this.requests.push({ method, path, headers, body: body.toString() });

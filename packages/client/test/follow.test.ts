@@ -42,7 +42,7 @@ describe('following the feed', () => {
       end: Promise.resolve(),
     };
     const onRetry = (one: Retry) => void reader.retries.push(one);
-    const client = createClient({ url: proxy.url, token, retry: { baseDelayMs: 1, maxDelayMs: 10 }, onRetry });
+    const client = createClient({ url: proxy.url(), token, retry: { baseDelayMs: 1, maxDelayMs: 10 }, onRetry });
     const { signal } = reader.control;
     const onCursor = (cursor: string) => void reader.places.push(cursor);
     const run = async () => {
@@ -133,7 +133,7 @@ describe('following the feed', () => {
   it('a loop that is left closes its connection, and what it has not looked at comes the next time', async () => {
     const { id, token } = await fixture.shop.customer();
     for (const balance of [1, 2, 3]) await creditLow(source(), id, balance);
-    const client = createClient({ url: proxy.url, token });
+    const client = createClient({ url: proxy.url(), token });
     const places: string[] = [];
     for await (const { cursor } of client.events.follow({ events: ['creditLow'], onCursor: (at) => places.push(at) })) {
       // The place of an event is told when it is dealt with.
@@ -170,7 +170,7 @@ describe('following the feed', () => {
         controller.enqueue(new TextEncoder().encode(asked.length === 1 ? silent : event));
       return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
     };
-    const client = createClient({ url: proxy.url, token: 't', fetch, retry: { baseDelayMs: 1 } });
+    const client = createClient({ url: proxy.url(), token: 't', fetch, retry: { baseDelayMs: 1 } });
     for await (const one of client.events.follow({ silenceMs: 20 })) {
       expect(one).toEqual({ event: { event: 'creditLow' }, cursor: 'b' });
       break;

@@ -31,7 +31,7 @@ describe('a client whose connections are lost', () => {
 
   function clientFor(token: string, attempts = 6): Client {
     const retry = { attempts, baseDelayMs: 1, maxDelayMs: 1 };
-    return createClient({ url: proxy.url, token, retry, onRetry: (one) => retries.push(one) });
+    return createClient({ url: proxy.url(), token, retry, onRetry: (one) => retries.push(one) });
   }
 
   async function start(keys = 5, attempts?: number) {
@@ -90,7 +90,7 @@ describe('a client whose connections are lost', () => {
       });
     const retry = { baseDelayMs: 1 };
     const client = createClient({
-      url: proxy.url,
+      url: proxy.url(),
       token: 't',
       fetch,
       retry,
@@ -260,7 +260,7 @@ describe('a client whose connections are lost', () => {
   it('what was certainly not sent is sent again, be it repeatable or not', async () => {
     const { token } = await fixture.shop.customer();
     const gone = await BreakingProxy.start(fixture.service.url);
-    const { url } = gone;
+    const url = gone.url();
     await gone.stop();
     const client = createClient({
       url,

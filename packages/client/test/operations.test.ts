@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { until } from '../../../test/support/until.js';
-import { useService } from '../../../test/support/use-service.js';
+import { useOwnService } from '../../../test/support/use-service.js';
 import { ApiError, createClient, type Client, type EventPage } from '../src/index.js';
 
 const NOWHERE = 'http://127.0.0.1:9/hooks';
@@ -22,7 +22,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the operations of the client', () => {
-  const fixture = useService();
+  const fixture = useOwnService();
 
   /** A customer with a client, and a product that is in stock. */
   async function start(keys = 5): Promise<{ client: Client; product: { id: string; sku: string } }> {

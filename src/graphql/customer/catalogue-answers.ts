@@ -19,7 +19,7 @@ const MAX_BYTES = 64 * MIB;
 const QUERIES = ['products', 'product', 'productBySku'];
 const CATALOGUE_FIELDS = new Set([...QUERIES, '__typename']);
 
-/** Whether an operation asks only for products, so that its answer depends on nothing but the catalogue. */
+/** Whether an operation asks only for products, so that its answer depends only on the catalogue. */
 function isOfCatalogue(operation: OperationDefinitionNode | undefined): boolean {
   if (operation?.operation !== OperationTypeNode.QUERY) return false;
   return operation.selectionSet.selections.every(
@@ -90,7 +90,7 @@ export class CatalogueAnswers {
   }
 }
 
-/** Null for a request that may not ask and where reading fails: the resolvers, which run next, report the reason. */
+/** Null for a request without permission, and if the read fails: the resolvers, which run next, report the reason. */
 async function catalogueOf(
   context: CustomerContext,
   declared: readonly (readonly string[])[],

@@ -1,7 +1,7 @@
-import { DomainError } from '../../domain/errors.js';
-import type { OrderFrom } from '../../domain/order.js';
-import type { SandboxScenario } from '../../domain/sandbox-scenario.js';
-import type { TokenScope } from '../../domain/token-scope.js';
+import { DomainError } from '../../domain/common/errors.js';
+import type { OrderFrom } from '../../domain/orders/order.js';
+import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
+import type { TokenScope } from '../../domain/access/token-scope.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
 import type { Client } from '../../services/common/client.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';

@@ -1,7 +1,7 @@
 import { OperationTypeNode } from 'graphql';
 import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-graphql';
-import { DomainError } from '../../domain/errors.js';
-import { insufficientScope } from '../../domain/token-scope.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { insufficientScope } from '../../domain/access/token-scope.js';
 import { executedFields } from './executed-fields.js';
 
 /*
@@ -13,7 +13,7 @@ import { executedFields } from './executed-fields.js';
  * been checked. The check therefore runs once for each root field, and not for each field of the answer.
  */
 
-/** What the check has to know of a request; the contexts of both faces have it. */
+/** The facts about a request that the check needs; the contexts of both faces have them. */
 export interface RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
@@ -50,8 +50,8 @@ export function authorize<C extends RequestCaller>(
 }
 
 /**
- * For GraphQL. Of a mutation that asks for several things nothing is done where the caller may not do one of them: what
- * the others had done would be hidden behind its refusal.
+ * The checker for GraphQL. If a caller may not call one mutation of a document, none of its mutations runs: the refusal
+ * would hide what the others had done.
  * @param classes the resolvers of the face.
  */
 export function authCheckerOf(classes: readonly ClassType[]): AuthCheckerFn<RequestCaller> {

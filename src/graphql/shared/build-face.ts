@@ -3,18 +3,18 @@ import { buildSchema, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { assertAuthorized, authCheckerOf } from './authorization.js';
 
 /**
- * Builds the schema of one face from its resolver classes alone.
- * @param instances one for each class; not needed where the schema is only printed.
+ * Builds the schema of one face from its resolvers alone.
+ * @param resolvers an instance of each class.
  * @param permissions the roles or scopes of which each declaration has to name one.
  * @throws {Error} where a query or a mutation does not declare who may call it.
  */
 export async function buildFace(
-  classes: NonEmptyArray<ClassType>,
-  instances: readonly object[],
+  resolvers: readonly object[],
   permissions: readonly string[] = [],
 ): Promise<GraphQLSchema> {
+  const byClass = new Map(resolvers.map((one) => [one.constructor as ClassType, one]));
+  const classes = [...byClass.keys()] as NonEmptyArray<ClassType> & ClassType[];
   assertAuthorized(classes, permissions);
-  const byClass = new Map<unknown, unknown>(instances.map((one) => [one.constructor, one]));
   return buildSchema({
     resolvers: classes,
     orphanedTypes: [],
@@ -22,6 +22,6 @@ export async function buildFace(
     // Apollo Server checks the schema that it is given, without running an introspection.
     skipCheck: true,
     authChecker: authCheckerOf(classes),
-    container: { get: (someClass: ClassType) => byClass.get(someClass) },
+    container: { get: (someClass) => byClass.get(someClass) },
   });
 }

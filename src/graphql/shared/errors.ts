@@ -1,6 +1,6 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError, ERROR_CATALOGUE } from '../../domain/errors.js';
+import { DomainError, ERROR_CATALOGUE } from '../../domain/common/errors.js';
 import type { Logger } from '../../observability/logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { INPUT_PATH } from './literal-errors.js';

@@ -8,7 +8,7 @@ import {
   GraphQLObjectID,
   GraphQLURL,
 } from 'graphql-scalars';
-import { toEuro } from '../../domain/money.js';
+import { toEuro } from '../../domain/common/money.js';
 
 function literalOf(node: ValueNode): unknown {
   if (node.kind === Kind.STRING) return node.value;

@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.js';
-import type { StaffRole } from '../../entities/staff-member.js';
+import { DomainError } from '../../domain/common/errors.js';
+import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { StaffActor } from '../../services/staff/staff-authentication.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';

@@ -10,7 +10,7 @@ const CSV_TYPES = [
 ];
 const OFFERED = [...JSON_TYPES, ...CSV_TYPES];
 
-/** Whether a client would rather have CSV than JSON. To whoever names neither, all is JSON. */
+/** Whether a client prefers CSV to JSON. A client that names neither gets JSON. */
 export function acceptsCsv(request: Pick<Request, 'accepts'>): boolean {
   const chosen = request.accepts(OFFERED);
   return chosen !== false && CSV_TYPES.includes(chosen);

@@ -1,7 +1,10 @@
 import { stringify, type Options } from 'csv-stringify/sync';
 import { forEachYielding } from '../../services/common/yielding.js';
 
-/** What a cell holds. Null is empty, an instant is written in ISO 8601, a number with a point and nothing else. */
+/**
+ * The value of a cell. Null is empty, an instant is written in ISO 8601, and a number with a decimal point and no other
+ * separator.
+ */
 export type Cell = string | number | boolean | Date | null;
 
 /** The rows of a table, part by part, so that memory does not hold all of them. */
@@ -15,7 +18,7 @@ export function csvHeaders(file: string): Record<string, string> {
   };
 }
 
-// Some spreadsheets drop blanks before they look for a formula; the library looks at the first character alone.
+// Some spreadsheets skip blanks before a formula; the library checks only the first character.
 const BLANKS_BEFORE_FORMULA = /^\s+[=+\-@＝＋－＠]/;
 
 // docs/spec/account.md#csv
@@ -62,3 +65,8 @@ export async function* csvText(columns: readonly string[], parts: CsvParts): Asy
 export async function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Promise<string> {
   return stringify([columns], OPTIONS) + (await writeRows(rows));
 }
+
+/** The description of operations that also answer in CSV. */
+export const CSV_RULES =
+  'With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same ' +
+  "parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front.";

@@ -1,46 +1,30 @@
-import { toEuro, toPercent } from '../../domain/money.js';
-import type { OrderView } from '../../services/orders/order-view.js';
+import { toEuro, toPercent } from '../../domain/common/money.js';
+import type { OrderItemView, OrderView } from '../../services/orders/order-view.js';
 import type { Cell } from './csv-text.js';
 
-/** The columns of orders as CSV, one row for each item (docs/spec/orders.md#orders-as-csv). */
-export const ORDER_COLUMNS = [
-  'orderNumber',
-  'orderDate',
-  'status',
-  'reference',
-  'product',
-  'productId',
-  'quantity',
-  'price',
-  'subtotal',
-  'isReplacement',
-  'subTotal',
-  'discountTotal',
-  'vatRate',
-  'vatAmount',
-  'grandTotal',
-] as const;
+/** The cells of orders as CSV by their columns, one row for each item (docs/spec/orders.md#orders-as-csv). */
+const CELLS: Record<string, (order: OrderView, item: OrderItemView) => Cell> = {
+  orderNumber: (order) => order.orderNumber,
+  orderDate: (order) => order.orderDate,
+  status: (order) => order.status,
+  reference: (order) => order.reference,
+  product: (_order, item) => item.displayName,
+  productId: (_order, item) => item.productId,
+  quantity: (_order, item) => item.quantity,
+  price: (_order, item) => toEuro(item.priceCents),
+  subtotal: (_order, item) => toEuro(item.subtotalCents),
+  isReplacement: (_order, item) => item.isReplacement,
+  subTotal: (order) => toEuro(order.subTotalCents),
+  discountTotal: (order) => toEuro(order.discountTotalCents),
+  vatRate: (order) => toPercent(order.vatRateBp),
+  vatAmount: (order) => toEuro(order.vatAmountCents),
+  grandTotal: (order) => toEuro(order.grandTotalCents),
+};
+
+export const ORDER_COLUMNS: readonly string[] = Object.keys(CELLS);
+
+const cells = Object.values(CELLS);
 
 export function orderRows(order: OrderView): Cell[][] {
-  const { orderNumber, orderDate, status, reference } = order;
-  const totals = [
-    toEuro(order.subTotalCents),
-    toEuro(order.discountTotalCents),
-    toPercent(order.vatRateBp),
-    toEuro(order.vatAmountCents),
-    toEuro(order.grandTotalCents),
-  ];
-  return order.items.map(({ displayName, productId, quantity, priceCents, subtotalCents, isReplacement }) => [
-    orderNumber,
-    orderDate,
-    status,
-    reference,
-    displayName,
-    productId,
-    quantity,
-    toEuro(priceCents),
-    toEuro(subtotalCents),
-    isReplacement,
-    ...totals,
-  ]);
+  return order.items.map((item) => cells.map((cell) => cell(order, item)));
 }

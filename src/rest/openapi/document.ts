@@ -1,28 +1,22 @@
-import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
-import { ACCOUNT_OPERATIONS, ACCOUNT_SCHEMAS } from './account.js';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/common/errors.js';
+import { schemasOf } from '../../records/record.js';
+import { DESCRIBED_PARAMETERS } from '../parameters.js';
+import { ROUTES } from '../routes/index.js';
+import { EVENTS } from './events.js';
 import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from './examples/common.js';
-import { CLAIM_OPERATIONS, CLAIM_SCHEMAS } from './claims.js';
-import { ERROR_SCHEMAS } from './errors.js';
-import { EVENTS, EVENT_SCHEMAS } from './events.js';
-import { FEED_OPERATIONS, FEED_SCHEMAS } from './feed.js';
 import { HEADERS } from './headers.js';
+import { INTERFACE_VERSION } from './interface-version.js';
 import { openToAdditions } from './open-document.js';
-import { OPERATIONAL_PATHS } from './operational.js';
 import {
   answersWith,
   errorResponse,
+  NOT_MODIFIED,
   pathsOf,
   serviceFailed,
   shownError,
   tooManyRequests,
-  NOT_MODIFIED,
 } from './operation.js';
-import { ORDER_OPERATIONS, ORDER_SCHEMAS } from './orders.js';
-import { PARAMETERS } from './parameters.js';
-import { PRODUCT_OPERATIONS, PRODUCT_SCHEMAS } from './products.js';
-import { DELIVERY_OPERATIONS, DELIVERY_SCHEMAS } from './deliveries.js';
-import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './webhooks.js';
-import { INTERFACE_VERSION } from './interface-version.js';
+import { OPERATIONAL_PATHS } from './operational.js';
 
 const DESCRIPTION = `Products at your prices, orders for license keys, the order history, and webhooks for stock and prices.
 
@@ -57,7 +51,7 @@ and treat a code that it does not know by its HTTP status.
 
 The same and more is there over GraphQL, at \`/graphql\`.`;
 
-const shared = (status: number, description: string, code: string) =>
+const shared = (status: number, description: string, code: ErrorCode) =>
   errorResponse(description, [code], answersWith(COMMON_EXCHANGES, status));
 
 function failure(code: ErrorCode) {
@@ -93,6 +87,7 @@ const TAGS = [
 
 /** The document with every object closed: an answer that holds a field which is not described is a leak. For tests. */
 export function strictOpenApiDocument() {
+  const paths = { ...pathsOf(ROUTES), ...OPERATIONAL_PATHS };
   return {
     openapi: '3.1.1',
     info: {
@@ -104,32 +99,11 @@ export function strictOpenApiDocument() {
     servers: [{ url: '/api', description: 'This service' }],
     security: [{ bearer: [] }],
     tags: TAGS,
-    paths: {
-      ...pathsOf([
-        ...PRODUCT_OPERATIONS,
-        ...ORDER_OPERATIONS,
-        ...CLAIM_OPERATIONS,
-        ...ACCOUNT_OPERATIONS,
-        ...WEBHOOK_OPERATIONS,
-        ...DELIVERY_OPERATIONS,
-        ...FEED_OPERATIONS,
-      ]),
-      ...OPERATIONAL_PATHS,
-    },
+    paths,
     webhooks: EVENTS,
     components: {
-      schemas: {
-        ...PRODUCT_SCHEMAS,
-        ...ORDER_SCHEMAS,
-        ...CLAIM_SCHEMAS,
-        ...ACCOUNT_SCHEMAS,
-        ...WEBHOOK_SCHEMAS,
-        ...DELIVERY_SCHEMAS,
-        ...EVENT_SCHEMAS,
-        ...FEED_SCHEMAS,
-        ...ERROR_SCHEMAS,
-      },
-      parameters: PARAMETERS,
+      schemas: schemasOf([ROUTES, EVENTS, paths, RESPONSES]),
+      parameters: DESCRIBED_PARAMETERS,
       headers: HEADERS,
       responses: RESPONSES,
       securitySchemes: {

@@ -1,16 +1,15 @@
-import { SANDBOX_HEADER_NOTICE } from '../../domain/sandbox.js';
-import type { Schema } from './schema.js';
+import { SANDBOX_HEADER_NOTICE } from '../../domain/orders/sandbox.js';
+import { REQUEST_ID_PATTERN } from '../../records/error.js';
+import type { Schema } from '../../records/record.js';
 
-export interface Header {
+interface Header {
   description: string;
   required?: boolean;
   schema: Schema;
 }
 
-export const REQUEST_ID_PATTERN = '^[\\w.:-]{1,128}$';
-
 /** Response headers; the key is what a `$ref` says. */
-export const HEADERS: Record<string, Header> = {
+export const HEADERS = {
   'X-Request-Id': {
     description:
       "Names this request in the service's log: your own `X-Request-Id` where it was usable, otherwise a new one. Quote it when you ask for help.",
@@ -71,15 +70,17 @@ export const HEADERS: Record<string, Header> = {
     required: true,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
-};
+} satisfies Record<string, Header>;
+
+export type HeaderName = keyof typeof HEADERS;
 
 export type HeaderRefs = Record<string, { $ref: string }>;
 
-export function headerRefs(...names: string[]): HeaderRefs {
+export function headerRefs(...names: readonly HeaderName[]): HeaderRefs {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What every answer under /api can carry. */
+/** The headers that every answer under /api can have. */
 export const COMMON_HEADERS = headerRefs(
   'X-Request-Id',
   'X-Sandbox-Mode',

@@ -1,4 +1,4 @@
-import type { Schema } from './schema.js';
+import type { Schema } from '../../records/record.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,44 +1,14 @@
-import { isRetryable } from '../../domain/errors.js';
-import { scopeName, type TokenScope } from '../../domain/token-scope.js';
+import { scopeName, type TokenScope } from '../../domain/access/token-scope.js';
+import { isRetryable, type ErrorCode } from '../../domain/common/errors.js';
+import { oneOfErrors } from '../../records/error.js';
+import type { Schema } from '../../records/record.js';
+import { SAMPLE } from '../../records/sample.js';
+import { parameterRefs, type ParameterKey } from '../parameters.js';
+import type { Route } from '../routes/route.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
-import { SAMPLE, type Exchange } from './examples/exchange.js';
+import type { Example, Exchange } from './examples/exchange.js';
 import { EXCHANGES } from './examples/index.js';
-import { csvSchema } from './csv.js';
-import { oneOfErrors } from './errors.js';
-import { COMMON_HEADERS, headerRefs, type HeaderRefs } from './headers.js';
-import { parameterRefs } from './parameters.js';
-import type { Schema } from './schema.js';
-
-/** What there is to say of one operation; the rest is the same for all. */
-export interface OperationSpec {
-  method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI spells it: `/products/{id}`. */
-  path: string;
-  operationId: string;
-  tag: string;
-  summary: string;
-  description: string;
-  /** Keys of `PARAMETERS`, beside those that every operation takes. */
-  parameters?: string[];
-  body?: { required: boolean; schema: Schema };
-  success: {
-    status: number;
-    description: string;
-    schema: Schema;
-    /** The columns, where the answer also comes as CSV. */
-    csvColumns?: readonly string[];
-    /** Whether the answer also comes as server-sent events. */
-    eventStream?: boolean;
-    headers?: string[];
-    /** Whether nobody may keep the answer. */
-    noStore?: boolean;
-  };
-  /** Whether an `If-None-Match` can be answered with 304. */
-  conditional?: boolean;
-  /** Codes of 400 beside VALIDATION_ERROR. */
-  refusals?: string[];
-  canBeMissing?: boolean;
-}
+import { COMMON_HEADERS, headerRefs, type HeaderName, type HeaderRefs } from './headers.js';
 
 interface ExampleMap {
   [name: string]: { summary: string; value: unknown };
@@ -72,8 +42,8 @@ function shownBody({ status, body }: Exchange['answer']): unknown {
   return status >= 400 ? shownError(body as { code: string }) : body;
 }
 
-/** What the examples with this status answer. */
-export function answersWith(exchanges: readonly Omit<Exchange, 'operation'>[], status: number): ExampleMap {
+/** The answers of the examples with this status. */
+export function answersWith(exchanges: readonly Example[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
       .filter(({ answer }) => answer.status === status && answer.csv === undefined && answer.stream === undefined)
@@ -81,30 +51,32 @@ export function answersWith(exchanges: readonly Omit<Exchange, 'operation'>[], s
   );
 }
 
+/** The answers of the examples that are no JSON. */
+function textsOf(exchanges: readonly Example[], kind: 'csv' | 'stream'): ExampleMap {
+  const shown = exchanges.filter(({ answer }) => answer[kind] !== undefined);
+  return Object.fromEntries(shown.map(({ name, summary, answer }) => [name, { summary, value: answer[kind] }]));
+}
+
 /** An answer that comes as JSON, and as CSV too where it has columns, or as server-sent events. */
 function successTypes(
-  { schema, csvColumns, status, eventStream = false }: OperationSpec['success'],
+  { schema, csv, status = 200, eventStream = false }: Route['success'],
   exchanges: readonly Exchange[],
 ): MediaTypes {
   const types = json(schema, answersWith(exchanges, status));
   if (eventStream) {
-    const streams = exchanges.flatMap(({ name, summary, answer: { stream } }) =>
-      stream === undefined ? [] : [[name, { summary, value: stream }] as const],
-    );
-    return { ...types, 'text/event-stream': { schema: EVENT_STREAM_SCHEMA, examples: Object.fromEntries(streams) } };
+    const streamed = { type: 'string', pattern: '^(: [^\\n]*\\n)?id: ' };
+    types['text/event-stream'] = { schema: streamed, examples: textsOf(exchanges, 'stream') };
   }
-  if (!csvColumns) return types;
-  const shown = exchanges.flatMap(({ name, summary, answer: { csv } }) =>
-    csv === undefined ? [] : [[name, { summary, value: csv }] as const],
-  );
-  return { ...types, 'text/csv': { schema: csvSchema(csvColumns), examples: Object.fromEntries(shown) } };
+  if (csv) {
+    const headed = { type: 'string', pattern: `^${csv.columns.join(',')}\\r\\n` };
+    types['text/csv'] = { schema: headed, examples: textsOf(exchanges, 'csv') };
+  }
+  return types;
 }
 
-export function errorResponse(description: string, codes: readonly string[], examples: ExampleMap): ResponseObject {
+export function errorResponse(description: string, codes: readonly ErrorCode[], examples: ExampleMap): ResponseObject {
   return { description, headers: COMMON_HEADERS, content: json(oneOfErrors(codes), examples) };
 }
-
-const EVENT_STREAM_SCHEMA: Schema = { type: 'string', pattern: '^(: [^\\n]*\\n)?id: ' };
 
 const NO_STORE: HeaderRefs = { 'Cache-Control': { $ref: '#/components/headers/No-Store' } };
 
@@ -139,20 +111,23 @@ export function serviceFailed(examples: ExampleMap): ResponseObject {
 }
 
 /** @param further headers that the operation sends besides those of every answer. */
-function notModified(further: readonly string[]): ResponseObject | { $ref: string } {
+function notModified(further: readonly HeaderName[]): ResponseObject | { $ref: string } {
   if (further.length === 0) return { $ref: '#/components/responses/NotModified' };
   return { ...NOT_MODIFIED, headers: { ...NOT_MODIFIED.headers, ...headerRefs(...further) } };
 }
 
-function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Record<string, unknown> {
-  const { success, conditional = false, canBeMissing = false, refusals = [] } = spec;
-  const ofCsv = success.csvColumns ? ['Content-Disposition'] : [];
+const isConditional = ({ method, conditional = true }: Route): boolean => method === 'get' && conditional;
+
+function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<string, unknown> {
+  const { success, path, canBeMissing = path.includes(':'), refusals = [] } = route;
+  const conditional = isConditional(route);
+  const ofCsv: HeaderName[] = success.csv ? ['Content-Disposition'] : [];
   const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
   const headers = { ...COMMON_HEADERS, ...caching, ...headerRefs(...ofCsv, ...(success.headers ?? [])) };
   const etag = conditional ? headerRefs('ETag') : {};
   const refused = answersWith([...exchanges, ...COMMON_EXCHANGES], 400);
   return {
-    [success.status]: {
+    [success.status ?? 200]: {
       description: success.description,
       headers: { ...headers, ...etag },
       content: successTypes(success, exchanges),
@@ -177,31 +152,36 @@ function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
 }
 
 /** The scope that a token needs for an operation, as `@Authorized(...)` says beside its resolver. */
-function scopeOf({ method, tag }: OperationSpec): TokenScope {
+function scopeOf({ method, tag }: Route): TokenScope {
   if (tag === 'Webhooks') return 'WEBHOOKS';
   return method === 'get' ? 'READ' : 'ORDER';
 }
 
 /** An operation as OpenAPI writes it, with its examples. */
-function operation(spec: OperationSpec): Record<string, unknown> {
-  const { operationId, tag, summary, description, parameters = [], conditional = false, body } = spec;
+function operation(route: Route): Record<string, unknown> {
+  const { method, operationId, tag, summary, description, parameters = [], body } = route;
   const exchanges = EXCHANGES.filter((exchange) => exchange.operation === operationId);
-  const common = [...(conditional ? ['ifNoneMatch'] : []), 'sandboxMode', 'requestId'];
+  const revalidated: ParameterKey[] = isConditional(route) ? ['ifNoneMatch'] : [];
+  // The body of a change may be left out.
+  const sent = body && { required: method === 'post', content: json(body, bodyExamples(exchanges)) };
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    security: [{ bearer: [scopeName(scopeOf(spec))] }],
-    parameters: parameterRefs(...parameters, ...common),
-    ...(body ? { requestBody: { required: body.required, content: json(body.schema, bodyExamples(exchanges)) } } : {}),
-    responses: responsesOf(spec, exchanges),
+    security: [{ bearer: [scopeName(scopeOf(route))] }],
+    parameters: parameterRefs(...parameters, ...revalidated, 'sandboxMode', 'requestId'),
+    ...(sent ? { requestBody: sent } : {}),
+    responses: responsesOf(route, exchanges),
   };
 }
 
 /** Operations under their paths. */
-export function pathsOf(specs: readonly OperationSpec[]): Record<string, Record<string, unknown>> {
+export function pathsOf(routes: readonly Route[]): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const spec of specs) paths[spec.path] = { ...paths[spec.path], [spec.method]: operation(spec) };
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
   return paths;
 }

@@ -1,5 +1,5 @@
 import { headerRefs } from './headers.js';
-import { exactly, type Schema } from './schema.js';
+import { always, exactly, field } from '../../records/record.js';
 
 // These are not under /api.
 const servers = [{ url: '/', description: 'This service' }];
@@ -10,9 +10,9 @@ const answer = (description: string, value: string, reason?: string) => ({
   content: {
     'application/json': {
       schema: exactly({
-        status: { type: 'string', const: value },
-        ...(reason === undefined ? {} : { reason: { type: 'string' } }),
-      }) satisfies Schema,
+        status: always(value),
+        ...(reason === undefined ? {} : { reason: field<string>({ type: 'string' }) }),
+      }),
       examples: { answer: { summary: description, value: { status: value, ...(reason && { reason }) } } },
     },
   },
@@ -23,7 +23,7 @@ const operation = (operationId: string, summary: string, responses: Record<strin
   get: { operationId, tags: ['Operation'], summary, security: [], responses },
 });
 
-/** What load balancers and monitoring ask; no token is needed. */
+/** The paths for load balancers and monitoring; they need no token. */
 export const OPERATIONAL_PATHS = {
   '/healthz': operation('isAlive', 'Whether the process lives', {
     200: answer('It does.', 'ok'),

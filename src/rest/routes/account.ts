@@ -1,14 +1,19 @@
-import { csvOf } from '../csv/csv-text.js';
+import { ACCOUNT, LEDGER_ENTRY } from '../../records/account.js';
+import { list } from '../../records/record.js';
+import { csvOf, CSV_RULES } from '../csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../csv/ledger-rows.js';
-import { presentAccount, presentLedgerEntry } from '../present-account.js';
-import { ledgerParams, parseParams } from '../query-params.js';
-import { linkToNext } from './next-page.js';
-import { route, type Route } from './route.js';
+import { presentAccount, presentLedgerEntry } from '../presenters.js';
+import { linkToNext, route, type Route } from './route.js';
 
 export const accountRoutes: Route[] = [
   route({
     method: 'get',
     path: '/account',
+    operationId: 'getAccount',
+    tag: 'Account',
+    summary: 'Your account',
+    description: 'Who you are to the shop, what you owe, what you can still order for, and how much you may send.',
+    success: { description: 'The account.', schema: ACCOUNT },
     calls: ['customer.me'],
     async answer({ context }, { customer }) {
       return { json: presentAccount(customer.me(context)) };
@@ -17,11 +22,23 @@ export const accountRoutes: Route[] = [
   route({
     method: 'get',
     path: '/account/ledger',
+    operationId: 'listLedger',
+    tag: 'Account',
+    summary: 'What moved your balance',
+    description:
+      'Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, or `limit`. ' +
+      `Follow the header \`Link\` until there is none.\n\n${CSV_RULES}`,
+    parameters: ['listLimit', 'listAfter', 'from', 'to'],
+    success: {
+      description: 'The entries.',
+      schema: list(LEDGER_ENTRY),
+      csv: { file: 'ledger.csv', columns: LEDGER_COLUMNS },
+      headers: ['Link'],
+    },
     calls: ['ledger.ledger'],
-    csvFile: 'ledger.csv',
     async answer(request, { ledger }) {
-      const { limit, ...filter } = parseParams(ledgerParams, request.query);
-      const { nodes, pageInfo } = await ledger.ledger({ ...filter, first: limit }, request.context);
+      const { limit: first, ...filter } = request.query;
+      const { nodes, pageInfo } = await ledger.ledger({ ...filter, first }, request.context);
       const headers = linkToNext(request, pageInfo.hasNextPage ? pageInfo.endCursor : null);
       if (request.wantsCsv) return { headers, csv: await csvOf(LEDGER_COLUMNS, nodes.map(ledgerRow)) };
       return { headers, json: nodes.map(presentLedgerEntry) };

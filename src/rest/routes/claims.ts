@@ -1,51 +1,62 @@
-import { CLAIM_STATUSES, type ClaimStatus } from '../../domain/claim.js';
-import { notFound } from '../../domain/errors.js';
+import { notFound } from '../../domain/common/errors.js';
 import type { CreateClaimInput } from '../../graphql/customer/types/claim.js';
-import { presentClaim } from '../present-claim.js';
-import { listParams, oneOfParam, parseParams } from '../query-params.js';
-import { fields } from './body.js';
-import { linkToNext } from './next-page.js';
-import { route, type Route } from './route.js';
-
-const STATUSES = CLAIM_STATUSES.map((status) => status.toLowerCase());
-
-const claimParams = listParams.extend({
-  status: oneOfParam('Status', STATUSES)
-    .transform((status) => status.toUpperCase() as ClaimStatus)
-    .optional(),
-});
+import { CLAIM, CLAIM_REQUEST } from '../../records/claim.js';
+import { list } from '../../records/record.js';
+import { presentClaim } from '../presenters.js';
+import { linkToNext, namedFields, route, type Route } from './route.js';
 
 export const claimRoutes: Route[] = [
   route({
     method: 'get',
     path: '/claims',
+    operationId: 'listClaims',
+    tag: 'Claims',
+    summary: 'Your claims',
+    description: 'Newest first. Follow the header `Link` until there is none.',
+    parameters: ['claimStatus', 'listLimit', 'listAfter'],
+    success: { description: 'The claims.', schema: list(CLAIM), headers: ['Link'] },
     calls: ['claim.claims'],
     async answer(request, { claim }) {
-      const { limit, ...filter } = parseParams(claimParams, request.query);
-      const { nodes, pageInfo } = await claim.claims({ ...filter, first: limit }, request.context);
+      const { limit: first, ...filter } = request.query;
+      const { nodes, pageInfo } = await claim.claims({ ...filter, first }, request.context);
       const headers = linkToNext(request, pageInfo.hasNextPage ? pageInfo.endCursor : null);
       return { headers, json: nodes.map(presentClaim) };
     },
   }),
   route({
+    method: 'post',
+    path: '/claims',
+    operationId: 'createClaim',
+    tag: 'Claims',
+    summary: 'Claim that a key does not work',
+    description:
+      'The reseller decides what follows. A key has one open claim at a time, so a claim that is sent again is refused with ' +
+      '`CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that came ' +
+      'in its place can.',
+    body: CLAIM_REQUEST,
+    refusals: ['CLAIM_EXISTS'],
+    canBeMissing: true,
+    success: { status: 201, description: 'The claim.', schema: CLAIM },
+    calls: ['claim.createClaim'],
+    async answer({ body, context }, { claim }) {
+      const input = namedFields(CLAIM_REQUEST, body) as unknown as CreateClaimInput;
+      return { json: presentClaim(await claim.createClaim(input, context)) };
+    },
+  }),
+  route({
     method: 'get',
     path: '/claims/:id',
+    operationId: 'getClaim',
+    tag: 'Claims',
+    summary: 'One claim',
+    description: 'A claim, with what it came to.',
+    parameters: ['claimId'],
+    success: { description: 'The claim.', schema: CLAIM },
     calls: ['claim.claim'],
     async answer({ params: { id = '' }, context }, { claim }) {
       const found = await claim.claim(id, context);
       if (!found) throw notFound('Claim', id);
       return { json: presentClaim(found) };
-    },
-  }),
-  route({
-    method: 'post',
-    path: '/claims',
-    calls: ['claim.createClaim'],
-    body: true,
-    async answer({ body, context }, { claim }) {
-      const { orderNumber, licenseKey, reason } = fields(body);
-      const input = { orderNumber, licenseKey, reason } as CreateClaimInput;
-      return { status: 201, json: presentClaim(await claim.createClaim(input, context)) };
     },
   }),
 ];

@@ -1,30 +1,70 @@
-import { notFound } from '../../domain/errors.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
+import { notFound } from '../../domain/common/errors.js';
+import { MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
+import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import {
+  DELIVERY,
+  DELIVERY_WITH_ATTEMPTS,
+  QUEUED_DELIVERY,
+  QUEUED_EVENTS,
+  REPLAY_REQUEST,
+  TEST_EVENT_REQUEST,
+} from '../../records/delivery.js';
+import { readFields } from '../../records/given.js';
+import { fieldsOf, list } from '../../records/record.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
-import { deliveryParams, parseParams, replayFields } from '../query-params.js';
-import { fields } from './body.js';
-import { linkToNext } from './next-page.js';
-import { route, type Route } from './route.js';
+import { bodyFields, linkToNext, route, type Route } from './route.js';
 
 export const deliveryRoutes: Route[] = [
   route({
     method: 'post',
     path: '/webhooks/:id/test',
+    operationId: 'sendTestEvent',
+    tag: 'Webhooks',
+    summary: 'Send a test event',
+    description:
+      'Sends an event made up to try the webhook out, also where it is switched off. It is tried once, and a failure is not counted.',
+    parameters: ['webhookId'],
+    body: TEST_EVENT_REQUEST,
+    success: { status: 201, description: 'The delivery, which is sent now.', schema: QUEUED_DELIVERY },
     calls: ['delivery.sendTestEvent'],
-    body: true,
     async answer({ params: { id = '' }, body, context }, resolvers) {
-      const { event } = fields(body);
+      const { event } = bodyFields(body);
       const delivery = await resolvers.delivery.sendTestEvent(id, event as WebhookEventKind, context);
-      return { status: 201, json: { delivery: presentDelivery(delivery) } };
+      return { json: { delivery: presentDelivery(delivery) } };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/webhooks/:id/replay',
+    operationId: 'replayWebhook',
+    tag: 'Webhooks',
+    summary: 'Send past events',
+    description:
+      'Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each ' +
+      'product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens ' +
+      `meanwhile goes first. At most ${MAX_REPLAYED_EVENTS} events at once; refused while the webhook is switched off.`,
+    parameters: ['webhookId'],
+    body: REPLAY_REQUEST,
+    success: { description: 'They are on their way.', schema: QUEUED_EVENTS },
+    calls: ['replay.replayWebhook'],
+    async answer({ params: { id = '' }, body, context }, { replay }) {
+      const { since, until, events: kinds } = readFields(fieldsOf(REPLAY_REQUEST), bodyFields(body));
+      return { json: { queued: await replay.replayWebhook({ webhookId: id, since, until, kinds }, context) } };
     },
   }),
   route({
     method: 'get',
     path: '/webhooks/:id/deliveries',
+    operationId: 'listDeliveries',
+    tag: 'Webhooks',
+    summary: 'What was sent to a webhook',
+    description: 'Newest first, 100 without a `limit`. Deliveries that have ended are kept for 30 days.',
+    parameters: ['webhookId', 'deliveryStatus', 'listLimit', 'listAfter'],
+    success: { description: 'A page of deliveries.', schema: list(DELIVERY), headers: ['Link'] },
     calls: ['webhook.webhook', 'webhookDeliveries.deliveriesOf'],
     async answer(request, resolvers) {
       const { id = '' } = request.params;
-      const { limit: first, after, status } = parseParams(deliveryParams, request.query);
+      const { limit: first, after, status } = request.query;
       const webhook = await resolvers.webhook.webhook(id, request.context);
       if (!webhook) throw notFound('Webhook', id);
       const { nodes, pageInfo } = await resolvers.webhookDeliveries.deliveriesOf(webhook, { first, after, status });
@@ -33,18 +73,14 @@ export const deliveryRoutes: Route[] = [
     },
   }),
   route({
-    method: 'post',
-    path: '/webhooks/:id/replay',
-    calls: ['replay.replayWebhook'],
-    body: true,
-    async answer({ params: { id = '' }, body, context }, { replay }) {
-      const { since, until, events } = parseParams(replayFields, fields(body));
-      return { json: { queued: await replay.replayWebhook({ webhookId: id, since, until, kinds: events }, context) } };
-    },
-  }),
-  route({
     method: 'get',
     path: '/deliveries/:id',
+    operationId: 'getDelivery',
+    tag: 'Webhooks',
+    summary: 'One delivery',
+    description: 'With its attempts, which are kept for 30 days.',
+    parameters: ['deliveryId'],
+    success: { description: 'The delivery.', schema: DELIVERY_WITH_ATTEMPTS },
     calls: ['delivery.delivery', 'delivery.attemptsOf'],
     async answer({ params: { id = '' }, context }, resolvers) {
       const delivery = await resolvers.delivery.delivery(id, context);
@@ -56,6 +92,14 @@ export const deliveryRoutes: Route[] = [
   route({
     method: 'post',
     path: '/deliveries/:id/redeliver',
+    operationId: 'redeliver',
+    tag: 'Webhooks',
+    summary: 'Send a delivery again',
+    description:
+      'Under the same `webhook-id` and with new retries; one that is still `pending` is sent at once. Refused while its webhook is ' +
+      'switched off, unless it is a test event.',
+    parameters: ['deliveryId'],
+    success: { description: 'The delivery as it is now.', schema: QUEUED_DELIVERY },
     calls: ['delivery.redeliver'],
     async answer({ params: { id = '' }, context }, resolvers) {
       return { json: { delivery: presentDelivery(await resolvers.delivery.redeliver(id, context)) } };

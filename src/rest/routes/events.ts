@@ -1,15 +1,35 @@
+import { EVENT_PAGE } from '../../records/event.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
 import { acceptsEventStream, goneSignal, sendEventPage, sendEventStream } from '../event-stream.js';
-import { eventParams, parseParams } from '../query-params.js';
 import { route, type Route } from './route.js';
 
 export const eventRoutes: Route[] = [
   route({
     method: 'get',
     path: '/events',
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'What has happened',
+    description:
+      'The events that concern you since your account was made, of the last 30 days, whether you have a webhook or not; test events are not ' +
+      'among them. Whoever follows `next` gets every event once, and no event of a product before its predecessor. With `wait`, the request ' +
+      'waits for the first event.\n\n' +
+      'With `Accept: text/event-stream` the same comes as server-sent events that go on as long as you read: `id` is the cursor, `event` the ' +
+      'kind, `data` the envelope. A comment every 15 seconds shows that the stream is alive. It ends when your token does, and when the process ' +
+      'stops: connect again with `Last-Event-ID`. At most 5 streams and waiting requests at once, others are 429.',
+    parameters: ['feedAfter', 'feedLimit', 'wait', 'eventKinds', 'lastEventId'],
+    refusals: ['CURSOR_EXPIRED'],
+    conditional: false,
+    success: {
+      description: 'The events.',
+      schema: EVENT_PAGE,
+      eventStream: true,
+      noStore: true,
+      headers: ['X-Accel-Buffering'],
+    },
     calls: ['event.readEvents', 'event.awaitEvents', 'event.followEvents'],
     async answer({ query, context }, { event }) {
-      const { limit: first, wait, events: kinds, after } = parseParams(eventParams, query);
+      const { limit: first, wait, events: kinds, after } = query;
       return {
         async serve(request, response) {
           response.vary('Accept').set('Cache-Control', 'no-store');

@@ -12,8 +12,8 @@ export const ROUTES: readonly Route[] = [
   ...productRoutes,
   ...orderRoutes,
   ...claimRoutes,
+  ...accountRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
   ...eventRoutes,
-  ...accountRoutes,
 ];

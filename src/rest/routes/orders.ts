@@ -1,28 +1,52 @@
-import { notFound } from '../../domain/errors.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
+import { CREATED_ORDER, ORDER, ORDER_REQUEST } from '../../records/order.js';
+import { list } from '../../records/record.js';
+import { CSV_RULES } from '../csv/csv-text.js';
+import { ORDER_COLUMNS } from '../csv/order-rows.js';
 import { jsonArray, licensedItems, orderPages, streamOrders, streamOrdersCsv } from '../order-stream.js';
+import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
-import { isPossibleOrderNumber, parseOrderNumber, parseOrderParams } from '../query-params.js';
-import { fields } from './body.js';
-import { linkToNext } from './next-page.js';
-import { route, type Route } from './route.js';
+import { bodyFields, linkToNext, route, type Route } from './route.js';
+
+/** @throws {DomainError} VALIDATION_ERROR for anything but digits. */
+function parseOrderNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw validationError({ orderNumber: 'Order number must be a number' });
+}
 
 export const orderRoutes: Route[] = [
   route({
     method: 'get',
     path: '/orders',
+    operationId: 'listOrders',
+    tag: 'Orders',
+    summary: 'The order history',
+    description:
+      'Every order, newest first, with its keys; sandbox orders are not kept. Without `limit` all of them come in one answer, ' +
+      'however many there are. With `limit`, follow the header `Link` until there is none.\n\n' +
+      'To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no ' +
+      'change is ever left out, but one may come again.\n\n' +
+      `${CSV_RULES} It has a row for each item of an order, without license keys; \`product\` is its display name.`,
+    parameters: ['limit', 'after', 'from', 'to', 'status', 'reference', 'ordersUpdatedSince'],
+    conditional: false,
+    success: {
+      description: 'The orders.',
+      schema: list(ORDER),
+      csv: { file: 'orders.csv', columns: ORDER_COLUMNS },
+      headers: ['Link'],
+    },
     calls: ['order.orders', 'order.licensesOf'],
-    csvFile: 'orders.csv',
     async answer(request, resolvers) {
-      const { limit, after = null, ...filter } = parseOrderParams(request.query);
-      const { context, wantsCsv } = request;
+      const { query, context, wantsCsv } = request;
+      const { limit, after = null, ...filter } = query;
       if (limit === undefined) {
         const pages = orderPages(filter, after, resolvers, context);
         return wantsCsv ? { csv: streamOrdersCsv(pages) } : { stream: jsonArray(streamOrders(pages, resolvers)) };
       }
       const { nodes, pageInfo } = await resolvers.order.orders({ ...filter, first: limit, after }, context);
       // The documented list is paged by order numbers, not by cursors.
-      const last = 'updatedSince' in filter ? pageInfo.endCursor : String(nodes.at(-1)?.orderNumber);
+      const last = filter.updatedSince ? pageInfo.endCursor : String(nodes.at(-1)?.orderNumber);
       const headers = linkToNext(request, pageInfo.hasNextPage ? last : null);
       return wantsCsv
         ? { headers, csv: streamOrdersCsv([nodes]) }
@@ -30,28 +54,62 @@ export const orderRoutes: Route[] = [
     },
   }),
   route({
-    method: 'get',
-    path: '/orders/:orderNumber',
-    calls: ['order.order', 'orderItem.licensesOf'],
-    async answer({ params, context }, resolvers) {
-      const orderNumber = parseOrderNumber(params.orderNumber);
-      const order = isPossibleOrderNumber(orderNumber) ? await resolvers.order.order(orderNumber, context) : null;
-      if (!order) throw notFound('Order', params.orderNumber ?? '');
-      return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
-    },
-  }),
-  route({
     method: 'post',
     path: '/orders',
+    operationId: 'createOrder',
+    tag: 'Orders',
+    summary: 'Make an order',
+    description: `Buys license keys, all lines or none. The keys are in the answer.
+
+Checked in this order: the request's shape, the products, \`maxPrice\`, the stock, the credit limit. A refused order
+changes nothing. Your discounts apply by themselves; for German customers 19 % VAT is added to \`grandTotal\`.
+
+**Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 send the same request again.
+
+**Try it first**: with \`X-Sandbox-Mode: true\` the order is priced like a real one, and all is checked but the credit limit.
+The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent. \`X-Sandbox-Scenario\` makes it
+end as you ask, with every refusal that a real order can meet.`,
+    parameters: ['idempotencyKey', 'sandboxScenario'],
+    body: ORDER_REQUEST,
+    success: {
+      status: 201,
+      description: 'The order, with its keys.',
+      schema: CREATED_ORDER,
+      headers: ['Idempotent-Replayed'],
+    },
+    refusals: [
+      'PRODUCT_NOT_AVAILABLE',
+      'PRICE_CHANGED',
+      'INSUFFICIENT_STOCK',
+      'CREDIT_LIMIT_EXCEEDED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
     calls: ['order.createOrder', 'orderItem.licensesOf'],
-    body: true,
     async answer({ body, context }, resolvers) {
       // GraphQL has these in its input, REST in headers.
       const headersOnly = { idempotencyKey: undefined, sandbox: undefined, scenario: undefined };
-      const input = { ...fields(body), ...headersOnly } as unknown as CreateOrderInput;
+      const input = { ...bodyFields(body), ...headersOnly } as unknown as CreateOrderInput;
       const order = await resolvers.order.createOrder(input, context);
       const headers: Record<string, string> = order.replayed ? { 'Idempotent-Replayed': 'true' } : {};
-      return { status: 201, headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };
+      return { headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/orders/:orderNumber',
+    operationId: 'getOrder',
+    tag: 'Orders',
+    summary: 'One order',
+    description: 'An order with its keys, under the prices that it was made with.',
+    parameters: ['orderNumber'],
+    success: { description: 'The order.', schema: ORDER },
+    calls: ['order.order', 'orderItem.licensesOf'],
+    async answer({ params: { orderNumber: text = '' }, context }, resolvers) {
+      const orderNumber = parseOrderNumber(text);
+      // A larger one does not fit into the column.
+      const order = orderNumber <= MAX_INT ? await resolvers.order.order(orderNumber, context) : null;
+      if (!order) throw notFound('Order', text);
+      return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
     },
   }),
 ];

@@ -1,12 +1,19 @@
 import type { Request, Response } from 'express';
 import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
+import { validationError, type ErrorCode } from '../../domain/common/errors.js';
+import { fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
+import type { HeaderName } from '../openapi/headers.js';
+import type { ParameterKey, Query } from '../parameters.js';
 
 /** The parts of a REST request that routes read. */
-export interface RestRequest {
+export interface RestRequest<K extends ParameterKey = never> {
   params: Record<string, string>;
-  query: unknown;
+  /** The parameters of the query that the route names. */
+  query: Query<K>;
+  /** The whole query as it was sent. */
+  sentQuery: unknown;
   /** Undefined where the client sent none. */
   body: unknown;
   path: string;
@@ -19,10 +26,9 @@ export interface RestRequest {
  * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body, CSV
  * as a whole or as a stream, or what answers by itself once the request is admitted.
  */
-export interface RestAnswer {
-  status?: number;
+export interface RestAnswer<J = unknown> {
   headers?: Record<string, string>;
-  json?: unknown;
+  json?: J;
   stream?: AsyncIterable<string>;
   body?: CatalogueBody;
   csv?: string | AsyncIterable<string>;
@@ -44,20 +50,93 @@ type Callable<Called extends Operation> = {
   };
 };
 
-export interface Route<Called extends Operation = Operation> {
-  method: 'get' | 'post' | 'patch' | 'delete';
-  path: string;
-  /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
-  calls: readonly Called[];
-  /** Whether the route reads a body. */
-  body?: boolean;
-  /** The name of the file, where the route answers in CSV too. */
-  csvFile?: string;
-  answer(request: RestRequest, resolvers: Callable<Called>, bodies: CatalogueBodies): Promise<RestAnswer>;
+/** The success of an operation. */
+interface Success<J> {
+  /** 200 without it. */
+  status?: 200 | 201;
+  description: string;
+  schema: Field<J>;
+  /** Where the answer comes as CSV too: its columns, and the name of the file. */
+  csv?: { file: string; columns: readonly string[] };
+  /** Whether the answer also comes as server-sent events. */
+  eventStream?: boolean;
+  headers?: HeaderName[];
+  /** Whether the answer must not be cached. */
+  noStore?: boolean;
 }
 
-/** Has the compiler check that a route calls no resolver method but those it names. */
-export function route<Called extends Operation>(checked: Route<Called>): Route;
+/**
+ * An operation of REST: what it does, and how the document describes it. What is the same for all operations is said in
+ * `openapi/operation.ts`.
+ */
+export interface Route<Called extends Operation = Operation, K extends ParameterKey = ParameterKey, J = unknown> {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** A path with a parameter can be 404. */
+  path: string;
+  operationId: string;
+  tag: 'Products' | 'Orders' | 'Claims' | 'Account' | 'Webhooks' | 'Events';
+  summary: string;
+  description: string;
+  /** Its parameters, besides those of every operation. */
+  parameters?: readonly K[];
+  body?: Schema;
+  success: Success<J>;
+  /** False where the answer of a GET has no ETag, so that it is always sent whole. */
+  conditional?: boolean;
+  /** Codes of 400 beside VALIDATION_ERROR. */
+  refusals?: readonly ErrorCode[];
+  /** Whether something that the body names can be missing. */
+  canBeMissing?: boolean;
+  /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
+  calls: readonly Called[];
+  answer(
+    request: RestRequest<K>,
+    resolvers: Callable<Called>,
+    bodies: CatalogueBodies,
+  ): Promise<RestAnswer<NoInfer<J>>>;
+}
+
+/**
+ * Lets the compiler check that a route answers what it describes, and uses only the resolvers and parameters that it
+ * names.
+ */
+export function route<Called extends Operation, K extends ParameterKey = never, J = unknown>(
+  checked: Route<Called, K, J>,
+): Route;
 export function route(checked: Route): Route {
   return checked;
+}
+
+/** The header Link to the page of the same list that follows the cursor `after` (RFC 8288); none without a cursor. */
+export function linkToNext(
+  { path, sentQuery }: Pick<RestRequest, 'path' | 'sentQuery'>,
+  after: string | null | undefined,
+): Record<string, string> {
+  if (after === null || after === undefined) return {};
+  const params = new URLSearchParams(sentQuery as Record<string, string>);
+  params.set('after', after);
+  return { Link: `<${path}?${params.toString()}>; rel="next"` };
+}
+
+/** The fields of a body; none where it is no object. The services check them, for REST and GraphQL alike. */
+export function bodyFields(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+/** The fields of a body that a record names, as they were sent: further ones are ignored. */
+export function namedFields(named: RecordOf<Fields>, body: unknown): Record<string, unknown> {
+  const sent = bodyFields(body);
+  return Object.fromEntries(Object.keys(fieldsOf(named)).map((name) => [name, sent[name]]));
+}
+
+/**
+ * The same of the body of a change, which may be left out.
+ * @throws {DomainError} VALIDATION_ERROR for a body that is no object: it would otherwise count as a body without
+ *   fields, change nothing and be answered with 200.
+ */
+export function namedChanges(named: RecordOf<Fields>, body: unknown): Record<string, unknown> {
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+    throw validationError({ body: 'Body must be a JSON object' });
+  }
+  return namedFields(named, body);
 }

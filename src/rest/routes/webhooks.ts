@@ -1,16 +1,38 @@
-import { notFound } from '../../domain/errors.js';
-import { BETA_NOTICE } from '../../domain/webhook.js';
+import { notFound } from '../../domain/common/errors.js';
+import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
+import {
+  SHOWN_DELETION,
+  SHOWN_SECRET,
+  SHOWN_WEBHOOK,
+  SHOWN_WEBHOOKS,
+  WEBHOOK_CHANGE,
+  WEBHOOK_REQUEST,
+} from '../../records/webhook.js';
+import type { Shown } from '../../records/record.js';
+import type { Webhook } from '../../entities/webhooks/webhook.js';
+import type { IssuedWebhook } from '../../services/webhooks/webhook-service.js';
 import { presentWebhook } from '../presenters.js';
-import { changes, fields } from './body.js';
-import { route, type Route } from './route.js';
+import { namedChanges, namedFields, route, type Route } from './route.js';
 
-const betaNotice = BETA_NOTICE;
+const betaNotice: typeof BETA_NOTICE = BETA_NOTICE;
+
+const shown = (webhook: Webhook): Shown<typeof SHOWN_WEBHOOK> => ({ betaNotice, webhook: presentWebhook(webhook) });
+
+const issued = ({ webhook, secret }: IssuedWebhook): Shown<typeof SHOWN_SECRET> => ({
+  betaNotice,
+  webhook: { ...presentWebhook(webhook), secret },
+});
 
 export const webhookRoutes: Route[] = [
   route({
     method: 'get',
     path: '/webhooks',
+    operationId: 'listWebhooks',
+    tag: 'Webhooks',
+    summary: 'Your webhooks',
+    description: 'All of them, oldest first, without their secrets.',
+    success: { description: 'The webhooks.', schema: SHOWN_WEBHOOKS },
     calls: ['webhook.webhooks'],
     async answer({ context }, { webhook }) {
       return { json: { betaNotice, webhooks: (await webhook.webhooks(context)).map(presentWebhook) } };
@@ -19,51 +41,79 @@ export const webhookRoutes: Route[] = [
   route({
     method: 'post',
     path: '/webhooks',
+    operationId: 'createWebhook',
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description: 'At most 20. The secret is shown in this answer and never again.',
+    body: WEBHOOK_REQUEST,
+    success: { status: 201, description: 'The webhook, with its secret.', schema: SHOWN_SECRET },
     calls: ['webhook.createWebhook'],
-    body: true,
-    async answer({ body, context }, resolvers) {
-      const { url, events } = fields(body);
-      const { webhook, secret } = await resolvers.webhook.createWebhook({ url, events } as CreateWebhookInput, context);
-      return { status: 201, json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
+    async answer({ body, context }, { webhook }) {
+      const input = namedFields(WEBHOOK_REQUEST, body) as unknown as CreateWebhookInput;
+      return { json: issued(await webhook.createWebhook(input, context)) };
     },
   }),
   route({
     method: 'get',
     path: '/webhooks/:id',
+    operationId: 'getWebhook',
+    tag: 'Webhooks',
+    summary: 'One webhook',
+    description: 'Without its secret.',
+    parameters: ['webhookId'],
+    success: { description: 'The webhook.', schema: SHOWN_WEBHOOK },
     calls: ['webhook.webhook'],
-    async answer({ params: { id = '' }, context }, resolvers) {
-      const webhook = await resolvers.webhook.webhook(id, context);
-      if (!webhook) throw notFound('Webhook', id);
-      return { json: { betaNotice, webhook: presentWebhook(webhook) } };
+    async answer({ params: { id = '' }, context }, { webhook }) {
+      const found = await webhook.webhook(id, context);
+      if (!found) throw notFound('Webhook', id);
+      return { json: shown(found) };
     },
   }),
   route({
     method: 'patch',
     path: '/webhooks/:id',
+    operationId: 'updateWebhook',
+    tag: 'Webhooks',
+    summary: 'Change a webhook',
+    description: 'Changes what is given and nothing else; `{}` changes nothing.',
+    parameters: ['webhookId'],
+    body: WEBHOOK_CHANGE,
+    success: { description: 'The webhook as it is now.', schema: SHOWN_WEBHOOK },
     calls: ['webhook.updateWebhook'],
-    body: true,
-    async answer({ params: { id = '' }, body, context }, resolvers) {
-      const { url, events, active } = changes(body);
-      const webhook = await resolvers.webhook.updateWebhook(id, { url, events, active } as UpdateWebhookInput, context);
-      return { json: { betaNotice, webhook: presentWebhook(webhook) } };
+    async answer({ params: { id = '' }, body, context }, { webhook }) {
+      const input: UpdateWebhookInput = namedChanges(WEBHOOK_CHANGE, body);
+      return { json: shown(await webhook.updateWebhook(id, input, context)) };
     },
   }),
   route({
     method: 'delete',
     path: '/webhooks/:id',
+    operationId: 'deleteWebhook',
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'With everything that waits to be sent to it.',
+    parameters: ['webhookId'],
+    success: { description: 'It is gone.', schema: SHOWN_DELETION },
     calls: ['webhook.deleteWebhook'],
     async answer({ params: { id = '' }, context }, { webhook }) {
       await webhook.deleteWebhook(id, context);
-      return { json: { betaNotice, deleted: true } };
+      return { json: { betaNotice, deleted: true as const } };
     },
   }),
   route({
     method: 'post',
     path: '/webhooks/:id/regenerate-secret',
+    operationId: 'regenerateWebhookSecret',
+    tag: 'Webhooks',
+    summary: 'Issue a new secret',
+    description:
+      'For a secret that got into wrong hands. From now on the old one signs nothing on `X-Webhook-Signature`; for 24 hours ' +
+      'more, `webhook-signature` carries a signature by each.',
+    parameters: ['webhookId'],
+    success: { description: 'The webhook, with its new secret.', schema: SHOWN_SECRET },
     calls: ['webhook.regenerateWebhookSecret'],
-    async answer({ params: { id = '' }, context }, resolvers) {
-      const { webhook, secret } = await resolvers.webhook.regenerateWebhookSecret(id, context);
-      return { json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
+    async answer({ params: { id = '' }, context }, { webhook }) {
+      return { json: issued(await webhook.regenerateWebhookSecret(id, context)) };
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 
 /** Where `npm run build` puts GraphiQL, seen from dist/src/server/explorer. */
 const FOLDER = join(import.meta.dirname, '../../../web/explorer');
-const ENTRY = 'explorer/main.tsx';
+const ENTRY = 'explorer/main.ts';
 
 /** A part of the manifest that Vite writes beside the files. */
 type Manifest = Record<string, { file: string }>;

@@ -7,7 +7,7 @@ export interface ExplorerPage {
   path: string;
   /** Whose operations they are: `Customers`. It names the tab and the band above the explorer. */
   audience: string;
-  /** What somebody who mistakes one page for the other should know; HTML. */
+  /** A hint for people who have opened the wrong one of the two pages; HTML. */
   note: string;
   /** The colour of the band, on which white text can be read. */
   colour: string;

@@ -6,9 +6,9 @@ import {
   type GraphQLField,
   type GraphQLSchema,
 } from 'graphql';
-import { z } from 'zod';
-import { assertValid } from '../../domain/errors.js';
-import { instantParam, oneOfParam, parseParams, wholeNumberParam } from '../../rest/query-params.js';
+import { assertValid } from '../../domain/common/errors.js';
+import { choice, given, moment, readAs, readFields, whole, word, type Given } from '../../records/given.js';
+import { optional } from '../../records/record.js';
 
 /** What a list is filtered by, as its resolver takes it. */
 export type ExportFilter = Readonly<Record<string, unknown>>;
@@ -18,27 +18,33 @@ const MAX_INT = 2_147_483_647;
 // An export has no pages.
 const PAGE_ARGUMENTS = new Set(['first', 'after']);
 
+const objectId = given<string>(
+  { type: 'string' },
+  {
+    read: (text) => (typeof text === 'string' && /^[0-9a-f]{24}$/.test(text) ? text : undefined),
+    problem: 'must be 24 hexadecimal digits',
+  },
+);
+
 /** How an argument of each scalar is written in an address. */
-const SCALAR_PARAMS: Record<string, (label: string) => z.ZodType> = {
-  Boolean: (label) => oneOfParam(label, ['true', 'false']).transform((text) => text === 'true'),
-  DateTime: instantParam,
-  Int: (label) => wholeNumberParam(label, 0, MAX_INT),
-  ObjectID: (label) => z.string().regex(/^[0-9a-f]{24}$/, { error: `${label} must be 24 hexadecimal digits` }),
-  String: (label) => z.string({ error: `${label} must be given once` }),
+const SCALARS: Record<string, Given<unknown>> = {
+  Boolean: readAs(choice(['true', 'false'], ''), (text) => text === 'true'),
+  DateTime: moment(''),
+  Int: whole('', 0, MAX_INT),
+  ObjectID: objectId,
+  String: word('', 'must be given once'),
 };
 
-function enumParam(label: string, type: GraphQLEnumType): z.ZodType {
+function enumValues(type: GraphQLEnumType): Given<unknown> {
   const values = new Map(type.getValues().map(({ name, value }) => [name, value as unknown]));
-  return oneOfParam(label, [...values.keys()]).transform((name) => values.get(name));
+  return readAs(choice([...values.keys()], ''), (name) => values.get(name));
 }
 
-function paramOf({ name, type }: GraphQLArgument): z.ZodType {
+function argumentOf({ name, type }: GraphQLArgument) {
   const named = getNamedType(type);
-  const label = name.charAt(0).toUpperCase() + name.slice(1);
-  const make = SCALAR_PARAMS[named.name];
-  if (isEnumType(named)) return enumParam(label, named).optional();
-  if (!make) throw new Error(`An export cannot be filtered by ${name}, a ${named.name}`);
-  return make(label).optional();
+  const values = isEnumType(named) ? enumValues(named) : SCALARS[named.name];
+  if (!values) throw new Error(`An export cannot be filtered by ${name}, a ${named.name}`);
+  return optional(values);
 }
 
 /** The arguments by which a list of staff's GraphQL is filtered. */
@@ -59,12 +65,12 @@ export function queryOf(schema: GraphQLSchema, name: string): GraphQLField<unkno
  */
 export function filterReader(schema: GraphQLSchema, list: string): (query: unknown) => ExportFilter {
   const args = filterArguments(queryOf(schema, list));
-  const params = z.object(Object.fromEntries(args.map((arg) => [arg.name, paramOf(arg)])));
+  const fields = Object.fromEntries(args.map((arg) => [arg.name, argumentOf(arg)]));
   const known = args.map(({ name }) => name);
   return (query) => {
-    // One that is misspelled would not narrow the export, and give away more than was asked for.
+    // An ignored misspelling would not narrow the export, which would then contain more than was asked for.
     const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
     assertValid(Object.fromEntries(unknown.map((name) => [name, `Unknown filter; there are ${known.join(', ')}`])));
-    return parseParams(params, query) as ExportFilter;
+    return readFields(fields, query as ExportFilter);
   };
 }

@@ -19,8 +19,8 @@ export interface ExportParts {
 }
 
 /**
- * Serves `GET /admin/export/NAME.csv` to staff (docs/staff.md#exports). Who may read an export, and how it is filtered, is
- * what the list in GraphQL declares.
+ * Serves `GET /admin/export/NAME.csv` to staff (docs/staff.md#exports). Its roles and filters are those of the list in
+ * GraphQL.
  */
 export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, resolvers, sources }: ExportParts): Router {
   const router = Router({ caseSensitive: true });
@@ -34,7 +34,7 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, reso
       await settle(context, response);
       authorize(context, roles);
       const rows = exportRows(one, resolver, readFilter(request.query), sources);
-      // It may hold all that customers bought: no copy of it stays anywhere but where it was asked for.
+      // It may contain everything that customers bought, so no cache may keep a copy.
       response.set('Cache-Control', 'private, no-store');
       await sendStream(request, response, csvText(one.columns, rows), csvHeaders(`${name}.csv`));
     });

@@ -25,7 +25,7 @@ export interface Export<Node> {
 
 const PAGE_SIZE = 500;
 
-/** Has the compiler check that an export's rows are made of what its list gives. */
+/** Lets the compiler check that an export's rows take the nodes of its list. */
 function exported<Name extends string, Node>(
   list: Name,
   resolver: new (...services: never[]) => Record<Name, (args: never) => Promise<ConnectionOf<Node>>>,

@@ -1,5 +1,5 @@
 /**
- * What the guide can do more of where scripts run:
+ * Additions to the guide where scripts run:
  * - a language that is chosen once is shown everywhere on the page, and again the next time;
  * - code is copied by a button, where the browser lets pages copy;
  * - the table of contents marks the section that is being read.

@@ -24,24 +24,24 @@ import {
   type IdentityClaims,
   type OidcSettings,
   type SignInFailure,
-} from '../../domain/openid-connect.js';
+} from '../../domain/staff/openid-connect.js';
 
-/** What an answer of the provider is held against. */
+/** The values that an answer of the provider is checked against. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-// For each request to the provider. Somebody is looking at an empty page meanwhile.
+// The time-out of each request to the provider; a person is waiting at an empty page.
 const TIMEOUT_MS = 10_000;
 
-/** How long what a provider says of itself is kept. */
+/** How long the provider's metadata is cached. */
 const DISCOVERY_MS = 60 * 60 * 1000;
 
 const SCOPE = 'openid email';
 
-/** By Basic unless the provider takes that not at all: clients are registered for it by default. */
+/** Uses Basic, for which clients are registered by default, unless the provider does not support it. */
 function clientAuthentication(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (server, ...request) => {
@@ -51,7 +51,7 @@ function clientAuthentication(clientSecret: string): ClientAuth {
   };
 }
 
-/** What openid-client calls an answer that it has understood and does not believe. */
+/** The codes of openid-client for answers that it has parsed but does not trust. */
 const UNTRUSTED = /^OAUTH_(INVALID_RESPONSE|JWT_\w+|JSON_ATTRIBUTE_\w+|KEY_SELECTION_FAILED)$/;
 
 const reasons: readonly [(error: Error & { code?: unknown }) => boolean, SignInFailure][] = [
@@ -61,7 +61,7 @@ const reasons: readonly [(error: Error & { code?: unknown }) => boolean, SignInF
   [({ code }) => UNTRUSTED.test(String(code)), 'invalid'],
 ];
 
-/** What went wrong, in words that hold nothing of the answer but the provider's own error code. */
+/** Describes a failure without anything of the answer except the provider's error code. */
 function factsOf(error: unknown): string {
   const { message, code, error: told, cause } = error as Record<'message' | 'code' | 'error' | 'cause', unknown>;
   const reason = (cause as { code?: unknown } | undefined)?.code;
@@ -75,7 +75,7 @@ function toRefusal(error: unknown): unknown {
   const isOfProvider = [TypeError, ClientError, AuthorizationResponseError, ResponseBodyError, DOMException].some(
     (kind) => error instanceof kind,
   );
-  // A challenge to the service itself has a class of its own, which matters as little.
+  // A WWW-Authenticate challenge has a class of its own, which is treated alike.
   if (!isOfProvider && !(error instanceof Error && error.name === 'WWWAuthenticateChallengeError')) return error;
   const [, reason = 'provider' as const] = reasons.find(([matches]) => matches(error as Error)) ?? [];
   return new SignInRefused(reason, factsOf(error));
@@ -99,8 +99,8 @@ export class IdentityProvider {
   ) {}
 
   /**
-   * @param redirectUri where the provider sends people back to.
-   * @returns the address of the provider at which somebody signs in, and what the answer has to fit.
+   * @param redirectUri where the provider sends people back to. @returns the provider's sign-in address, and the values
+   *   to check the answer against.
    * @throws {SignInRefused} `provider`, or `invalid` where it is another one than `OIDC_ISSUER`.
    */
   async begin(redirectUri: string): Promise<{ address: string; checks: SignInChecks }> {
@@ -120,8 +120,7 @@ export class IdentityProvider {
   }
 
   /**
-   * Whom the provider has recognised.
-   * @param answer the query with which it has sent somebody back to `redirectUri`.
+   * The person whom the provider has authenticated. @param answer the query of the redirect back to `redirectUri`.
    * @throws {SignInRefused} `denied`, `expired`, `provider`, `invalid` or `email`.
    */
   async identify(redirectUri: string, answer: URLSearchParams, checks: SignInChecks): Promise<Identity> {
@@ -134,12 +133,12 @@ export class IdentityProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      // Addresses that serve many organisations say another issuer than their own.
+      // Multi-tenant addresses give another issuer than their own.
       if (!claims || new URL(claims.iss).href !== new URL(this.settings.issuer).href) {
         throw new SignInRefused('invalid', 'the ID token has another issuer than OIDC_ISSUER');
       }
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
-      // Many providers name the address only where they are asked for it.
+      // Many providers give the address only at the userinfo endpoint.
       const told: IdentityClaims =
         isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
           ? claims
@@ -148,7 +147,7 @@ export class IdentityProvider {
     });
   }
 
-  /** What the provider says of itself: asked once for all who wait, and again after a failure. */
+  /** The provider's metadata: fetched once for all concurrent callers, and again after a failure. */
   private configuration(): Promise<Configuration> {
     if (this.known && performance.now() < this.known.untilMs) return this.known.configuration;
     const known = { configuration: this.discover(), untilMs: performance.now() + DISCOVERY_MS };

@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express';
-import { SignInRefused } from '../../domain/openid-connect.js';
+import { SignInRefused } from '../../domain/staff/openid-connect.js';
 import type { Logger } from '../../observability/logger.js';
 import { failureAddress, OIDC_PATH, type OidcSignIn } from './oidc-sign-in.js';
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { DomainError } from '../../domain/errors.js';
-import { SignInRefused, type SignInFailure } from '../../domain/openid-connect.js';
-import { clientKey } from '../../domain/rate-limit.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { SignInRefused, type SignInFailure } from '../../domain/staff/openid-connect.js';
+import { clientKey } from '../../domain/access/rate-limit.js';
 import { readSessionCookie, setSessionCookie } from '../../http/session-cookie.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
 import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
@@ -26,12 +26,12 @@ export const OIDC_PATH = '/admin/oidc';
 const CONSOLE = '/admin';
 const MAX_NEXT_LENGTH = 1_000;
 
-/** The query as it was sent, in which a name may come twice. */
+/** The raw query, in which a name may occur twice. */
 function queryOf({ originalUrl }: Request): URLSearchParams {
   return new URLSearchParams(originalUrl.split('?').slice(1).join('?'));
 }
 
-/** The page for signing in, which says what to do; the screen that was asked for is not forgotten. */
+/** The sign-in page, which says what to do and keeps the requested screen. */
 export function failureAddress(reason: SignInFailure, nextScreen: string | null): string {
   const next = nextScreen?.slice(CONSOLE.length);
   const query = new URLSearchParams({ failed: reason, ...(next && { next }) });
@@ -47,15 +47,15 @@ export class OidcSignIn {
     const next = pathOfScreen(queryOf(request).get('next') ?? '', MAX_NEXT_LENGTH);
     response.locals.nextScreen = next;
     const { address, checks } = await this.parts.provider.begin(this.redirectUri(request));
-    // When the browser comes back, from another site, it does not send this cookie.
+    // The browser will come back from another site, so it will not send this cookie then.
     const before = readSessionCookie(request) ?? null;
     this.parts.pending.keep(request, response, { ...checks, next, before });
     response.redirect(303, address);
   }
 
   /**
-   * Begins a session for whom the provider sends back. The screen that it leads to needs no cookie, and what that page then
-   * asks for is of the same site: a cookie that is `Strict` is sent, although the browser came from another one.
+   * Begins a session for the person whom the provider sends back. The screen itself needs no cookie, and its requests
+   * are same-site, so the browser sends the `Strict` cookie with them although it came from another site.
    * @throws {SignInRefused}
    */
   async finish(request: Request, response: Response): Promise<void> {
@@ -75,12 +75,14 @@ export class OidcSignIn {
     response.redirect(303, waiting.next ?? CONSOLE);
   }
 
-  /** Without PUBLIC_URL, which production insists on, where the request has come to. A header is never believed. */
+  /** PUBLIC_URL, which production requires; otherwise the local port of the request. It never depends on a header. */
   private redirectUri({ socket }: Request): string {
     return `${this.parts.publicUrl ?? `http://127.0.0.1:${socket.localPort}`}${OIDC_PATH}/callback`;
   }
 
-  /** Counts a callback like a wrong token before the provider is asked, so that nobody can have it asked without end. */
+  /**
+   * Counts a callback like a wrong token before asking the provider, so that nobody can cause endless requests to it.
+   */
   private async countGuess(request: Request): Promise<Allowance> {
     const allowance = new Allowance();
     allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
@@ -89,7 +91,7 @@ export class OidcSignIn {
     return allowance;
   }
 
-  /** Ends the session that the browser had: it forgets the cookie, so nobody could end it by signing out any more. */
+  /** Ends the browser's earlier session, because the browser drops its cookie and could not sign it out later. */
   private async endBefore({ before }: PendingSignIn): Promise<void> {
     if (before === null) return;
     const session = await this.parts.authentication.sessionOf(before).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { PENDING_SIGN_IN_MS } from '../../domain/openid-connect.js';
+import { PENDING_SIGN_IN_MS } from '../../domain/staff/openid-connect.js';
 import { OwnCookie } from '../../http/own-cookie.js';
 import type { Clock } from '../../services/common/clock.js';
 import type { Vault } from '../../services/secrets/vault.js';
@@ -26,7 +26,7 @@ const COOKIE = new OwnCookie({
 });
 
 /**
- * Keeps pending sign-ins in their browsers, encrypted: nobody can read or forge one, and any process may go on with it
+ * Stores pending sign-ins encrypted in their browsers: nobody can read or forge one, and any process can continue it
  * (docs/adr/0018-sign-ins-in-a-cookie.md).
  */
 export class PendingSignIns {
@@ -49,7 +49,7 @@ export class PendingSignIns {
     return sealed && this.clock().getTime() < sealed.untilMs ? sealed : null;
   }
 
-  /** Null for what this service has not sealed, or with a key that it does not have any more. */
+  /** Null for a text that this service has not encrypted, or whose key it no longer has. */
   private open(text: string): Sealed | null {
     try {
       return JSON.parse(this.vault.decrypt(Buffer.from(text, 'base64url'), 'sign-in')) as Sealed;

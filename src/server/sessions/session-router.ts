@@ -1,10 +1,10 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { DomainError } from '../../domain/errors.js';
-import { clientKey } from '../../domain/rate-limit.js';
-import { parseSignIn } from '../../domain/staff-session.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { clientKey } from '../../domain/access/rate-limit.js';
+import { parseSignIn } from '../../domain/staff/staff-session.js';
 import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.js';
-import { toDomainError } from '../../rest/errors.js';
+import { toDomainError } from '../../http/errors.js';
 import { settle } from '../../rest/rate-limit.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
 import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
@@ -41,7 +41,7 @@ function sendSession(response: Response, { actor: { id, name, role }, expiresAt 
 /** Signs members of staff in and out in their browsers (docs/spec/sessions.md). */
 export function sessionRouter({ identity, sessions, limiter, publicUrl }: SessionParts): Router {
   const router = Router({ caseSensitive: true });
-  /** Counts a request that brings no right token, as wrong tokens count. @throws {DomainError} RATE_LIMIT_EXCEEDED */
+  /** Counts a request without a valid token like a wrong token. @throws {DomainError} RATE_LIMIT_EXCEEDED */
   const countStranger = async (request: Request, response: Response): Promise<void> => {
     const allowance = new Allowance();
     allowance.ask(limiter.ofStranger(clientKey(request.ip)));
@@ -57,7 +57,7 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
     const before = await findSession(identity, request);
     const session = await sessions.signIn(token, request.get('User-Agent'));
     setSessionCookie(request, response, session.secret);
-    // The browser forgets the cookie of the session before, which nobody could end by signing out any more.
+    // Ends the earlier session, because the browser drops its cookie and could not sign it out later.
     if (before) await sessions.signOut(before.actor);
     sendSession(response, session);
   });

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { DomainError } from '../../domain/errors.js';
+import { DomainError } from '../../domain/common/errors.js';
 import { assertSameOrigin } from '../../http/same-origin.js';
 import { readSessionCookie } from '../../http/session-cookie.js';
 import type { LiveSession, SessionAuthentication } from '../../services/staff/session-authentication.js';

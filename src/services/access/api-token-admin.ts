@@ -1,14 +1,14 @@
 import { In, type DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { notFound } from '../../domain/errors.js';
-import { ApiToken } from '../../entities/api-token.js';
+import { notFound } from '../../domain/common/errors.js';
+import { ApiToken } from '../../entities/customers/api-token.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { issueToken, type IssuedApiToken, type TokenRequest } from './issue-token.js';
 import { allowedIpsOf, scopesOf } from './token-limits.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** What the audit log keeps of a token: enough to know it by, nothing to get in with. */
+/** A token in the audit log: enough to identify it, nothing that grants access. */
 function toAudit(token: ApiToken): object {
   const { id, name, prefix, expiresAt, revokedAt } = token;
   const limits = { scopes: scopesOf(token), allowedIps: allowedIpsOf(token) };
@@ -48,7 +48,7 @@ export class ApiTokenAdmin {
   }
 
   /**
-   * Takes a token's access away for good; a second time changes nothing.
+   * Revokes a token for good; revoking it again changes nothing.
    * @throws {DomainError} NOT_FOUND
    */
   async revokeToken(actor: StaffActor, id: string): Promise<ApiToken> {

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
-import { isAllowedAddress } from '../../domain/allowed-ips.js';
-import { parseClientAddress } from '../../domain/client-address.js';
-import { DomainError } from '../../domain/errors.js';
-import { ApiToken } from '../../entities/api-token.js';
-import type { TokenScope } from '../../domain/token-scope.js';
-import { Customer, type CustomerStatus } from '../../entities/customer.js';
-import { DiscountPackage } from '../../entities/discount-package.js';
+import { isAllowedAddress } from '../../domain/access/allowed-ips.js';
+import { parseClientAddress } from '../../domain/access/client-address.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { ApiToken } from '../../entities/customers/api-token.js';
+import type { TokenScope } from '../../domain/access/token-scope.js';
+import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
+import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
@@ -15,21 +15,21 @@ import { TokenUses } from '../common/token-uses.js';
 import { addRequestFacts } from '../common/request-scope.js';
 import { allowedIpsOf, scopesOf } from './token-limits.js';
 
-/** The customer behind a request, as far as every request needs to know. */
+/** The customer behind a request, with what every request needs. */
 export interface AuthenticatedCustomer {
   id: string;
   /** The access token that the request came with. */
   tokenId: string;
   customerNumber: number;
   discountPackageId: string | null;
-  /** When somebody last changed which discounts the customer has. */
+  /** When staff last changed which discounts the customer has. */
   discountsChangedAt: Date;
-  /** Overrides of the rate limits; null for those of everybody. */
+  /** Overrides of the rate limits; null for the general ones. */
   readsPerMinute: number | null;
   ordersPerMinute: number | null;
 }
 
-/** The same, with what the check of the token found besides: the account as it stood then, which costs no further read. */
+/** The same with the account as the check of the token read it, which saves another read. */
 export interface CheckedCustomer extends AuthenticatedCustomer {
   status: CustomerStatus;
   name: string;
@@ -40,9 +40,9 @@ export interface CheckedCustomer extends AuthenticatedCustomer {
   createdAt: Date;
   /** What the token may do. */
   scopes: readonly TokenScope[];
-  /** Raised by every change of the package; null without one. */
+  /** The version of the discount package, which every change raises; null without a package. */
   discountPackageVersion: number | null;
-  /** How the catalogue stood when the request was let in. */
+  /** The state of the catalogue when the token was checked. */
   catalogue: CatalogueState;
 }
 
@@ -55,13 +55,13 @@ interface TokenRow extends Omit<CheckedCustomer, 'catalogue' | 'scopes'> {
   catalogueVersion: string;
 }
 
-/** What is known of a token, and when the reading that says so began. */
+/** The facts about a token, and when the read of them began. */
 interface CheckedToken {
   row: TokenRow;
   readAt: number;
 }
 
-// Requests that come while one query is in flight share the next, and do not wait for the first.
+// Queries in flight at once: requests that arrive during the first share the second without waiting for the first.
 const MAX_READINGS = 2;
 
 const TOKEN_COLUMNS = selectList(ApiToken, 't', [
@@ -88,7 +88,7 @@ const CUSTOMER_COLUMNS = selectList(Customer, 'c', [
   'createdAt',
 ]);
 
-// Without the named index and order, the server may scan a table that its statistics call small.
+// Without the index hint and STRAIGHT_JOIN, the server may scan a table that its statistics call small.
 const SELECT_TOKENS = `
   SELECT ${TOKEN_COLUMNS}, ${CUSTOMER_COLUMNS},
          ${selectList(DiscountPackage, 'p', ['version AS discountPackageVersion'])},
@@ -121,10 +121,10 @@ export class Authentication {
   ) {}
 
   /**
-   * Asks the database, each time: what was revoked, suspended or changed before counts. A suspended customer is found
-   * too, as its requests count against its rate limits: `assertActive` refuses it.
+   * Asks the database each time, so that revocations and changes count at once. It also returns suspended customers,
+   * because their requests count against their rate limits; `assertActive` refuses these.
    * @param authorization the request header of that name; another scheme than Bearer counts as no token.
-   * @param address where the client is; undefined where that is not known.
+   * @param address the client's address; undefined where it is not known.
    * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one; ADDRESS_NOT_ALLOWED
    *   where it may not be used from the address.
    */

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
-import { parseAllowedIps } from '../../domain/allowed-ips.js';
-import { assertValid, notFound } from '../../domain/errors.js';
-import { nameProblem } from '../../domain/text.js';
-import { parseScopes } from '../../domain/token-scope.js';
-import { ApiToken } from '../../entities/api-token.js';
-import { Customer } from '../../entities/customer.js';
+import { parseAllowedIps } from '../../domain/access/allowed-ips.js';
+import { assertValid, notFound } from '../../domain/common/errors.js';
+import { nameProblem } from '../../domain/common/text.js';
+import { parseScopes } from '../../domain/access/token-scope.js';
+import { ApiToken } from '../../entities/customers/api-token.js';
+import { Customer } from '../../entities/customers/customer.js';
 import { newToken } from '../secrets/access-token.js';
 
-/** What a new token is to be like. */
+/** The properties of a new token. */
 export interface TokenRequest {
   name: string;
   /** What it may do, of `TOKEN_SCOPES`; everything where left out. */
@@ -19,7 +19,7 @@ export interface TokenRequest {
   expiresAt?: Date | null;
 }
 
-/** A token in the only moment in which it can be seen. */
+/** A new token, shown only now: it is stored as a hash. */
 export interface IssuedApiToken {
   token: string;
   apiToken: ApiToken;
@@ -38,7 +38,7 @@ export async function issueToken(
   const details: Record<string, string> = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
-  // An invalid date is later than nothing.
+  // The negation also refuses an invalid date, for which every comparison is false.
   if (expiresAt && !(expiresAt > now)) details.expiresAt = 'Expires at must be a time in the future';
   const scopes = parseScopes(limits.scopes, details);
   const allowedIps = parseAllowedIps(limits.allowedIps, details);

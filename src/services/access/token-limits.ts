@@ -1,5 +1,5 @@
-import { TOKEN_SCOPES, type TokenScope } from '../../domain/token-scope.js';
-import type { ApiToken } from '../../entities/api-token.js';
+import { TOKEN_SCOPES, type TokenScope } from '../../domain/access/token-scope.js';
+import type { ApiToken } from '../../entities/customers/api-token.js';
 
 /** What a token may do; one that is not limited may do everything. */
 export function scopesOf({ scopes }: Pick<ApiToken, 'scopes'>): readonly TokenScope[] {

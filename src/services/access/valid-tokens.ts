@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
-import { ApiToken } from '../../entities/api-token.js';
+import { ApiToken } from '../../entities/customers/api-token.js';
 
 const SELECT_TOKENS = `
   SELECT ${selectList(ApiToken, '', ['id', 'expiresAt'])}
@@ -11,8 +11,8 @@ const SELECT_TOKENS = `
 export type ValidTokens = ReadonlyMap<string, Date | null>;
 
 /**
- * Reads tokens again, in a transaction that has waited for locks since they were checked: a token that was revoked
- * meanwhile is not among them.
+ * Reads tokens again, in a transaction that may have waited for locks since they were checked. The result leaves out
+ * tokens that were revoked meanwhile.
  */
 export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidTokens> {
   if (tokenIds.length === 0) return constant(new Map());
@@ -35,7 +35,7 @@ const SELECT_ACTIVE = `
 
 const TOKENS_AT_ONCE = 1_000;
 
-/** Those of the tokens with which a request would be let in now. */
+/** The tokens with which a request would still be accepted now. */
 export async function readActiveTokens(
   manager: EntityManager,
   tokenIds: readonly string[],

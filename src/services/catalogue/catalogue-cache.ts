@@ -19,8 +19,8 @@ const READ_AT_ONCE = 1_000;
 const ALL_MOVED: Omit<CatalogueMoves, 'groups'> = { newProducts: true, promotions: true };
 
 /**
- * The process's copy of the catalogue in memory. It is never stale: each request brings the catalogue's version as its
- * authentication has just read it, and a copy of another version is refreshed before it is used.
+ * The process's copy of the catalogue in memory. It is never stale: each request brings the version that its
+ * authentication has just read, and a copy of another version is refreshed before use.
  */
 export class CatalogueCache {
   private snapshot: CatalogueSnapshot | undefined;
@@ -38,7 +38,7 @@ export class CatalogueCache {
   async at({ version, readAt }: CatalogueState): Promise<CatalogueSnapshot> {
     for (;;) {
       const known = this.snapshot;
-      // With equal versions nothing was committed in between; otherwise the copy must have been read later.
+      // With equal versions nothing was committed in between. A copy of another version is fine if it was read later.
       if (known && (known.version === version || known.readAt > readAt)) return known;
       this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
       await this.refreshing;
@@ -55,7 +55,7 @@ export class CatalogueCache {
   private async refresh(): Promise<void> {
     const readAt = performance.now();
     const known = this.snapshot;
-    // One snapshot for versions and rows, so that the copy is exactly what its version says.
+    // One snapshot for versions and rows, so that the copy matches its version exactly.
     const { versions, products, promotions } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const current = await readCatalogueVersions(manager);
       const { groups, ...moves } = movesBetween(this.versions, current);

@@ -1,9 +1,9 @@
-import type { PromotionTerms } from '../../domain/pricing.js';
+import type { PromotionTerms } from '../../domain/catalogue/pricing.js';
 import type { ProductRecord } from './product-reader.js';
 
 /**
- * Consecutive products of the catalogue. A chunk is immutable: a change replaces it, so whatever was computed from a
- * chunk stays valid for it.
+ * Consecutive products of the catalogue. A chunk is immutable: a change replaces it, so results computed from a chunk
+ * stay valid for it.
  */
 export interface CatalogueChunk {
   /** By id, withdrawn products included. */
@@ -45,7 +45,7 @@ export function findProduct(chunks: readonly CatalogueChunk[], id: string): Prod
   return found?.id === id ? found : undefined;
 }
 
-// A chunk never changes, so neither does what its SKUs lead to.
+// A chunk never changes, so its index by SKU stays valid.
 const bySku = new WeakMap<CatalogueChunk, ReadonlyMap<string, ProductRecord>>();
 
 function skusOf(chunk: CatalogueChunk): ReadonlyMap<string, ProductRecord> {

@@ -8,7 +8,7 @@ export interface CategoryView {
   promotions: number;
 }
 
-// The entry `Default` of a package stands for all other categories and is none itself.
+// The entry `Default` of a package means all other categories; it is no category itself.
 const SELECT_CATEGORIES = `
   SELECT t.name, CAST(SUM(t.products) AS SIGNED) AS products, CAST(SUM(t.packages) AS SIGNED) AS packages,
          CAST(SUM(t.promotions) AS SIGNED) AS promotions
@@ -20,7 +20,9 @@ const SELECT_CATEGORIES = `
           SELECT category, 0, 0, COUNT(*) FROM promotion_categories GROUP BY category) t
    GROUP BY t.name`;
 
-/** Reads the categories: what products, packages and promotions name so (docs/spec/catalogue.md#categories). */
+/**
+ * Reads the categories, which are the names in products, packages and promotions (docs/spec/catalogue.md#categories).
+ */
 export class CategoryReader {
   constructor(private readonly dataSource: DataSource) {}
 

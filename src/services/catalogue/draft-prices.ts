@@ -6,15 +6,15 @@ import {
   type DiscountPackageFields,
   type PromotionChange,
   type PromotionFields,
-} from '../../domain/discount-input.js';
-import { validationError } from '../../domain/errors.js';
+} from '../../domain/discounts/discount-input.js';
+import { validationError } from '../../domain/common/errors.js';
 import {
   discountsAt,
   priceOf,
   type DiscountPackageTerms,
   type Moment,
   type PromotionTerms,
-} from '../../domain/pricing.js';
+} from '../../domain/catalogue/pricing.js';
 import type { Clock } from '../common/clock.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import { readProducts } from './product-reader.js';
@@ -31,13 +31,16 @@ export interface DraftPrice {
 export interface DiscountDraft {
   discountPackage?: DiscountPackageChange | null;
   promotion?: PromotionChange | null;
-  /** The saved promotion that the draft takes the place of. */
+  /** The saved promotion that the draft replaces. */
   promotionId?: string | null;
 }
 
 const MOST_PRODUCTS = 500;
 
-/** When a draft is looked at: now, at its beginning where that is to come, at its end where it is over. */
+/**
+ * The moment for which a draft is priced: now, or its beginning where that is in the future, or its end where that is
+ * past.
+ */
 function within<T extends Date | string>(now: T, { validFrom, validUntil }: { validFrom: T; validUntil: T }): T {
   if (now < validFrom) return validFrom;
   return now > validUntil ? validUntil : now;
@@ -54,7 +57,7 @@ const promotionTerms = ({ productIds, categories, ...terms }: PromotionFields): 
   categories: new Set(categories),
 });
 
-/** Says what products would cost by discounts before these are saved. */
+/** Prices products with discounts before these are saved. */
 export class DraftPriceReader {
   constructor(
     private readonly dataSource: DataSource,
@@ -80,7 +83,7 @@ export class DraftPriceReader {
     const saved = await readDiscounts(manager, { discountPackageId: null }, moment.at);
     const others = saved.promotions.filter(({ id }) => id !== draft.promotionId);
     const before = discountsAt({ package: null, promotions: others }, moment);
-    // A package counts by days.
+    // A package is valid by days.
     const day = owned ? { ...moment, businessDate: within(moment.businessDate, owned) } : moment;
     const promotions = promotion ? [...others, promotionTerms(promotion)] : others;
     const after = discountsAt({ package: owned && packageTerms(owned), promotions }, day);

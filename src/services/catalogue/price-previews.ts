@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { notFound, validationError } from '../../domain/errors.js';
-import { totalOrder, type OrderLimits, type OrderTotals } from '../../domain/order.js';
-import { explainPrice } from '../../domain/price-reason.js';
-import { priceOf, type Moment } from '../../domain/pricing.js';
-import { keysPerPiece } from '../../domain/stock.js';
-import { vatRate } from '../../domain/vat.js';
-import { Customer } from '../../entities/customer.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
+import { totalOrder, type OrderLimits, type OrderTotals } from '../../domain/orders/order.js';
+import { explainPrice } from '../../domain/catalogue/price-reason.js';
+import { priceOf, type Moment } from '../../domain/catalogue/pricing.js';
+import { keysPerPiece } from '../../domain/orders/stock.js';
+import { vatRate } from '../../domain/orders/vat.js';
+import { Customer } from '../../entities/customers/customer.js';
 import type { Clock } from '../common/clock.js';
 import { readDiscountsWithNames } from '../discounts/named-discounts.js';
 import { readProducts } from './product-reader.js';
 
-/** What a customer would pay for so many pieces of a product, ordered by themselves and now. */
+/** What a customer would pay now for an order of one product and quantity. */
 export interface PricePreview extends OrderTotals {
   quantity: number;
   listPriceCents: number;
@@ -29,8 +29,8 @@ export class PricePreviews {
   ) {}
 
   /**
-   * Prices like an order, by the same rules. It asks neither for stock and credit, nor whether the customer is active
-   * and the product on sale, so that staff can look before anybody can buy.
+   * Prices by the rules of an order. It checks neither stock and credit, nor whether the customer is active and the
+   * product on sale, so that staff can look before anybody can buy.
    * @throws {DomainError} NOT_FOUND for an unknown customer or product, VALIDATION_ERROR naming `quantity`.
    */
   async preview(customerId: string, productId: string, quantity: number): Promise<PricePreview> {

@@ -3,10 +3,10 @@ import type { CatalogueState } from '../../db/catalogue-versions.js';
 import { assertInstant } from '../../db/instants.js';
 import { runStatement } from '../../db/statements.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { toPercent } from '../../domain/money.js';
-import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/pricing.js';
-import { stockOf } from '../../domain/stock.js';
-import type { Region } from '../../entities/product.js';
+import { toPercent } from '../../domain/common/money.js';
+import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
+import { stockOf } from '../../domain/orders/stock.js';
+import type { Region } from '../../entities/products/product.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 import { CatalogueCache } from './catalogue-cache.js';
 import {
@@ -31,7 +31,7 @@ import {
   type ShownTier,
 } from './product-reader.js';
 
-/** A product as one customer sees it now: what one piece costs, and how many there are. */
+/** A product as one customer sees it now, with its price and its stock. */
 export interface ProductView {
   id: string;
   sku: string;
@@ -126,7 +126,7 @@ export class ProductCatalogue {
   private readonly states = new CoalescedReads<CatalogueState>(
     async () => new Map([['', await this.cache.stateNow()]]),
   );
-  /** Requests that come together share the stamping. */
+  /** Requests that arrive together share one stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
     await stampCatalogue(this.dataSource);
     return new Map();
@@ -151,7 +151,7 @@ export class ProductCatalogue {
     return { version, chunks, ...(await this.discounts.discountsOf(owner, promotions, moment)) };
   }
 
-  /** How the catalogue stands now. Those who ask together share the reading. */
+  /** The current state of the catalogue. Concurrent callers share one read. */
   async stateNow(): Promise<CatalogueState> {
     return (await this.states.load('')) ?? this.cache.stateNow();
   }
@@ -162,8 +162,8 @@ export class ProductCatalogue {
   }
 
   /**
-   * The catalogue as one answer, whose newest `updatedAt` a reader may ask for changes from: no part of it is older than
-   * the products.
+   * The catalogue for one answer. A reader may ask for changes since its newest `updatedAt`, because no part of it is
+   * older than the products.
    */
   async wholeCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
     const snapshot = await this.cache.at(customer.catalogue);
@@ -174,8 +174,9 @@ export class ProductCatalogue {
 
   /**
    * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the
-   * region, where one is given, and the ids of those that have left it; only the one with the SKU, where one is given. A change of the customer's discounts counts as a
-   * change of every product. A reader that asks from the newest `updatedAt` it saw misses nothing.
+   * region, where one is given, and the ids of those that have left it; only the one with the SKU, where one is given.
+   * A change of the customer's discounts counts as a change of every product. A reader that passes the newest
+   * `updatedAt` it saw misses nothing.
    */
   async changedProducts(
     customer: CheckedCustomer,
@@ -183,7 +184,8 @@ export class ProductCatalogue {
   ): Promise<CatalogueChanges> {
     assertInstant('updatedSince', updatedSince);
     await this.stampings.load(customer.id);
-    // The products first: nothing else in the answer may be older than the newest `updatedAt` in it (docs/adr/0015).
+    // Products are read first: no other part of the answer may be older than the newest `updatedAt` in it
+    // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
     const period = periodBetween(updatedSince, this.clock(), this.momentAt);
     const { manager } = this.dataSource;

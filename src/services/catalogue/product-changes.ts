@@ -7,48 +7,30 @@ import {
   type StampedTable,
 } from '../../db/change-stamps.js';
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
-import type { Moment } from '../../domain/pricing.js';
-import type { Region } from '../../entities/product.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
+import type { Region } from '../../entities/products/product.js';
 import { DISCOUNT_TABLES, selectDiscountsChanged, selectPackageOwner } from '../discounts/discount-changes.js';
 import type { PackageOwner } from '../discounts/customer-discounts.js';
 
 const STAMP = 'change_stamp';
 
-const PRODUCTS: StampedTable = {
-  name: 'products',
-  key: 'id',
-  changedAt: 'updated_at',
-  stamp: STAMP,
-  index: 'products_change_stamp',
-};
-const POOLS: StampedTable = {
-  name: 'license_pools',
-  key: 'id',
-  changedAt: 'stock_changed_at',
-  stamp: STAMP,
-  index: 'license_pools_change_stamp',
-};
-const EXITS: StampedTable = {
-  name: 'product_region_exits',
-  key: 'id',
-  changedAt: 'left_at',
-  stamp: STAMP,
-  index: 'product_region_exits_change_stamp',
-};
+const PRODUCTS: StampedTable = { name: 'products', changedAt: 'updated_at' };
+const POOLS: StampedTable = { name: 'license_pools', changedAt: 'stock_changed_at' };
+const EXITS: StampedTable = { name: 'product_region_exits', changedAt: 'left_at' };
 
 const CATALOGUE: ChangeList = { tables: [PRODUCTS, POOLS, EXITS, ...DISCOUNT_TABLES] };
 
-/** Stamps the changes of products, stock and discounts, as far as they are committed. */
+/** Stamps the committed changes of products, stock and discounts. */
 export function stampCatalogue(dataSource: DataSource): Promise<void> {
   return stampChanges(dataSource, CATALOGUE);
 }
 
-/** Finds what a process of a version without stamps has changed; reads all products and pools. */
+/** Finds changes by processes of a version without stamps; reads all products and pools. */
 export function unstampForeignProducts(dataSource: DataSource): Promise<void> {
   return unstampForeignChanges(dataSource, [PRODUCTS, POOLS]);
 }
 
-/** What changed in a customer's catalogue, by its stamps. */
+/** The changes of a customer's catalogue, found by stamps. */
 export interface StampedChanges {
   /** Products that changed, or whose stock did. */
   productIds: ReadonlySet<string>;
@@ -78,7 +60,7 @@ function selectExits(region: Region | null, since: Date): Statement<ReadonlySet<
   );
 }
 
-/** Reads what changed since an instant. What it is applied to must have been read before. */
+/** Reads what changed since an instant. The products that it is applied to must have been read before. */
 export function readStampedChanges(
   manager: EntityManager,
   customerId: string,

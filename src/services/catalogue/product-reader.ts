@@ -1,13 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
-import { toPercent } from '../../domain/money.js';
-import type { VolumeTier } from '../../domain/pricing.js';
-import { LicensePool } from '../../entities/license-pool.js';
-import { Product, VolumeDiscount, type Region } from '../../entities/product.js';
+import { toPercent } from '../../domain/common/money.js';
+import type { VolumeTier } from '../../domain/catalogue/pricing.js';
+import { LicensePool } from '../../entities/keys/license-pool.js';
+import { Product, VolumeDiscount, type Region } from '../../entities/products/product.js';
 
 /** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
 export interface ProductRecord {
@@ -26,7 +27,7 @@ export interface ProductRecord {
   poolIds: string[];
   /** The number of available keys in each pool that the product draws on. */
   poolStock: Map<string, number>;
-  /** Raised by every change of the product; a change of its stock leaves it. */
+  /** Every change of the product raises it; a change of its stock does not. */
   version: number;
   createdAt: Date;
   /** The last change of the product or of its stock. */
@@ -96,7 +97,7 @@ function toRecord(row: ProductRow, volumeDiscounts: VolumeTier[]): ProductRecord
 
 type TiersByProduct = ReadonlyMap<string, VolumeTier[]>;
 
-/** Makes one record of the consecutive rows of a product, of which there is one for each pool. */
+/** Merges the consecutive rows of a product, one for each pool, into one record. */
 function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
   const records: ProductRecord[] = [];
   for (const row of rows) {
@@ -210,12 +211,7 @@ export async function readProductIds(
 }
 
 export async function countProducts(manager: EntityManager, filter: ProductFilter): Promise<number> {
-  const { sql: where, values } = conditionsOf(filter);
-  const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM products p WHERE ${where}`,
-    values,
-  );
-  return row?.count ?? 0;
+  return countRows(manager, 'products p', conditionsOf(filter));
 }
 
 /** The ids of all products, in order. */

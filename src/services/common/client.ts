@@ -1,6 +1,8 @@
-/** Whoever waits for the answer to a request. */
+/** The client that waits for the answer to a request. */
 export interface Client {
-  /** Calls the listener once the client has its answer or has gone away, at once where that has happened. */
+  /**
+   * Calls the listener once the answer is sent or the client has disconnected; at once if that has happened already.
+   */
   onEnd(listener: () => void): void;
   /** Cuts the connection, without an answer. */
   cut(): void;

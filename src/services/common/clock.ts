@@ -1,5 +1,5 @@
-import type { DateOf } from '../../domain/business-day.js';
-import type { Moment } from '../../domain/pricing.js';
+import type { DateOf } from '../../domain/common/business-day.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 
 /** Gives the current time; tests use a clock of their own. */
 export type Clock = () => Date;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 /** Builds moments: an instant and its calendar day in the business time zone. */
 export function momentIn(timeZone: string): (at: Date) => Moment {
-  // The Swedish way to write a date is YYYY-MM-DD, which compares as text.
+  // The Swedish locale writes dates as YYYY-MM-DD, which compares as text.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   // Formatting is slow. Days begin with a whole minute in every time zone, so one result holds for its whole minute.
   let minute = NaN;

@@ -41,7 +41,7 @@ function parseAll(records: readonly TextLine[][]): string[][] | undefined {
 }
 
 /**
- * Splits lines into records. Of a malformed record only the first line is refused; the lines after it are parsed again.
+ * Splits lines into records. Of a malformed record it refuses only the first line and parses the following lines again.
  * The parser's own recovery would lose the lines after a stray quote.
  */
 class RecordSplitter {

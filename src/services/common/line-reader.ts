@@ -15,15 +15,15 @@ const PIECE_SIZE = 1 << 18;
 export type LineSource = string | Buffer;
 
 /**
- * Where the lines of a file can be read from more than once: what is no ordinary file, such as a pipe, is read into
- * memory, as it gives its content only once.
+ * A source from which the lines of a file can be read more than once. A pipe, and anything else that is no regular
+ * file, is read into memory, because it gives its content only once.
  * @throws {Error} where the file cannot be read.
  */
 export async function rereadable(file: string): Promise<LineSource> {
   return (await stat(file)).isFile() ? file : readFile(file);
 }
 
-/** A text in pieces, so that whoever works on one does not keep all other requests waiting for the whole. */
+/** Splits a text into pieces, so that other requests get a turn between two of them. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += PIECE_SIZE) yield text.slice(start, start + PIECE_SIZE);
 }

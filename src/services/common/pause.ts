@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits so long, or until `end` is aborted. Never rejects. */
+/** Waits for `ms`, or until `end` is aborted. Never rejects. */
 export type Pause = (ms: number, end: AbortSignal) => Promise<void>;
 
 export const pause: Pause = async (ms, signal) => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isRetryable } from '../../domain/errors.js';
-import type { SandboxScenario } from '../../domain/sandbox-scenario.js';
+import { isRetryable } from '../../domain/common/errors.js';
+import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
 export interface Cause {
@@ -21,9 +21,9 @@ export interface RequestFacts {
   code?: string;
   /** The order that the request placed. */
   orderNumber?: number;
-  /** Whether the answer waited for events or was a stream of them: how long it took says nothing of the service. */
+  /** Whether the answer waited for events or streamed them: its duration then says nothing about the service. */
   waits?: boolean;
-  /** The scenario of the sandbox that the request asked for: its error, if any, is no fault. */
+  /** The scenario of the sandbox that the request asked for: an error is then expected. */
   scenario?: SandboxScenario;
 }
 
@@ -49,15 +49,15 @@ export function currentCause(): Cause {
 }
 
 /**
- * Notes that the current request has made, or may have made, something that it would make once more if it came again: no
- * Idempotency-Key would recognise it. Does nothing outside of a request.
+ * Notes that the current request has made, or may have made, something that a repetition would make again, because it
+ * has no Idempotency-Key. Does nothing outside of a request.
  */
 export function noteUnrepeatable(): void {
   const scope = scopes.getStore();
   if (scope) scope.isUnrepeatable = true;
 }
 
-/** What every error of the current request says beside what is its own (docs/spec/errors.md#error-body). */
+/** The fields that every error of the current request has in common (docs/spec/errors.md#error-body). */
 export interface ErrorTrace {
   requestId: string | null;
   retryable: boolean;
@@ -75,7 +75,7 @@ export function addRequestFacts(facts: RequestFacts): void {
 
 /**
  * Captures the context of the caller, which is outside of any request, and returns a function that runs work in it.
- * Work that serves many requests uses it, because otherwise it runs in the context of the request that started it.
+ * Work that serves many requests uses it, because it would otherwise run in the context of the request that started it.
  */
 export function captureOuterScope(): <T>(work: () => T) => T {
   const snapshot = AsyncLocalStorage.snapshot();

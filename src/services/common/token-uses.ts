@@ -6,11 +6,11 @@ export type TokenTable = 'api_tokens' | 'staff_members' | 'staff_sessions';
 const PRECISION_MS = 60_000;
 const PAUSE_MS = 60_000;
 
-/** Notes when tokens were last used, exact to a minute. Who reads must not depend on it: it never fails. */
+/** Notes when tokens were last used, to the minute. It never rejects, so that requests do not fail because of it. */
 export class TokenUses {
   private pausedUntilMs = -Infinity;
 
-  /** @param onFailure told of the first of the failures that follow each other, such as on a server that is read-only. */
+  /** @param onFailure called for the first of consecutive failures, such as on a read-only server. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly table: TokenTable,
@@ -25,12 +25,12 @@ export class TokenUses {
     if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < PRECISION_MS) return lastUsedAt;
     if (performance.now() < this.pausedUntilMs) return lastUsedAt;
     try {
-      // A statement of its own, which no failure makes run again: another request will note the same.
+      // A plain statement without retries: another request will note the same.
       await this.dataSource.query(`UPDATE ${this.table} SET last_used_at = ? WHERE id = ?`, [now, tokenId]);
       this.pausedUntilMs = -Infinity;
       return now;
     } catch (error) {
-      // A server that refuses a change loses the connection on which it was tried, so it is not tried each time.
+      // Each refused change costs a connection (`db/connection-pool.ts`), so it pauses after a failure.
       if (this.pausedUntilMs === -Infinity) this.onFailure(error);
       this.pausedUntilMs = performance.now() + PAUSE_MS;
       return lastUsedAt;

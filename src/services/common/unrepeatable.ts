@@ -2,9 +2,8 @@ import { CommitFailedError } from '../../db/transaction.js';
 import { noteUnrepeatable } from './request-scope.js';
 
 /**
- * Gives what `work` comes to, which no Idempotency-Key would recognise, and notes for the answer where it was done or may
- * have been done.
- * @param isDone whether a result means that something was made.
+ * Runs `work` that has no Idempotency-Key, and notes for the answer if it was done or may have been done. @param isDone
+ * whether a result means that something was made.
  */
 export async function notingUnrepeatable<T>(work: Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 // Long enough that yielding costs little, short enough that a request which waits meanwhile does not notice.
 const TURN_MS = 5;
-// Bounds the work of a turn whatever the clock says, so that it can be tested.
+// A bound that does not depend on the clock, so that it can be tested.
 const MAX_ITEMS_PER_TURN = 500;
 
 /**
@@ -27,7 +27,7 @@ export async function forEachYielding<T>(
   }
 }
 
-/** What `map` makes of each item, in their order; yields like `forEachYielding`. */
+/** Maps items in their order; yields like `forEachYielding`. */
 export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
   const results: R[] = [];
   await forEachYielding(items, (item) => {

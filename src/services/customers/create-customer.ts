@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
-import { assertValid } from '../../domain/errors.js';
-import { parseEuro } from '../../domain/money.js';
-import { nameProblem, parseOptionalText } from '../../domain/text.js';
-import { parseVatId } from '../../domain/vat-id.js';
-import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customer.js';
+import { assertValid } from '../../domain/common/errors.js';
+import { parseEuro } from '../../domain/common/money.js';
+import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
+import { parseVatId } from '../../domain/customers/vat-id.js';
+import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customers/customer.js';
 import { isEmailAddress } from '../common/email-address.js';
 
 /** The input for a new customer, unchecked. */
@@ -28,6 +29,8 @@ export interface NewCustomer {
   notes?: string | null;
 }
 
+/** ISO 3166-1 alpha-2. */
+const COUNTRY_CODES: ReadonlySet<string> = CountryCodes;
 const MAX_ADDRESS_LENGTH = 1_000;
 const MAX_NOTES_LENGTH = 4_000;
 const MAX_RATE = 1_000_000;
@@ -37,18 +40,14 @@ function rateProblem(name: string, rate: number | null | undefined): string | un
   return isRate ? undefined : `${name} must be a whole number from 1 to ${MAX_RATE}`;
 }
 
-/** What is wrong with a customer's fields, by name. */
-export async function customerProblems(customer: NewCustomer): Promise<Record<string, string>> {
-  // Loaded when first needed, like the check of e-mail addresses.
-  const { isISO31661Alpha2 } = await import('class-validator');
+/** The problems of a customer's fields, by name. */
+export function customerProblems(customer: NewCustomer): Record<string, string> {
   const { name, email, countryCode, creditLimit, status } = customer;
   const details: Record<string, string> = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
-  if (email && !(await isEmailAddress(email))) details.email = 'Email must be an e-mail address';
-  // The package accepts lowercase codes too.
-  const isCountryCode = countryCode === countryCode.toUpperCase() && isISO31661Alpha2(countryCode);
-  if (!isCountryCode) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
+  if (email && !isEmailAddress(email)) details.email = 'Email must be an e-mail address';
+  if (!COUNTRY_CODES.has(countryCode)) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
   if (parseEuro(creditLimit) === undefined) {
     details.creditLimit = 'Credit limit must be an amount in EUR with at most two decimals';
   }
@@ -81,7 +80,7 @@ export function parseDetails(
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export async function createCustomer(manager: EntityManager, customer: NewCustomer, now: Date): Promise<Customer> {
-  const details = await customerProblems(customer);
+  const details = customerProblems(customer);
   const { discountPackageId = null } = customer;
   if (
     discountPackageId !== null &&

@@ -1,7 +1,7 @@
-import { availableCredit } from '../../domain/credit.js';
-import { limitsOf, type CustomerLimits } from '../../domain/rate-limit.js';
-import { vatRate } from '../../domain/vat.js';
-import type { CustomerStatus } from '../../entities/customer.js';
+import { availableCredit } from '../../domain/customers/credit.js';
+import { limitsOf, type CustomerLimits } from '../../domain/access/rate-limit.js';
+import { vatRate } from '../../domain/orders/vat.js';
+import type { CustomerStatus } from '../../entities/customers/customer.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 
 /** A customer's account as its owner sees it (docs/spec/account.md#account-record). */
@@ -22,10 +22,10 @@ export interface AccountView extends CustomerLimits {
 
 /** Shows customers their own account. */
 export class CustomerAccount {
-  /** @param everybodysLimits those of customers for whom staff has set none. */
+  /** @param everybodysLimits the limits of customers without overrides. */
   constructor(private readonly everybodysLimits: CustomerLimits) {}
 
-  /** The account as it stood when the request was let in. It costs no read: the check of the token has found it. */
+  /** The account as the check of the token read it, so it costs no further read. */
   accountOf(customer: CheckedCustomer): AccountView {
     const { id, customerNumber, name, email, countryCode, status, createdAt } = customer;
     const { balanceCents, creditLimitCents } = customer;

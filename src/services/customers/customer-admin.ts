@@ -4,12 +4,12 @@ import { laterOf } from '../../db/instants.js';
 import { likeContaining } from '../../db/like.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { stillLowSince } from '../../domain/credit.js';
-import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
-import { parseEuro, toEuro } from '../../domain/money.js';
-import { parseOptionalReason } from '../../domain/text.js';
-import { parseVatId } from '../../domain/vat-id.js';
-import { Customer, type CustomerStatus } from '../../entities/customer.js';
+import { stillLowSince } from '../../domain/customers/credit.js';
+import { assertValid, checked, assertVersion, notFound } from '../../domain/common/errors.js';
+import { parseEuro, toEuro } from '../../domain/common/money.js';
+import { parseOptionalReason } from '../../domain/common/text.js';
+import { parseVatId } from '../../domain/customers/vat-id.js';
+import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
@@ -59,7 +59,7 @@ async function parseChange(customer: Customer, change: CustomerChange): Promise<
   const { name, countryCode, creditLimit, email, ...others } = { ...toInput(customer), ...given } as CustomerChange;
   // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
-  assertValid(await customerProblems({ ...changed, email, ...others }));
+  assertValid(customerProblems({ ...changed, email, ...others }));
   return {
     name: changed.name.trim(),
     email: email || null,
@@ -140,9 +140,7 @@ export class CustomerAdmin {
     reason: string | null,
     version: number | null,
   ): Promise<Customer> {
-    const details: Record<string, string> = {};
-    const text = parseOptionalReason(reason, details);
-    assertValid(details);
+    const text = checked((details) => parseOptionalReason(reason, details));
     const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
     return this.change(actor, 'setCustomerStatus', id, version, () => columns, statusOf);
   }

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
-import { notFound } from '../../domain/errors.js';
-import { Customer } from '../../entities/customer.js';
+import { notFound } from '../../domain/common/errors.js';
+import { Customer } from '../../entities/customers/customer.js';
 
 /**
- * Finds a customer by what a person typed.
+ * Finds a customer by an id or number that a person typed.
  * @param idOrNumber a customer's id, or the number that REST calls `customer`.
  * @throws {DomainError} NOT_FOUND
  */

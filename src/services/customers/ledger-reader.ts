@@ -11,27 +11,29 @@ import {
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
-import type { LedgerKind } from '../../domain/ledger.js';
+import type { LedgerKind } from '../../domain/customers/ledger.js';
 import { LEDGER_SOURCES, type LedgerSource } from './ledger-sources.js';
 
-/** An entry of a customer's ledger: something that moved what the customer owes. */
+/** An entry of a customer's ledger: a change of the balance. */
 export interface LedgerEntryView {
-  /** Unique among all entries, and the same for ever; 24 hex digits, those of an order made from its number. */
+  /** Unique among all entries, and never changes; 24 hex digits, for an order derived from its number. */
   id: string;
   customerId: string;
   kind: LedgerKind;
-  /** What it adds to the balance, in cents; negative for a payment. */
+  /** The change of the balance, in cents; negative for a payment. */
   amountCents: number;
   balanceAfterCents: number;
-  /** The order that it is, or that it is about. */
+  /** The order itself, or the order that the entry refers to. */
   orderNumber: number | null;
   reference: string | null;
-  /** Who recorded it for the customer; null where the customer did it, and for entries of before this was kept. */
+  /**
+   * The member of staff who recorded it; null where the customer ordered, and for entries from before this was stored.
+   */
   staffMemberId: string | null;
   at: Date;
 }
 
-/** Which entries are meant; what is left out does not narrow. */
+/** Filters for entries; a filter that is left out matches all. */
 export interface LedgerFilter {
   customerId?: string | null;
   kind?: LedgerKind | null;
@@ -48,7 +50,7 @@ export interface LedgerRequest extends PageRequest {
   customerId: string;
 }
 
-/** Where a page begins: at older entries, and of the same instant at lower order numbers and ids. */
+/** The place behind which a page begins: older entries and, within the same instant, lower order numbers and ids. */
 interface Position {
   at: Date;
   orderNumber: number;
@@ -79,7 +81,7 @@ function conditionsOf({ kinds, at }: LedgerSource, filter: LedgerFilter): Sql {
   return conjunction(conditions);
 }
 
-/** Selects the newest `limit` entries of one source, which a page is merged from. */
+/** Selects the newest `limit` entries of one source; a page merges those of all sources. */
 function selectNewest(
   source: LedgerSource,
   request: number,
@@ -89,7 +91,7 @@ function selectNewest(
 ): Sql {
   const { table, columns, at, key, isNumbered, indexes } = source;
   const { sql, values } = conditionsOf(source, filter);
-  // The tables' statistics could make a server sort the whole table.
+  // Without the index hint, a server may sort the whole table.
   const index =
     filter.customerId || isOfOrder(filter) ? '' : `FORCE INDEX (${filter.kind ? indexes.ofKind : indexes.all})`;
   // The first condition is redundant, but MySQL searches the index only by it.
@@ -178,7 +180,7 @@ export class LedgerReader {
     return counts;
   }
 
-  /** Reads what several pages are made of, sorted. @param pages the SELECTs of each, by its number. */
+  /** Reads the rows of several pages, sorted. @param pages the SELECTs of each, by its number. */
   private async read(pages: readonly Sql[][]): Promise<LedgerEntryView[][]> {
     const found = await readLists<LedgerEntryView>(this.dataSource.manager, pages);
     return found.map((rows) => rows.map(toView).sort(compareEntries));

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { columnName, selectList, type ColumnProperty, type EntityClass } from '../../db/columns.js';
-import type { LedgerKind } from '../../domain/ledger.js';
-import { PAYMENT_KINDS } from '../../domain/payment.js';
-import { CreditNote } from '../../entities/credit-note.js';
-import { Order } from '../../entities/order.js';
-import { Payment } from '../../entities/payment.js';
+import type { LedgerKind } from '../../domain/customers/ledger.js';
+import { PAYMENT_KINDS } from '../../domain/customers/payment.js';
+import { CreditNote } from '../../entities/after-sales/credit-note.js';
+import { Order } from '../../entities/orders/order.js';
+import { Payment } from '../../entities/customers/payment.js';
 
-/** A table whose rows are entries of ledgers. Whatever else moves balances is one more value of `LEDGER_SOURCES`. */
+/** A table whose rows are ledger entries. A new kind of balance change is one more value of `LEDGER_SOURCES`. */
 export interface LedgerSource {
   table: string;
   /** The kinds of its entries; where there are several, the column `kind` says which a row has. */
@@ -19,7 +19,7 @@ export interface LedgerSource {
   isNumbered: boolean;
   /** Whether its rows have an `order_number`. */
   namesOrder: boolean;
-  /** What a SELECT gives of a row: `id`, `kind`, `amountCents` and the other fields of an entry. */
+  /** The select list: `id`, `kind`, `amountCents` and the other fields of an entry. */
   columns: string;
   /** The indexes for the entries of all customers, in their order: of every kind, and of one. */
   indexes: { all: string; ofKind: string };
@@ -69,12 +69,12 @@ const CREDIT_NOTES: LedgerSource = {
   indexes: { all: 'credit_notes_created', ofKind: 'credit_notes_created' },
 };
 
-/** What ledgers are made of. */
+/** The tables that make up the ledgers. */
 export const LEDGER_SOURCES: readonly LedgerSource[] = [ORDERS, PAYMENTS, CREDIT_NOTES];
 
 /**
- * When a new entry of a customer's ledger is made: now, or 1 ms after the last entry if clocks disagree, as entries must
- * stand in the order of their balances. To be called with the customer locked.
+ * The time of a new ledger entry: now, or 1 ms after the last entry where clocks disagree, because the order of entries
+ * must match their balances. Call it with the customer locked.
  */
 export async function nextLedgerInstant(manager: EntityManager, customerId: string, now: Date): Promise<Date> {
   const newest = LEDGER_SOURCES.map(({ at, table }) => `SELECT MAX(${at}) AS at FROM ${table} WHERE customer_id = ?`);

@@ -1,11 +1,11 @@
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
-import { stillLowSince } from '../../domain/credit.js';
-import { notFound } from '../../domain/errors.js';
-import { toEuro } from '../../domain/money.js';
-import { parsePayment, type PaymentInput } from '../../domain/payment.js';
-import { Customer } from '../../entities/customer.js';
-import { Payment } from '../../entities/payment.js';
+import { stillLowSince } from '../../domain/customers/credit.js';
+import { notFound } from '../../domain/common/errors.js';
+import { toEuro } from '../../domain/common/money.js';
+import { parsePayment, type PaymentInput } from '../../domain/customers/payment.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { Payment } from '../../entities/customers/payment.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -23,8 +23,8 @@ export class PaymentAdmin {
   ) {}
 
   /**
-   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance. What an
-   * Idempotency-Key has recorded before is not recorded again.
+   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance. A
+   * repeated Idempotency-Key records nothing again.
    * @throws {DomainError} NOT_FOUND, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every wrong field.
    */
   async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<PaidCustomer> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { REPEATED_PAYMENT_MS, repeatedPaymentWarning } from '../../domain/payment.js';
-import { Customer } from '../../entities/customer.js';
-import { Payment } from '../../entities/payment.js';
+import { REPEATED_PAYMENT_MS, repeatedPaymentWarning } from '../../domain/customers/payment.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { Payment } from '../../entities/customers/payment.js';
 
 /** A customer, and the payment that was recorded. */
 export interface PaidCustomer extends Customer {
@@ -24,7 +24,9 @@ async function findRepeated(manager: EntityManager, payment: Payment): Promise<D
   return row?.lastAt ?? null;
 }
 
-/** Reads what `recordPayment` answers: the customer as it is now, and the payment with the warning of its first answer. */
+/**
+ * Reads the answer of `recordPayment`: the customer as it is now, and the payment with the warning of its first answer.
+ */
 export async function readPaid(manager: EntityManager, paymentId: string, replayed: boolean): Promise<PaidCustomer> {
   const payment = await manager.findOneByOrFail(Payment, { id: paymentId });
   const customer = await manager.findOneByOrFail(Customer, { id: payment.customerId });

@@ -7,7 +7,7 @@ import {
   type DiscountPackageTerms,
   type Moment,
   type PromotionTerms,
-} from '../../domain/pricing.js';
+} from '../../domain/catalogue/pricing.js';
 import { readPackage } from './discount-reader.js';
 
 const MAX_PACKAGES = 1_000;
@@ -29,7 +29,7 @@ const byCategory = ([a]: [string, number], [b]: [string, number]): number => (a 
 /** Gives the discounts of customers. Discount packages are cached by id and version. */
 export class CustomerDiscounts {
   private readonly packages = new LRUCache<string, { terms: DiscountPackageTerms | null }>({ max: MAX_PACKAGES });
-  // Terms are immutable, so a key computed for them stays valid.
+  // Terms are immutable, so their key stays valid.
   private readonly keys = new WeakMap<object, string>();
 
   constructor(private readonly dataSource: DataSource) {}
@@ -52,7 +52,7 @@ export class CustomerDiscounts {
     return { discounts, key: [packageKey, ...promotionKeys.sort()].join(' ') };
   }
 
-  /** The package in the version that authentication read, or in a later one that was committed since. */
+  /** The package in the version that authentication read, or in a later one. */
   private async packageOf(owner: PackageOwner): Promise<DiscountPackageTerms | null> {
     const { discountPackageId: id, discountPackageVersion: version } = owner;
     if (id === null) return null;

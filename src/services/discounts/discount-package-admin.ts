@@ -1,5 +1,5 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
+import { countRowsBy } from '../../db/count-rows.js';
 import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockDiscountPackage } from '../../db/locks.js';
@@ -7,11 +7,11 @@ import {
   parseDiscountPackage,
   type DiscountPackageFields,
   type DiscountPackageChange,
-} from '../../domain/discount-input.js';
-import { assertVersion, notFound, validationError } from '../../domain/errors.js';
-import { toPercent } from '../../domain/money.js';
-import { Customer } from '../../entities/customer.js';
-import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
+} from '../../domain/discounts/discount-input.js';
+import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { toPercent } from '../../domain/common/money.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
@@ -77,14 +77,9 @@ export class DiscountPackageAdmin {
     return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));
   }
 
-  /** How many customers have each of these packages; one that nobody has is left out. */
+  /** How many customers have each of these packages; packages without customers are left out. */
   async countCustomers(ids: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.dataSource.query<{ id: string; count: number }[]>(
-      `SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
-         FROM customers WHERE discount_package_id IN (?) GROUP BY discount_package_id`,
-      [ids],
-    );
-    return new Map(rows.map(({ id, count }) => [id, count]));
+    return countRowsBy(this.dataSource.manager, 'customers', 'discount_package_id', ids);
   }
 
   /** Unknown ids are left out. */
@@ -108,7 +103,7 @@ export class DiscountPackageAdmin {
   }
 
   /**
-   * Replaces everything in a package: whoever has it buys at the new percentages from now on.
+   * Replaces everything in a package: its customers buy at the new percentages from now on.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
    */
   async updatePackage(

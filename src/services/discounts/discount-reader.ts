@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
-import type { DiscountTerms, DiscountPackageTerms, PromotionTerms } from '../../domain/pricing.js';
-import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
-import { Promotion, PromotionCategory } from '../../entities/promotion.js';
+import type { DiscountTerms, DiscountPackageTerms, PromotionTerms } from '../../domain/catalogue/pricing.js';
+import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
+import { Promotion, PromotionCategory } from '../../entities/discounts/promotion.js';
 
 interface PackageRow {
   id: string;

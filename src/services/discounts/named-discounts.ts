@@ -1,11 +1,16 @@
 import { In, type EntityManager } from 'typeorm';
-import { discountsAt, type CurrentDiscounts, type DiscountPackageTerms, type Moment } from '../../domain/pricing.js';
-import type { NamedDiscounts } from '../../domain/price-reason.js';
-import { DiscountPackage } from '../../entities/discount-package.js';
-import { Promotion } from '../../entities/promotion.js';
+import {
+  discountsAt,
+  type CurrentDiscounts,
+  type DiscountPackageTerms,
+  type Moment,
+} from '../../domain/catalogue/pricing.js';
+import type { NamedDiscounts } from '../../domain/catalogue/price-reason.js';
+import { DiscountPackage } from '../../entities/discounts/discount-package.js';
+import { Promotion } from '../../entities/discounts/promotion.js';
 import { readDiscounts } from './discount-reader.js';
 
-/** The discounts that are valid at a moment, and all that a customer has by their names. */
+/** The discounts of a customer that are valid at a moment, and all of them with their names. */
 export interface DiscountsWithNames {
   current: CurrentDiscounts;
   named: NamedDiscounts;

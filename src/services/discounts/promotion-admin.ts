@@ -2,10 +2,10 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
-import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discount-input.js';
-import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
-import { toPercent } from '../../domain/money.js';
-import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/promotion.js';
+import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discounts/discount-input.js';
+import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
+import { toPercent } from '../../domain/common/money.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -62,7 +62,10 @@ async function insertTargets(
   );
 }
 
-/** Writes columns of a promotion that is locked, so that every process and every reader of changes learns of it. */
+/**
+ * Writes columns of a locked promotion, and empties its stamp and raises the catalogue's version, so that processes and
+ * readers of changes see it.
+ */
 async function writeColumns(
   manager: EntityManager,
   { id, version, updatedAt }: PromotionView,
@@ -127,8 +130,8 @@ export class PromotionAdmin {
   }
 
   /**
-   * Replaces everything in a promotion, whether it is to come, runs or is over: from now on everybody buys by what it
-   * says then. One that already says the same stays as it is.
+   * Replaces everything in a promotion, whether it is in the future, running or over; orders use the new terms from now
+   * on. Equal terms change nothing.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
    */
   async updatePromotion(

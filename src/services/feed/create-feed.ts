@@ -7,14 +7,14 @@ import { OpenReaders, type ReaderReports } from './open-readers.js';
 
 export interface FeedParts {
   dataSource: DataSource;
-  /** What is read for all readers together is read here, so that requests that fill their pool delay no event. */
+  /** The pool for reads on behalf of all readers, so that requests that fill their own pool delay no event. */
   background: DataSource;
   catalogue: ProductCatalogue;
   clock: Clock;
   reports: TailReports & ReaderReports;
 }
 
-/** @returns the feed, and what tells it that a transaction of this process has recorded events. */
+/** @returns the feed, and a function to call when a transaction of this process has recorded events. */
 export function createFeed({ dataSource, background, catalogue, clock, reports }: FeedParts): {
   feed: EventFeed;
   noteEvents: () => void;

@@ -8,8 +8,8 @@ import {
   parseEventKinds,
   restingPlace,
   type FeedPlace,
-} from '../../domain/feed.js';
-import { validationError } from '../../domain/errors.js';
+} from '../../domain/webhooks/feed.js';
+import { validationError } from '../../domain/common/errors.js';
 import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
@@ -22,12 +22,12 @@ import type { FeedTail } from './feed-tail.js';
 import type { OpenReader, OpenReaders, ReaderKind } from './open-readers.js';
 import type { TailReader } from './tail-reader.js';
 
-/** Who reads the feed. */
+/** The customer who reads the feed. */
 export type FeedCustomer = Pick<CheckedCustomer, 'id' | 'tokenId' | 'createdAt'>;
 
-/** Where a reader goes on, and which kinds it wants. */
+/** The place from which a reader continues, and the kinds of events that it wants. */
 export interface FeedRequest {
-  /** A cursor of before, or `latest`; without it, the feed begins with the oldest event kept. */
+  /** An earlier cursor, or `latest`; without it, the feed begins with the oldest event kept. */
   after?: string | null | undefined;
   kinds?: readonly string[] | null | undefined;
 }
@@ -36,14 +36,14 @@ export interface FeedPageRequest extends FeedRequest {
   first: number;
 }
 
-/** Some events in their order, and where to go on. */
+/** Events in their order, and the cursor to continue from. */
 export interface FeedPage {
   events: FeedEvent[];
   next: string;
   hasMore: boolean;
 }
 
-/** What a stream brings: some events, or none for a sign of life. */
+/** A piece of a stream: some events, or none for a heartbeat. */
 export type FeedPiece = Pick<FeedPage, 'events' | 'next'>;
 
 const LATEST = 'latest';
@@ -56,7 +56,10 @@ interface Found {
   hasMore: boolean;
 }
 
-/** The events that concern a customer, in an order in which nobody who follows it misses one (docs/spec/events.md#feed). */
+/**
+ * The events that concern a customer, in an order in which a reader who follows it misses none
+ * (docs/spec/events.md#feed).
+ */
 export class EventFeed {
   private readonly renderer: FeedRenderer;
   /** Requests that come together share the stamping. */
@@ -89,8 +92,7 @@ export class EventFeed {
   }
 
   /**
-   * The same, but where there is nothing yet, waits for the first event.
-   * @param gone aborted where nobody waits for the answer any more.
+   * The same, but waits for the first event if there is none yet. @param gone aborted when the client has disconnected.
    * @throws {DomainError} also RATE_LIMIT_EXCEEDED where the customer has too many readers open.
    */
   async awaitEvents(
@@ -121,8 +123,8 @@ export class EventFeed {
   }
 
   /**
-   * Follows the feed until `gone` is aborted, the customer is not let in any more, or the process stops. What the reader does
-   * not fetch waits in the database, not in memory.
+   * Follows the feed until `gone` is aborted, the customer loses access, or the process stops. Events that the reader
+   * has not fetched wait in the database, not in memory.
    * @throws {DomainError} as `awaitEvents`, with the first piece, which has no events.
    */
   async *followEvents(customer: FeedCustomer, request: FeedRequest, gone: AbortSignal): AsyncGenerator<FeedPiece> {
@@ -160,7 +162,7 @@ export class EventFeed {
     }
   }
 
-  /** Ends all streams, and answers all waiting requests: the process is about to stop. */
+  /** Ends all streams and answers all waiting requests, because the process is about to stop. */
   endAll(): void {
     this.open.endAll();
   }
@@ -214,7 +216,7 @@ export class EventFeed {
     }
   }
 
-  /** Waits for what comes, and takes it; null where too much has come. */
+  /** Waits for new events and takes them; null where there are too many. */
   private async take(
     reader: OpenReader,
     tail: TailReader,
@@ -227,12 +229,12 @@ export class EventFeed {
     const taken = tail.take(limit);
     if (!taken) return null;
     const last = taken.rows.at(-1);
-    // Nothing that the reader wants is between what it has taken and where the tail stands.
+    // Between the reader's last event and the tail's place there is nothing that it wants.
     const upTo = taken.hasMore && last ? placeOf(last) : laterPlace(place, this.tail.toldUpTo);
     return { ...taken, upTo };
   }
 
-  /** @param place where nothing is left to read. */
+  /** @param place up to which the reader has read everything. */
   private cursorOf(place: FeedPlace): string {
     return feedCursor(restingPlace(place, this.clock()));
   }

@@ -1,5 +1,5 @@
 import { badCursor, decodeCursor, encodeCursor } from '../../db/page.js';
-import type { FeedPlace } from '../../domain/feed.js';
+import type { FeedPlace } from '../../domain/webhooks/feed.js';
 
 // Tells cursors of the feed from those of other lists.
 const FEED = 'feed';

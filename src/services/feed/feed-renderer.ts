@@ -1,15 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { eventEnvelope, type EventEnvelope, type EventFacts } from '../../domain/event.js';
-import { priceOf } from '../../domain/pricing.js';
+import { runStatement } from '../../db/statements.js';
+import { eventEnvelope, type EventEnvelope, type EventFacts } from '../../domain/webhooks/event.js';
+import { priceOf } from '../../domain/catalogue/pricing.js';
 import { findProduct } from '../catalogue/catalogue-snapshot.js';
 import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { PackageOwner } from '../discounts/customer-discounts.js';
-import { readPackageOwners } from '../discounts/discount-changes.js';
+import { selectPackageOwners } from '../discounts/discount-changes.js';
 import { feedCursor } from './feed-cursor.js';
 import { placeOf, type FeedRow } from './feed-rows.js';
 
-/** An event as a customer reads it. All who read the same share one object, and so its text. */
+/** An event as a customer reads it. Readers of the same event share one object, and so its text. */
 export class FeedEvent {
   readonly cursor: string;
   private json: string | undefined;
@@ -33,7 +34,7 @@ function factsOf(row: FeedRow, oldPriceCents: number | null, newPriceCents: numb
   return { eventId: id, kind, occurredAt, sequence, ...product, data, isTest: false };
 }
 
-/** What one piece costs the customer at a list price; without the product, nothing is known that comes off it. */
+/** What one piece costs the customer at a list price; for a deleted product no discount is known. */
 function customerPrice(row: FeedRow, listPriceCents: number | null, { chunks, discounts }: PricedCatalogue) {
   if (listPriceCents === null) return null;
   const product = findProduct(chunks, row.productId ?? '');
@@ -42,10 +43,10 @@ function customerPrice(row: FeedRow, listPriceCents: number | null, { chunks, di
 
 const isPriced = ({ kind }: FeedRow): boolean => kind === 'productPriceChanged';
 
-/** Makes of stored events what customers read. Prices are those of the terms that hold now (docs/spec/events.md#feed). */
+/** Renders stored events for customers. Prices use the terms that are valid now (docs/spec/events.md#feed). */
 export class FeedRenderer {
   private readonly plain = new WeakMap<FeedRow, FeedEvent>();
-  /** By the prices that customers have in common. */
+  /** The rendered events of each row, by the key of the customers' prices. */
   private readonly priced = new WeakMap<FeedRow, Map<string, FeedEvent>>();
   private readonly owners: CoalescedReads<PackageOwner>;
 
@@ -53,7 +54,7 @@ export class FeedRenderer {
     dataSource: DataSource,
     private readonly catalogue: ProductCatalogue,
   ) {
-    this.owners = new CoalescedReads((ids) => readPackageOwners(dataSource.manager, ids));
+    this.owners = new CoalescedReads((ids) => runStatement(dataSource.manager, selectPackageOwners(ids)));
   }
 
   async render(rows: readonly FeedRow[], customerId: string): Promise<FeedEvent[]> {
@@ -61,7 +62,7 @@ export class FeedRenderer {
     return rows.map((row) => (prices && isPriced(row) ? this.pricedEvent(row, prices) : this.plainEvent(row)));
   }
 
-  /** Read anew for each answer: a stream may have been opened hours ago. */
+  /** Read again for each answer, because a stream may have been opened hours ago. */
   private async pricesOf(customerId: string): Promise<PricedCatalogue> {
     const [owner, state] = await Promise.all([this.owners.load(customerId), this.catalogue.stateNow()]);
     const { discountPackageId = null, discountPackageVersion = null } = owner ?? {};

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
-import { behindStamp, isBefore, type FeedPlace } from '../../domain/feed.js';
-import { isProductEvent, type WebhookEventKind } from '../../domain/webhook.js';
-import { Event } from '../../entities/event.js';
+import { behindStamp, isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
+import { isProductEvent, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { Event } from '../../entities/webhooks/event.js';
 
-/** An event as it is stored, the same for all who read it. */
+/** An event as it is stored, the same for all readers. */
 export interface FeedRow {
   id: number;
   kind: WebhookEventKind;
@@ -24,7 +24,7 @@ export interface FeedRow {
   occurredAt: Date;
 }
 
-/** Which events a reader wants: those of products and of its customer. */
+/** Which events a reader wants, among those of products and of its customer. */
 export interface FeedInterest {
   customerId: string;
   /** When its account was made. */
@@ -59,7 +59,7 @@ export function placeOf({ feedStamp, id }: FeedRow): FeedPlace {
   return { stampMs: feedStamp.getTime(), id };
 }
 
-/** Whether a reader wants an event that is its customer's or a product's. */
+/** Whether a reader wants an event, which must be of its customer or of a product. */
 export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean {
   return row.isTest === 0 && row.occurredAt >= since && (kinds === null || kinds.includes(row.kind));
 }
@@ -99,14 +99,14 @@ const SELECT_LAST_STAMP: Statement<FeedPlace> = statement(
   (rows: { at: Date }[]) => behindStamp(Math.max(0, rows[0]?.at.getTime() ?? 0)),
 );
 
-/** Behind everything that is stamped. */
+/** The head of the feed: behind everything that is stamped. */
 export function readHead(manager: EntityManager): Promise<FeedPlace> {
   return runStatement(manager, SELECT_LAST_STAMP);
 }
 
 /**
- * Reads what comes behind a place, at most `limit` events.
- * @returns also the place up to which nothing is missing: that of the last event, or the head where there are no more.
+ * Reads the events behind a place, at most `limit`. @returns also the place up to which the page is complete: that of
+ * the last event, or the head where there are no more.
  */
 export async function readPage(
   manager: EntityManager,
@@ -114,7 +114,7 @@ export async function readPage(
   after: FeedPlace,
   limit: number,
 ): Promise<{ rows: FeedRow[]; upTo: FeedPlace; hasMore: boolean }> {
-  // The head first: everything up to it is there for the statement that follows.
+  // The head first: the following statement sees everything up to it.
   const { head, found } = await runBatch(manager, {
     head: SELECT_LAST_STAMP,
     found: selectPage(interest, after, limit + 1),

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isBefore, type FeedPlace } from '../../domain/feed.js';
+import { isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
 import { captureOuterScope } from '../common/request-scope.js';
 import { stampEvents } from '../webhooks/event-order.js';
 import { concerns, placeOf, readHead, readNewEvents, type FeedInterest, type FeedRow } from './feed-rows.js';
@@ -7,15 +7,15 @@ import { MAX_WAITING_EVENTS, TailReader } from './tail-reader.js';
 
 // Finds what other processes have committed.
 const LOOK_EVERY_MS = 50;
-// Commits within this time share a look, so that many orders are not answered by as many stampings.
+// Commits within this time share one look, so that many orders do not cause as many stampings.
 const MIN_PAUSE_MS = 5;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
-// A client that waits again and again is away for a moment each time.
+// A client that waits again and again is away for a moment between two requests.
 const LINGER_MS = 1_000;
 const ROWS_AT_ONCE = 1_000;
 const MAX_KEPT = 10_000;
 
-/** What the tail tells of itself. */
+/** What the tail reports. */
 export interface TailReports {
   /** How long after it happened an event was seen. */
   seen: (delayMs: number) => void;
@@ -23,13 +23,13 @@ export interface TailReports {
 }
 
 /**
- * The end of the feed, read once for all who wait in this process, and only while somebody does. It keeps the last events
- * in memory, so that whoever comes back for the next ones is served without the database.
+ * Reads the end of the feed once for all waiting readers of this process, and only while there are any. It keeps the
+ * last events in memory, so that a reader that comes back gets the next ones without the database.
  */
 export class FeedTail {
   /** The last events of all customers, in order. */
   private kept: FeedRow[] = [];
-  /** Everything behind it and up to `place` is in `kept`; undefined while nobody waits. */
+  /** `kept` holds everything behind this place and up to `place`; undefined while nobody waits. */
   private floor: FeedPlace | undefined;
   private place: FeedPlace = { stampMs: 0, id: 0 };
   private readonly readers = new Map<string, Set<TailReader>>();
@@ -48,10 +48,7 @@ export class FeedTail {
     private readonly reports: TailReports,
   ) {}
 
-  /**
-   * Begins to read behind a place.
-   * @returns null where the place is further back than what is kept in memory.
-   */
+  /** Adds a reader at a place. @returns null where the place is older than the events in memory. */
   async join(interest: FeedInterest, after: FeedPlace): Promise<TailReader | null> {
     while (!this.floor) await (this.starting ??= this.outside(() => this.start()));
     if (isBefore(after, this.floor)) return null;
@@ -72,7 +69,7 @@ export class FeedTail {
     if (this.readers.size === 0) this.emptySinceMs = performance.now();
   }
 
-  /** Up to where all readers have been told everything. */
+  /** The place up to which all readers have got everything. */
   get toldUpTo(): FeedPlace {
     return this.place;
   }
@@ -90,7 +87,7 @@ export class FeedTail {
     await this.looking;
   }
 
-  /** The kept events behind a place, found by halving: the list is in order. */
+  /** The kept events behind a place, found by binary search. */
   private keptBehind(after: FeedPlace): FeedRow[] {
     let [low, high] = [0, this.kept.length];
     while (low < high) {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { MAX_READERS_PER_CUSTOMER, tooManyReaders } from '../../domain/feed.js';
+import { MAX_READERS_PER_CUSTOMER, tooManyReaders } from '../../domain/webhooks/feed.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { readActiveTokens } from '../access/valid-tokens.js';
 import type { Clock } from '../common/clock.js';
@@ -7,7 +7,7 @@ import { captureOuterScope } from '../common/request-scope.js';
 
 export type ReaderKind = 'wait' | 'stream';
 
-/** What is told of readers. */
+/** What is reported about readers. */
 export interface ReaderReports {
   note: (kind: ReaderKind, change: 'began' | 'ended') => void;
   failed: (error: unknown) => void;
@@ -39,8 +39,8 @@ export class OpenReader {
 }
 
 /**
- * The streams and waiting requests of this process: at most so many for each customer, and none for longer than its token
- * is valid and its customer active, which one query finds out for all.
+ * The streams and waiting requests of this process. Each customer has at most a few, and one query for all finds those
+ * whose token or customer is no longer active, and ends them.
  */
 export class OpenReaders {
   private readonly open = new Map<string, Set<OpenReader>>();
@@ -85,7 +85,7 @@ export class OpenReaders {
     this.timer = undefined;
   }
 
-  /** Ends all that are open, and from now on each at once. */
+  /** Ends all open readers, and from now on every new one at once. */
   endAll(): void {
     this.isStopping = true;
     for (const reader of this.all()) reader.end();

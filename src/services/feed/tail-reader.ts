@@ -1,18 +1,18 @@
-import { isBefore, type FeedPlace } from '../../domain/feed.js';
+import { isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
 import { placeOf, type FeedInterest, type FeedRow } from './feed-rows.js';
 
-// Whoever leaves more than this unread goes back to reading pages from the database.
+// A reader with more unread events goes back to reading pages from the database.
 export const MAX_WAITING_EVENTS = 1_000;
 
-/** A reader at the end of the feed: what comes for it waits here until it is taken. */
+/** A reader at the end of the feed. Its new events wait here until it takes them. */
 export class TailReader {
   private waiting: FeedRow[];
   private isLost = false;
   private wakeUp: (() => void) | undefined;
 
   /**
-   * @param after up to where it has read already, which may be further than the tail is: in pages, or in another process.
-   * @param waiting what is there for it already.
+   * @param after the place up to which it has read; it may be ahead of the tail, after pages or after another process.
+   *   @param waiting the events that are there for it already.
    */
   constructor(
     readonly interest: FeedInterest,
@@ -32,12 +32,12 @@ export class TailReader {
     this.waiting = [];
   }
 
-  /** Lets `arrival` return, whether anything has come or not. */
+  /** Makes `arrival` return, with or without new events. */
   wake(): void {
     this.wakeUp?.();
   }
 
-  /** Returns as soon as something has come, it is woken, or the time is over. */
+  /** Returns as soon as an event has come, the reader is woken, or the time is over. */
   async arrival(timeoutMs: number): Promise<void> {
     if (this.isLost || this.waiting.length > 0 || timeoutMs <= 0) return;
     await new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export class TailReader {
     this.wakeUp = undefined;
   }
 
-  /** What has come, in order; null where it was too much: the reader is then to read from where it stood. */
+  /** The new events, in order; null where there were too many: the reader then reads pages from its place. */
   take(limit: number): { rows: FeedRow[]; hasMore: boolean } | null {
     if (this.isLost) return null;
     const rows = this.waiting.splice(0, limit);

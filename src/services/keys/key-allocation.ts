@@ -4,9 +4,9 @@ import type { SqlExpression } from '../../db/insert-ids.js';
 import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
 import { valueById } from '../../db/value-by-id.js';
-import { groupBy } from '../../domain/group-by.js';
-import { LicenseKey } from '../../entities/license-key.js';
-import { quantitiesByPool, type Take } from '../../domain/stock.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import { LicenseKey } from '../../entities/keys/license-key.js';
+import { quantitiesByPool, type Take } from '../../domain/orders/stock.js';
 
 /** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
 export interface ChosenKey {
@@ -15,7 +15,7 @@ export interface ChosenKey {
   ciphertext: Buffer;
 }
 
-/** The oldest available keys of pools, as many of each as were asked for or are there. */
+/** The oldest available keys of pools: of each as many as were asked for, or all that there are. */
 export type OldestKeys = ReadonlyMap<string, readonly ChosenKey[]>;
 
 function byPool(keys: readonly ChosenKey[]): OldestKeys {
@@ -37,7 +37,7 @@ export function selectOldestKeys(quantities: ReadonlyMap<string, number>): State
   return statement(Array<string>(quantities.size).fill(OLDEST).join(' UNION ALL '), [...quantities].flat(), byPool);
 }
 
-/** The pools of which more keys are taken than were read, and how many are taken. */
+/** The pools of which more keys are taken than were read, with the number of keys to take. */
 export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<string, number> {
   return new Map(
     [...quantitiesByPool(takes)].filter(([poolId, quantity]) => (keys.get(poolId)?.length ?? 0) < quantity),
@@ -62,14 +62,14 @@ export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly 
   });
 }
 
-/** Whom keys are given to. */
+/** An order item and the keys that it gets. */
 export interface Allocation {
   /** The order item's. */
   itemId: number | SqlExpression;
   keys: readonly ChosenKey[];
 }
 
-/** Writes that the keys belong to these order items now. */
+/** Allocates the keys to these order items. */
 export function allocateKeys(allocations: readonly Allocation[]): Statement<void> {
   const given = allocations.filter(({ keys }) => keys.length > 0);
   if (given.length === 0) return constant(undefined);
@@ -105,7 +105,7 @@ export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<u
   );
 }
 
-/** The locked pools that keys are taken from: all of them, and those that are empty then. */
+/** The locked pools that keys are taken from: all of them, and those that become empty. */
 export function drawnPools(
   takes: readonly Take[],
   pools: ReadonlyMap<string, LockedPool>,

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { assertValid, validationError } from '../../domain/errors.js';
-import { KeyFileInspector, type ImportRules } from '../../domain/imported-key.js';
-import { parseOptionalText } from '../../domain/text.js';
+import { checked, validationError } from '../../domain/common/errors.js';
+import { KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
+import { parseOptionalText } from '../../domain/common/text.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, rereadable, type LineSource, type TextLine } from '../common/line-reader.js';
@@ -19,13 +19,13 @@ import { getPool } from './license-pool-admin.js';
 
 /** How a file of keys is imported. */
 export interface KeyImportOptions {
-  /** Imports also what looks like a table; a mask of the pool decides all the same. */
+  /** Also imports lines that look like a table; a mask of the pool still decides. */
   asIs?: boolean;
-  /** Says what would be done, and does nothing. */
+  /** Only reports what would be done. */
   dryRun?: boolean;
   /** What staff should know about the batch. */
   note?: string | null;
-  /** The batch that the keys are added to; left out, they are one of their own. */
+  /** The batch that the keys are added to; default: a new one. */
   keyImportId?: string | null;
   /** Called once the first keys of a new batch are committed: it can be undone even where the import fails later. */
   onBegun?: (keyImportId: string) => void;
@@ -52,7 +52,7 @@ async function* readChunks(source: LineSource): AsyncGenerator<TextLine[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** @throws {DomainError} VALIDATION_ERROR naming `file` where it holds no keys, but something else. */
+/** @throws {DomainError} VALIDATION_ERROR naming `file` where it is no list of keys. */
 async function assertHoldsKeys(source: LineSource, rules: ImportRules): Promise<void> {
   const inspector = new KeyFileInspector();
   for await (const lines of readLines(source)) {
@@ -71,13 +71,14 @@ export class KeyFileImport {
   ) {}
 
   /**
-   * Imports a file of any length as one batch, in chunks that commit one by one, each with its audit entry. After a failure
-   * the same file can be imported again, into the same batch if that is wanted.
+   * Imports a file of any length as one batch, in chunks that commit one by one, each with its audit entry. After a
+   * failure the same file can be imported again, into the same batch if that is wanted.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
-   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `file` where it is binary or looks
-   *   like a table, `note` where it is too long, or `keyImportId` for a batch of another pool or one that was undone;
-   *   {Error} where the file cannot be read. Nothing is done then. {DomainError} VERSION_CONFLICT where the pool's mask is
-   *   changed during the import, VALIDATION_ERROR naming `keyImportId` where the batch is undone.
+   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `file` where it is binary or
+   *   looks like a table, `note` where it is too long, or `keyImportId` for a batch of another pool or one that was
+   *   undone; {Error} where the file cannot be read. These errors come before anything is imported. {DomainError}
+   *   VERSION_CONFLICT where the pool's mask is changed during the import, VALIDATION_ERROR naming `keyImportId` where
+   *   the batch is undone.
    */
   async importFile(
     actor: AuditActor,
@@ -103,9 +104,7 @@ export class KeyFileImport {
     file: string,
     { note, keyImportId }: KeyImportOptions,
   ): Promise<ImportBatch> {
-    const details: Record<string, string> = {};
-    const text = parseOptionalText(note, 'note', 'Note', MAX_NOTE, details);
-    assertValid(details);
+    const text = checked((details) => parseOptionalText(note, 'note', 'Note', MAX_NOTE, details));
     if (keyImportId) await assertAppendable(this.dataSource.manager, keyImportId, poolId);
     const id = keyImportId ?? newId();
     return { id, isBegun: Boolean(keyImportId), actor, source: basename(file), note: text };
@@ -140,7 +139,7 @@ export class KeyFileImport {
     return total;
   }
 
-  /** What stores one chunk after the other; the first that has new keys begins the batch. */
+  /** Returns a function that stores chunks one after the other; the first with new keys begins the batch. */
   private storeInto(
     batch: ImportBatch,
     poolId: string,
@@ -155,7 +154,7 @@ export class KeyFileImport {
     };
   }
 
-  /** The entry is written with the chunk, so that an import that is killed leaves a trail of what it has done. */
+  /** Each chunk commits with its audit entry, so that a killed import leaves a record of what it has done. */
   private store(batch: ImportBatch, poolId: string, sealed: SealedKeys): Promise<KeyImportResult> {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();

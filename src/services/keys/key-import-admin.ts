@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import type { Page, PageRequest } from '../../db/page.js';
-import { assertValid } from '../../domain/errors.js';
-import { parseReason } from '../../domain/text.js';
+import { checked } from '../../domain/common/errors.js';
+import { parseReason } from '../../domain/common/text.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
 import { getKeyImportState } from './key-import-batch.js';
@@ -26,14 +26,14 @@ export interface UndoneKeyImport {
   withdrawn: number;
 }
 
-/** What one transaction of an undoing did. */
+/** The result of one transaction of an undo. */
 interface UndonePiece {
   withdrawn: number;
   /** Whether no key of the import is available any more. */
   isDone: boolean;
 }
 
-// As many as are withdrawn in one transaction, so that orders wait for the pool a moment only.
+// The keys that one transaction withdraws: few enough that orders wait for the pool only briefly.
 const PIECE_SIZE = 20_000;
 
 const SELECT_AVAILABLE = `
@@ -67,15 +67,13 @@ export class KeyImportAdmin {
   }
 
   /**
-   * Withdraws those keys of an import that nobody has bought, and lets nothing be added to it any more
-   * (docs/spec/staff-and-keys.md#undoing-an-import). Many keys are withdrawn in pieces that commit one by one, each with
-   * its audit entry; after a failure it can be undone again, which goes on. An import that was undone stays as it is.
+   * Withdraws the unsold keys of an import, and closes it for further keys
+   * (docs/spec/staff-and-keys.md#undoing-an-import). Many keys are withdrawn in pieces that commit one by one, each
+   * with its audit entry; after a failure, undoing it again continues. An import that was undone stays as it is.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`.
    */
   async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
-    const details: Record<string, string> = {};
-    const text = parseReason(reason, details);
-    assertValid(details);
+    const text = checked((details) => parseReason(reason, details));
     let withdrawn = 0;
     for (let isDone = false; !isDone;) {
       const piece = await this.audit.change(actor, 'undoKeyImport', (manager, now) =>
@@ -103,7 +101,7 @@ export class KeyImportAdmin {
     const isDone = keyIds.length === rows.length;
     const before = await getPool(manager, licensePoolId);
     await withdrawFromPool(manager, pool, keyIds, now);
-    // Only now, as no key of an undone import is available.
+    // Only after the last piece, because an undone import has no available keys.
     if (isDone) {
       await manager.query('UPDATE key_imports SET undone_at = ?, undo_reason = ? WHERE id = ?', [now, reason, id]);
     }

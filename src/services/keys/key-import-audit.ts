@@ -2,9 +2,9 @@ import type { AuditedChange } from '../staff/audit-trail.js';
 import type { KeyImportResult } from './key-storage.js';
 
 /**
- * What the audit log keeps of an import: counts, never a key.
+ * An import in the audit log: counts, never a key.
  * @param available in the pool after the import.
- * @param keyImportId null where nothing was imported into a batch that has not begun.
+ * @param keyImportId null where nothing was imported, so that no batch has begun.
  */
 export function auditOfImport(
   licensePoolId: string,

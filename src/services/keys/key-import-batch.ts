@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
-import { notFound, validationError } from '../../domain/errors.js';
-import { KeyImport } from '../../entities/key-import.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
+import { KeyImport } from '../../entities/keys/key-import.js';
 import { originOf, type AuditActor } from '../staff/audit-actor.js';
 
 /** The batch that keys are imported into (docs/spec/staff-and-keys.md#imports-are-batches). */
@@ -13,7 +13,7 @@ export interface ImportBatch {
   actor: AuditActor;
   /** Where the keys come from: a file's name, or `GraphQL`. */
   source: string;
-  /** Of a batch that was begun: takes the place of its note, unless it is null. */
+  /** For a batch that has begun: replaces its note, unless it is null. */
   note: string | null;
 }
 
@@ -40,7 +40,8 @@ export async function getKeyImportState(manager: EntityManager, id: string): Pro
 }
 
 /**
- * Makes sure that keys can be added to an import. Its pool must be locked, or it may be undone right after.
+ * Makes sure that keys can be added to an import. The pool must be locked; otherwise the import may be undone right
+ * afterwards.
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `keyImportId`.
  */
 export async function assertAppendable(manager: EntityManager, id: string, licensePoolId: string): Promise<void> {
@@ -51,7 +52,7 @@ export async function assertAppendable(manager: EntityManager, id: string, licen
   if (state.undoneAt) throw validationError({ keyImportId: `Key import ${id} was undone: begin another one` });
 }
 
-/** Writes that a batch has so many more keys, and with the first of them the batch itself; its pool must be locked. */
+/** Raises the number of keys of a batch, and inserts the batch with its first keys. The pool must be locked. */
 export async function countImported(
   manager: EntityManager,
   { id, isBegun, actor, source, note }: ImportBatch,

@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
-import { notFound } from '../../domain/errors.js';
-import { KeyImport } from '../../entities/key-import.js';
+import { notFound } from '../../domain/common/errors.js';
+import { KeyImport } from '../../entities/keys/key-import.js';
 
 /** A batch of license keys, as staff sees it. */
 export interface KeyImportView {
@@ -21,7 +22,7 @@ export interface KeyImportView {
   undoReason: string | null;
 }
 
-/** What became of the keys of a batch. */
+/** How many keys of a batch are available and withdrawn. */
 export interface KeyImportStock {
   available: number;
   withdrawn: number;
@@ -91,15 +92,10 @@ export async function readKeyImportPage(
 }
 
 export async function countKeyImports(manager: EntityManager, filter: KeyImportFilter): Promise<number> {
-  const { sql: where, values } = whereOf(filter);
-  const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM key_imports WHERE ${where}`,
-    values,
-  );
-  return row?.count ?? 0;
+  return countRows(manager, 'key_imports', whereOf(filter));
 }
 
-/** How many keys of each batch are available and withdrawn, out of the index alone; all others were sold. */
+/** How many keys of each batch are available and withdrawn; all others were sold. Reads only the index. */
 export async function readKeyImportStocks(
   manager: EntityManager,
   ids: readonly string[],

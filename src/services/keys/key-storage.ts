@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
-import { DomainError, notFound } from '../../domain/errors.js';
-import { importProblem, type ImportRules } from '../../domain/imported-key.js';
-import { maskLicenseKey } from '../../domain/license-key.js';
+import { DomainError, notFound } from '../../domain/common/errors.js';
+import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { forEachYielding } from '../common/yielding.js';
 import type { TextLine } from '../common/line-reader.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -33,10 +33,10 @@ interface SealedKey {
   fingerprint: Buffer;
 }
 
-/** Encrypted keys with their fingerprints, computed before anything is locked, and those sorted out. */
+/** Encrypted keys with their fingerprints, computed before anything is locked, and the refused keys. */
 export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
   sealed: SealedKey[];
-  /** The mask by which they were sorted. */
+  /** The mask that they were checked against. */
   mask: string | null;
 }
 
@@ -55,8 +55,8 @@ function textOf(fingerprint: Buffer): string {
 }
 
 /**
- * Encrypts keys, before anything is locked. What is no key, or came before among these, is sorted out. Yields to the
- * event loop, as thousands of keys keep the processor busy.
+ * Encrypts keys, before anything is locked. Leaves out what is no key and what is repeated. Yields to the event loop,
+ * because thousands of keys keep the processor busy.
  */
 export async function sealKeys(vault: Vault, keys: readonly TextLine[], rules: ImportRules): Promise<SealedKeys> {
   const result: SealedKeys = { sealed: [], duplicates: [], rejected: [], mask: rules.mask };
@@ -124,8 +124,8 @@ function withKnown({ duplicates, rejected }: SealedKeys, known: readonly SealedK
  * Inserts sealed keys into a pool, as part of a batch, and raises its stock once for all of them. The pool is locked
  * first. Keys that the database already holds are left out and reported.
  * @throws {DomainError} NOT_FOUND for an unknown pool or an unknown batch that is said to have begun; VALIDATION_ERROR
- *   naming `keyImportId` for a batch of another pool or one that was undone; VERSION_CONFLICT where the keys were sorted
- *   by another mask than the pool has now.
+ *   naming `keyImportId` for a batch of another pool or one that was undone; VERSION_CONFLICT where the keys were
+ *   checked against another mask than the pool has now.
  */
 export async function storeKeys(
   manager: EntityManager,
@@ -143,7 +143,7 @@ export async function storeKeys(
   if (batch.isBegun) await assertAppendable(manager, batch.id, poolId);
   const known: SealedKey[] = [];
   let imported = 0;
-  // An empty pool has no available key below the new ones.
+  // In an empty pool the first new key is the first available one.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
   for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
     const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), batch.id, now);
@@ -165,8 +165,7 @@ export async function storeKeys(
 }
 
 /**
- * What `storeKeys` would do with the keys, without doing it.
- * @param before fingerprints of the keys that the pieces before would have imported; those of this piece are added.
+ * A dry run of `storeKeys`. @param before fingerprints of the keys of earlier pieces; those of this piece are added.
  */
 export async function previewKeys(
   manager: EntityManager,

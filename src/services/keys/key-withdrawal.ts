@@ -10,7 +10,7 @@ export function* chunksOf<T>(entries: readonly T[]): Generator<T[]> {
   for (let start = 0; start < entries.length; start += CHUNK_SIZE) yield entries.slice(start, start + CHUNK_SIZE);
 }
 
-/** Takes available keys of a locked pool out of the stock for good, and tells whoever must hear that the pool is empty. */
+/** Withdraws available keys of a locked pool for good, and records stock events if that empties the pool. */
 export async function withdrawFromPool(
   manager: EntityManager,
   pool: LockedPool,

@@ -1,14 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
-import { lockPools, type LockedPool } from '../../db/locks.js';
-import { assertValid, DomainError, notFound, validationError } from '../../domain/errors.js';
-import { keyListProblem } from '../../domain/imported-key.js';
-import { maskLicenseKey } from '../../domain/license-key.js';
-import { parseOptionalText, parseReason } from '../../domain/text.js';
-import type { LicenseKeyStatus } from '../../entities/license-key.js';
-import { Product } from '../../entities/product.js';
+import { lockPools } from '../../db/locks.js';
+import { runStatement } from '../../db/statements.js';
+import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { keyListProblem } from '../../domain/keys/imported-key.js';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { parseOptionalText, parseReason } from '../../domain/common/text.js';
+import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
+import { Product } from '../../entities/products/product.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
+import { chooseKeys, selectOldestKeys } from './key-allocation.js';
 import { auditOfImport } from './key-import-audit.js';
 import { assertAppendable, MAX_NOTE, type ImportBatch } from './key-import-batch.js';
 import { findKeyImport, type KeyImportView } from './key-import-reader.js';
@@ -18,7 +20,7 @@ import { getPool, type LicensePoolView } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** What became of the keys of one call; each key as the caller wrote it. */
+/** The result of one call; each key as the caller wrote it. */
 export interface LicenseKeyImportView {
   imported: number;
   /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
@@ -27,19 +29,19 @@ export interface LicenseKeyImportView {
   licensePool: LicensePoolView;
   /** Nothing was imported: `imported` says how many keys would be. */
   dryRun: boolean;
-  /** The batch that the keys are of; null where there is none, as nothing was imported. */
+  /** The batch of the keys; null where nothing was imported. */
   keyImport: KeyImportView | null;
 }
 
 /** How keys are imported. */
 export interface LicenseKeyImportOptions {
-  /** Imports also what looks like a table; a mask of the pool decides all the same. */
+  /** Also imports lines that look like a table; a mask of the pool still decides. */
   asIs?: boolean;
-  /** Says what would be done, and does nothing. */
+  /** Only reports what would be done. */
   dryRun?: boolean;
   /** What staff should know about the batch. */
   note?: string | null;
-  /** The batch that the keys are added to; left out, they are one of their own. */
+  /** The batch that the keys are added to; default: a new one. */
   keyImportId?: string | null;
 }
 
@@ -72,7 +74,7 @@ function keyCountProblem(count: number): string | undefined {
   return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
 }
 
-/** What staff imports over GraphQL has no file's name. */
+/** An import over GraphQL has no file name. */
 const SOURCE = 'GraphQL';
 
 /** Imports and withdraws license keys for staff. */
@@ -99,7 +101,7 @@ export class LicenseKeyAdmin {
     const problem = keyCountProblem(keys.length);
     if (problem) throw validationError({ keys: problem });
     const { manager } = this.dataSource;
-    // What is refused anyhow is refused before any key is encrypted.
+    // Refuses what it can before any key is encrypted.
     const pool = await getPool(manager, licensePoolId);
     const batch = await openBatch(manager, actor, licensePoolId, options);
     const rules = { mask: pool.mask, asIs };
@@ -138,7 +140,7 @@ export class LicenseKeyAdmin {
       const before = await getPool(manager, licensePoolId);
       const ids = fingerprints
         ? await findNamedKeys(manager, licensePoolId, fingerprints, keys)
-        : await findOldestKeys(manager, pool, count, before);
+        : await findOldestKeys(manager, before, count);
       await withdrawFromPool(manager, pool, ids, now);
       const after = await getPool(manager, licensePoolId);
       const counters = ({ available, withdrawn }: LicensePoolView) => ({ available, withdrawn });
@@ -159,9 +161,7 @@ async function openBatch(
   licensePoolId: string,
   { note, keyImportId }: LicenseKeyImportOptions,
 ): Promise<ImportBatch> {
-  const details: Record<string, string> = {};
-  const text = parseOptionalText(note, 'note', 'Note', MAX_NOTE, details);
-  assertValid(details);
+  const text = checked((details) => parseOptionalText(note, 'note', 'Note', MAX_NOTE, details));
   if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
   return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source: SOURCE, note: text };
 }
@@ -199,9 +199,8 @@ function readWithdrawal({ keys, count, reason }: WithdrawalInput): Withdrawal {
 
 async function findOldestKeys(
   manager: EntityManager,
-  pool: LockedPool,
+  { id: poolId, productId, available }: LicensePoolView,
   count: number,
-  { productId, available }: LicensePoolView,
 ): Promise<number[]> {
   if (count > available) {
     const product = await manager.findOneBy(Product, { id: productId });
@@ -212,12 +211,8 @@ async function findOldestKeys(
       ],
     });
   }
-  const rows = await manager.query<{ id: number }[]>(
-    `SELECT id FROM license_keys WHERE license_pool_id = ? AND status = 'AVAILABLE' AND id >= ? ORDER BY id LIMIT ?`,
-    [pool.id, pool.nextKeyId, count],
-  );
-  if (rows.length < count) throw new Error(`License pool ${pool.id} holds fewer keys than its counter says`);
-  return rows.map(({ id }) => id);
+  const oldest = await runStatement(manager, selectOldestKeys(new Map([[poolId, count]])));
+  return chooseKeys(oldest, [[{ poolId, quantity: count }]]).flatMap((keys) => keys.map(({ id }) => id));
 }
 
 interface KnownKey {

@@ -1,13 +1,14 @@
 import type { DataSource } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { maskLicenseKey } from '../../domain/license-key.js';
-import { publicId, publicNumber } from '../../domain/public-id.js';
-import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
-import { OrderItem } from '../../entities/order.js';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { publicId, publicNumber } from '../../domain/common/public-id.js';
+import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
+import { OrderItem } from '../../entities/orders/order.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** What staff calls the statuses: a key that is allocated to an order is sold. */
+/** Staff's names of the statuses: a key that is allocated to an order is sold. */
 export const SHOWN_STATUSES = ['AVAILABLE', 'SOLD', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
@@ -19,11 +20,11 @@ export interface LicenseKeyView {
   status: ShownStatus;
   licensePoolId: string;
   importedAt: Date;
-  /** Null for keys of before 0.2.0. */
+  /** Null for keys from before 0.2.0. */
   keyImportId: string | null;
   /** The order that has the key; null where nobody bought it. */
   orderNumber: number | null;
-  /** Null where nobody bought it, and for replacements of before 0.2.0. */
+  /** Null where nobody bought it, and for replacements from before 0.2.0. */
   soldAt: Date | null;
   /** The key that was given in its place. */
   replacedById: string | null;
@@ -33,7 +34,7 @@ export interface LicenseKeyView {
   reason: string | null;
 }
 
-/** Which keys of a pool are meant. */
+/** Filters for the keys of a pool. */
 export interface LicenseKeyFilter {
   licensePoolId: string;
   status?: ShownStatus | null;
@@ -53,7 +54,8 @@ interface KeyRow {
   reason: string | null;
 }
 
-// A replacement is an item of the same order: its key came when the faulty one was replaced, not when the order was made.
+// A replacement is an item of the same order, but its key was sold when the faulty one was replaced, not when the order
+// was made.
 const SELECT_KEYS = `
   SELECT ${selectList(LicenseKey, 'k', ['id AS number', 'status', 'ciphertext', 'licensePoolId', 'importedAt', 'keyImportId'])},
          ${selectList(OrderItem, 'i', ['orderNumber', 'replacesKeyId AS replacesNumber'])},
@@ -80,7 +82,7 @@ function idOf(number: number | null): string | null {
   return number === null ? null : publicId(number);
 }
 
-/** Finds license keys for staff. None is ever shown whole. */
+/** Finds license keys for staff. It never shows a whole key. */
 export class LicenseKeyReader {
   constructor(
     private readonly dataSource: DataSource,
@@ -129,11 +131,8 @@ export class LicenseKeyReader {
   }
 
   async countKeys({ licensePoolId, status }: LicenseKeyFilter): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      'SELECT COUNT(*) AS count FROM license_keys WHERE license_pool_id = ? AND status IN (?)',
-      [licensePoolId, storedStatuses(status)],
-    );
-    return row?.count ?? 0;
+    const where = { sql: 'license_pool_id = ? AND status IN (?)', values: [licensePoolId, storedStatuses(status)] };
+    return countRows(this.dataSource.manager, 'license_keys', where);
   }
 
   private toView({ number, ciphertext, status, replacedByNumber, replacesNumber, ...row }: KeyRow): LicenseKeyView {

@@ -3,11 +3,11 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertValid, notFound, validationError } from '../../domain/errors.js';
-import { groupBy } from '../../domain/group-by.js';
-import { parseMask } from '../../domain/license-key-mask.js';
-import { parseText } from '../../domain/text.js';
-import { LicensePool, ProductPool } from '../../entities/license-pool.js';
+import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import { parseMask } from '../../domain/keys/license-key-mask.js';
+import { parseText } from '../../domain/common/text.js';
+import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -23,7 +23,7 @@ export interface LicensePoolView {
   createdAt: Date;
   /** When the number of available keys last changed. */
   stockChangedAt: Date;
-  /** What a key has to look like to be imported; null where nothing is said. */
+  /** The mask that imported keys must match; null for none. */
   mask: string | null;
 }
 
@@ -68,7 +68,7 @@ export async function findMask(manager: EntityManager, id: string): Promise<stri
   return rows[0]?.mask ?? null;
 }
 
-/** Creates license pools, and says what their keys look like, for staff. */
+/** Creates license pools and sets their masks, for staff. */
 export class LicensePoolAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -94,9 +94,7 @@ export class LicensePoolAdmin {
    */
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePoolView> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
-      const details: Record<string, string> = {};
-      const poolName = parseText(name, 'name', 'Name', MAX_NAME, details);
-      assertValid(details);
+      const poolName = checked((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
       const product = (await lockProducts(manager, [{ id: productId }])).get(productId);
       if (!product) throw notFound('Product', productId);
       if (product.isBundle) {
@@ -125,15 +123,13 @@ export class LicensePoolAdmin {
     });
   }
   /**
-   * Says what the keys of a pool look like (docs/spec/staff-and-keys.md#masks), or no more (null). It decides about
-   * imports from now on; keys that are there stay.
+   * Sets the mask of a pool (docs/spec/staff-and-keys.md#masks), or removes it (null). It applies to imports from now
+   * on; existing keys stay.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `mask`.
    */
   setMask(actor: StaffActor, id: string, mask: string | null): Promise<LicensePoolView> {
     return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
-      const details: Record<string, string> = {};
-      const parsed = parseMask(mask, details);
-      assertValid(details);
+      const parsed = checked((details) => parseMask(mask, details));
       if ((await lockPools(manager, [id])).size === 0) throw notFound('License pool', id);
       const before = await findMask(manager, id);
       await manager.query('UPDATE license_pools SET mask = ? WHERE id = ?', [parsed, id]);

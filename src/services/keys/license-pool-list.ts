@@ -1,9 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { assertPageSize, badCursor, decodeCursor, encodeCursor, idOfCursor, toPage, type Page } from '../../db/page.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
 import { conjunction, type Condition } from '../../db/sql.js';
-import { validationError } from '../../domain/errors.js';
+import { validationError } from '../../domain/common/errors.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';
 import { readPools, type LicensePoolView } from './license-pool-admin.js';
 
@@ -28,7 +29,7 @@ export interface LicensePoolRequest {
   descending: boolean;
 }
 
-/** A pool with its place in the list: what the list is sorted by, and its id. */
+/** A pool with its place in the list: the sort value and its id. */
 export interface ListedPool extends LicensePoolView {
   place: Place;
 }
@@ -42,7 +43,7 @@ const NEVER = Number.MAX_VALUE;
 
 const MAX_DAYS = 3_650;
 
-const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';
+const POOLS = 'license_pools l JOIN products p ON p.id = l.product_id';
 
 const COLUMNS = { CREATED: 'l.id', NAME: 'l.name', AVAILABLE: 'l.available' } as const;
 
@@ -75,12 +76,7 @@ export class LicensePoolList {
   }
 
   async countPools(filter: LicensePoolFilter): Promise<number> {
-    const { sql: where, values } = conjunction(await this.conditionsOf(filter));
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count ${FROM_POOLS} WHERE ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
+    return countRows(this.dataSource.manager, POOLS, conjunction(await this.conditionsOf(filter)));
   }
 
   private async conditionsOf({ search, productId, runsOutWithinDays }: LicensePoolFilter): Promise<Condition[]> {
@@ -104,7 +100,7 @@ export class LicensePoolList {
     return ids.length === 0 ? ['FALSE'] : ['l.id IN (?)', ids];
   }
 
-  /** Days are no column: they come from the sales, which are read for the whole shop. */
+  /** The days are no column: they are computed from the sales of the whole shop. */
   private async placesByDays(
     manager: EntityManager,
     conditions: readonly Condition[],
@@ -114,11 +110,11 @@ export class LicensePoolList {
     const { sql: where, values } = conjunction(conditions);
     const [outlooks, rows] = await Promise.all([
       this.outlooks.poolOutlooks(),
-      manager.query<{ id: string }[]>(`SELECT l.id ${FROM_POOLS} WHERE ${where}`, values),
+      manager.query<{ id: string }[]>(`SELECT l.id FROM ${POOLS} WHERE ${where}`, values),
     ]);
     const daysOf = (id: string): number => Math.min(outlooks.get(id)?.daysLeft ?? NEVER, NEVER);
     const sign = descending ? -1 : 1;
-    // The days of a pool grow a little from page to page: the last one of the page before is not shown again.
+    // The days of a pool grow a little from page to page, so the last pool of the previous page is left out here.
     return rows
       .map(({ id }): Place => [daysOf(id), id])
       .filter((place) => !behind || (place[1] !== behind[1] && sign * comparePlaces(place, behind) > 0))
@@ -141,7 +137,7 @@ async function placesByColumn(
   }
   const { sql: where, values } = conjunction([...conditions, ...behind]);
   const rows = await manager.query<{ value: string | number; id: string }[]>(
-    `SELECT ${column} AS value, l.id ${FROM_POOLS} WHERE ${where} ORDER BY ${column} ${order}, l.id ${order} LIMIT ?`,
+    `SELECT ${column} AS value, l.id FROM ${POOLS} WHERE ${where} ORDER BY ${column} ${order}, l.id ${order} LIMIT ?`,
     [...values, first + 1],
   );
   return rows.map(({ value, id }) => [value, id]);

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { withoutLicenseKey } from '../../domain/license-key.js';
-import { keyCandidates } from '../../domain/mentioned-keys.js';
+import { withoutLicenseKey } from '../../domain/keys/license-key.js';
+import { keyCandidates } from '../../domain/keys/mentioned-keys.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** The license keys, of any pool and status, that stand whole in a text. */
+/** The license keys, of any pool and status, that a text contains whole. */
 export async function findMentionedKeys(manager: EntityManager, vault: Vault, text: string): Promise<string[]> {
   const candidates = keyCandidates(text);
   if (candidates.length === 0) return [];
@@ -16,7 +16,7 @@ export async function findMentionedKeys(manager: EntityManager, vault: Vault, te
   return candidates.filter((_, index) => rows.some(({ fingerprint }) => fingerprints[index]?.equals(fingerprint)));
 }
 
-/** A text that staff wrote, with every license key that stands whole in it masked. */
+/** Masks every license key that a text by staff contains whole. */
 export async function maskMentionedKeys(manager: EntityManager, vault: Vault, text: string): Promise<string> {
   const mentioned = await findMentionedKeys(manager, vault, text);
   return mentioned.reduce(withoutLicenseKey, text);

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isSwitchedOffByCustomer } from '../../domain/delivery.js';
-import type { CustomerEventData } from '../../domain/event.js';
-import { FAILURES_TO_TELL } from '../../domain/mail.js';
-import type { CustomerEventKind } from '../../domain/webhook.js';
-import { Webhook } from '../../entities/webhook.js';
+import { isSwitchedOffByCustomer } from '../../domain/webhooks/delivery.js';
+import type { CustomerEventData } from '../../domain/webhooks/event.js';
+import { FAILURES_TO_TELL } from '../../domain/mail/mail.js';
+import type { CustomerEventKind } from '../../domain/webhooks/webhook.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import { hasMails, queueCustomerMail } from './mail-outbox.js';
 
 interface CustomerEvent {
@@ -13,7 +13,7 @@ interface CustomerEvent {
   data: CustomerEventData[CustomerEventKind];
 }
 
-/** Queues the mail that an event of a customer is also worth, in the transaction that records it. */
+/** Queues the mail for an event of a customer, for the kinds that have one, in the transaction that records it. */
 export async function queueMailOfEvent(manager: EntityManager, event: CustomerEvent): Promise<void> {
   const { kind, customerId } = event;
   if (kind === 'creditLow') {
@@ -30,8 +30,8 @@ export async function queueMailOfEvent(manager: EntityManager, event: CustomerEv
 const SELECT_WEBHOOK = `SELECT ${selectList(Webhook, '', ['customerId', 'url'])} FROM webhooks WHERE id = ?`;
 
 /**
- * Queues the mail that a webhook is failing, in the transaction that counts its failures.
- * @param failures in a row, this one included.
+ * Queues the mail about a failing webhook, in the transaction that counts its failures. @param failures in a row, this
+ * one included.
  */
 export async function queueFailingWebhook(manager: EntityManager, webhookId: string, failures: number): Promise<void> {
   if (failures !== FAILURES_TO_TELL || !hasMails(manager)) return;

@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import type { MailFacts, MailKind } from '../../domain/mail.js';
-import type { StaffRole } from '../../entities/staff-member.js';
+import type { MailFacts, MailKind } from '../../domain/mail/mail.js';
+import type { StaffRole } from '../../entities/staff/staff-member.js';
 
-// The databases whose mails somebody sends. Elsewhere they would wait for good.
+// The data sources whose mails are sent. In others they would wait for ever.
 const enabled = new WeakSet<DataSource>();
 
-/** From now on the transactions of this data source queue mails; without it they queue none. */
+/** Makes the transactions of this data source queue mails; by default they queue none. */
 export function enableMails(dataSource: DataSource): void {
   enabled.add(dataSource);
 }
@@ -18,12 +18,12 @@ export function hasMails({ connection }: EntityManager): boolean {
 
 const COLUMNS = '(kind, cause, day, facts, next_attempt_at, created_at, recipient, recipient_name)';
 const VALUES = '?, ?, UTC_DATE(), ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)';
-// The first one of the day stays. Unlike IGNORE, this lets no other error pass.
+// Keeps the first mail of the day. Unlike IGNORE, it hides no other error.
 const ONCE = 'ON DUPLICATE KEY UPDATE mails.id = mails.id';
 
 interface NewMail<K extends MailKind> {
   kind: K;
-  /** What it is about; a recipient gets one mail of a kind a day and cause. */
+  /** What it is about; a recipient gets one mail a day of each kind and cause. */
   cause: string;
   facts: MailFacts[K];
 }
@@ -34,7 +34,7 @@ function valuesOf({ kind, cause, facts }: NewMail<MailKind>): unknown[] {
 
 /**
  * Queues a mail to a customer, in the transaction that causes it. A customer without an e-mail address gets none.
- * @param options.activeOnly whether one that is not active gets none either.
+ * @param options.activeOnly whether only an active customer gets it.
  */
 export async function queueCustomerMail<K extends MailKind>(
   manager: EntityManager,
@@ -53,7 +53,7 @@ export async function queueCustomerMail<K extends MailKind>(
 /** Members of staff by what they may do, or one by one. */
 type StaffRecipients = { roles: readonly StaffRole[] } | { memberIds: readonly string[] };
 
-/** Queues a mail to members of staff, those without an e-mail address and those whose access was revoked aside. */
+/** Queues a mail to members of staff. Those without an e-mail address and those whose access was revoked get none. */
 export async function queueStaffMail<K extends MailKind>(
   manager: EntityManager,
   recipients: StaffRecipients,
@@ -69,7 +69,7 @@ export async function queueStaffMail<K extends MailKind>(
   );
 }
 
-/** Tells the ADMINs that a job has failed. */
+/** Queues the mail to the ADMINs that a job has failed. */
 export async function queueFailedJob(dataSource: DataSource, job: string): Promise<void> {
   await inTransaction(dataSource, (manager) =>
     queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, facts: { job } }),

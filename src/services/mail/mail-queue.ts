@@ -2,8 +2,8 @@ import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
-import { MAIL_KINDS, mailRetryDelayMs, type MailFacts, type MailKind } from '../../domain/mail.js';
-import { Mail } from '../../entities/mail.js';
+import { MAIL_KINDS, mailRetryDelayMs, type MailFacts, type MailKind } from '../../domain/mail/mail.js';
+import { Mail } from '../../entities/mail/mail.js';
 
 /** A mail that a sender has claimed: no other sends it until the claim expires. */
 export interface ClaimedMail<K extends MailKind = MailKind> {
@@ -21,16 +21,16 @@ export interface ClaimedMail<K extends MailKind = MailKind> {
 
 type ClaimedRow = Omit<ClaimedMail, 'facts' | 'attempt'> & { facts: string; attempts: number };
 
-/** An attempt to send a mail that failed; where it is permanent, no other attempt would help. */
+/** A failed attempt to send a mail. After a permanent failure no further attempt would help. */
 export interface MailFailure {
   error: string;
   isPermanent: boolean;
 }
 
-/** What became of an attempt, as the metrics count it; `failed` where no further attempt follows. */
+/** The outcome of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
 
-/** What is not sent. Mails are kept for 30 days. */
+/** The mails that are not sent. Mails are kept for 30 days. */
 export interface MailBacklog {
   /** Those that wait for a retry included. */
   waiting: number;
@@ -39,12 +39,12 @@ export interface MailBacklog {
   lastError: string | null;
 }
 
-// A claim expires after this time: then the process that had it is gone, and another attempt may be made.
+// A claim expires after this time: its process is considered dead, and another attempt may be made.
 const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
 
 const MAX_ERROR_LENGTH = 500;
 
-// By the database's clock, as those of processes differ. Kinds of a newer version are left to it.
+// By the database's clock, because the clocks of processes differ. Kinds of a newer version are left to its processes.
 const IS_DUE = `state = 'WAITING' AND next_attempt_at <= UTC_TIMESTAMP(3) AND kind IN (?)`;
 const SELECT_CLAIMED = `
   SELECT ${selectList(Mail, '', ['id', 'kind', 'facts', 'recipient', 'recipientName', 'createdAt', 'attempts'])},
@@ -57,8 +57,8 @@ export class MailQueue {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Claims mails that are due, those that wait longest first. The next attempt moves to where the claim expires, so a mail
-   * whose process dies is sent again: twice, where the server had taken it already.
+   * Claims mails that are due, the oldest first. The next attempt moves to the expiry of the claim, so a mail whose
+   * process dies is sent again, which makes it arrive twice if the server had already taken it.
    */
   async claim(limit: number): Promise<ClaimedMail[]> {
     // There is rarely one, and a plain SELECT takes no locks.
@@ -80,7 +80,7 @@ export class MailQueue {
     });
   }
 
-  /** Notes that the server has taken a mail. */
+  /** Records that the server has taken a mail. */
   async recordSent({ id, attempt }: ClaimedMail): Promise<void> {
     await this.record(
       `UPDATE mails SET state = 'SENT', sent_at = UTC_TIMESTAMP(3), next_attempt_at = NULL, last_error = NULL
@@ -89,7 +89,7 @@ export class MailQueue {
     );
   }
 
-  /** Notes that an attempt failed, and when the next one is made, if any. @returns what became of the mail. */
+  /** Records a failed attempt, and schedules the next one, if any. @returns the outcome. */
   async recordFailure({ id, attempt, ageMs }: ClaimedMail, failure: MailFailure): Promise<MailOutcome> {
     const error = Array.from(failure.error).slice(0, MAX_ERROR_LENGTH).join('');
     const delayMs = failure.isPermanent ? null : mailRetryDelayMs(attempt, ageMs);
@@ -107,7 +107,7 @@ export class MailQueue {
     return 'retried';
   }
 
-  /** What waits, what was given up in the last 30 days, and why the last that is not sent was not. */
+  /** How many mails wait, how many were given up in the last 30 days, and the error of the latest unsent one. */
   async backlog(): Promise<MailBacklog> {
     const [counts, errors] = await Promise.all([
       this.dataSource.query<{ waiting: number; failed: number }[]>(
@@ -123,15 +123,7 @@ export class MailQueue {
     return { waiting, failed, lastError: errors[0]?.lastError ?? null };
   }
 
-  /** How many mails wait to be sent, those that wait for a retry included. */
-  async countWaiting(): Promise<number> {
-    const [row] = await this.dataSource.query<{ waiting: number }[]>(
-      "SELECT COUNT(*) AS waiting FROM mails WHERE state = 'WAITING'",
-    );
-    return row?.waiting ?? 0;
-  }
-
-  /** Changes nothing where the claim has expired and the mail was claimed again. */
+  /** Changes nothing if the claim has expired and the mail was claimed again. */
   private async record(sql: string, values: unknown[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) => manager.query<ResultSetHeader>(sql, values));
   }

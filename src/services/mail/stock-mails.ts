@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
-import { MAX_PRODUCTS_PER_MAIL, SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../domain/mail.js';
-import type { StockOutlook } from '../../domain/stock-outlook.js';
-import { Product } from '../../entities/product.js';
-import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { MAX_PRODUCTS_PER_MAIL, SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../domain/mail/mail.js';
+import type { StockOutlook } from '../../domain/sales/stock-outlook.js';
+import { Product } from '../../entities/products/product.js';
+import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import type { StockOutlookReader } from '../sales/stock-outlook-reader.js';
 import { queueStaffMail } from './mail-outbox.js';
@@ -18,7 +18,7 @@ const SELECT_TOLD = `
   SELECT s.id, m.facts FROM mails m JOIN staff_members s ON s.email = m.recipient
    WHERE m.kind = 'stockLow' AND m.day = UTC_DATE()`;
 
-/** Tells staff which products run out soon. */
+/** Queues mails to staff about products that run out soon. */
 export class StockMails {
   constructor(
     private readonly dataSource: DataSource,
@@ -26,7 +26,10 @@ export class StockMails {
     private readonly outlooks: StockOutlookReader,
   ) {}
 
-  /** Queues to each member one mail with the products that run out within a week and of which it was not told today. */
+  /**
+   * Queues one mail to each member, with the products that run out within a week and that no earlier mail of today told
+   * the member about.
+   */
   async tell(): Promise<void> {
     const outlooks = await this.outlooks.findRunningOut(SCARCE_DAYS, this.clock());
     if (outlooks.length === 0) return;
@@ -39,7 +42,8 @@ export class StockMails {
           .filter(({ productId }) => !told.get(id)?.has(productId))
           .slice(0, MAX_PRODUCTS_PER_MAIL);
         const [first] = products;
-        // Named after its first product, of which this member was not told: so it is the only one of that name today.
+        // The cause is the mail's first product. No mail of today told this member about it, so the cause is unique
+        // today.
         const mail = { kind: 'stockLow', cause: first?.productId ?? '', facts: { products } } as const;
         if (first) await queueStaffMail(manager, { memberIds: [id] }, mail);
       }
@@ -58,7 +62,7 @@ export class StockMails {
   }
 }
 
-/** The products of which members of staff were told today, by the member's id. */
+/** The products in today's mails, by the member's id. */
 async function readTold(manager: EntityManager): Promise<Map<string, Set<string>>> {
   const told = new Map<string, Set<string>>();
   for (const { id, facts } of await manager.query<{ id: string; facts: string }[]>(SELECT_TOLD)) {

@@ -1,9 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { countRowsBy } from '../../db/count-rows.js';
 import { columnName, selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import type { Sql } from '../../db/sql.js';
-import { StaffNote } from '../../entities/staff-note.js';
+import { StaffNote } from '../../entities/staff/staff-note.js';
 
 /** A note as staff sees it. */
 export type NoteView = Pick<StaffNote, 'id' | 'customerId' | 'orderNumber' | 'authorId' | 'text' | 'createdAt'>;
@@ -61,10 +62,5 @@ export async function countNotes<K extends string | number>(
   property: 'customerId' | 'orderNumber',
   subjects: readonly K[],
 ): Promise<Map<K, number>> {
-  const column = columnName(StaffNote, property);
-  const rows = await manager.query<{ subject: K; count: number }[]>(
-    `SELECT ${column} AS subject, COUNT(*) AS count FROM staff_notes WHERE ${column} IN (?) GROUP BY ${column}`,
-    [subjects],
-  );
-  return new Map(rows.map(({ subject, count }) => [subject, count]));
+  return countRowsBy(manager, 'staff_notes', columnName(StaffNote, property), subjects);
 }

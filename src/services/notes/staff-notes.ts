@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
-import { DomainError, notFound } from '../../domain/errors.js';
-import { mayDeleteNote, parseNote } from '../../domain/staff-note.js';
-import { Customer } from '../../entities/customer.js';
-import { Order } from '../../entities/order.js';
-import { StaffNote } from '../../entities/staff-note.js';
+import { DomainError, notFound } from '../../domain/common/errors.js';
+import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { Order } from '../../entities/orders/order.js';
+import { StaffNote } from '../../entities/staff/staff-note.js';
 import { maskMentionedKeys } from '../keys/mentioned-keys.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
@@ -14,7 +14,7 @@ import { countNotes, readNotePages, type NoteListRequest, type NoteView } from '
 
 type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber'>;
 
-/** The audit log tells of a note under what it is about. */
+/** The audit log files a note under its subject. */
 function subjectOf({ customerId, orderNumber }: NoteOrigin): { type: string; id: string | number } {
   return customerId === null ? { type: 'Order', id: orderNumber ?? 0 } : { type: 'Customer', id: customerId };
 }
@@ -23,7 +23,7 @@ function toAudit({ id, text, authorId }: NoteView): object {
   return { note: { id, text, authorId } };
 }
 
-/** What staff notes about customers and orders, which no customer sees (docs/spec/staff-and-keys.md#notes). */
+/** Notes of staff about customers and orders; customers never see them (docs/spec/staff-and-keys.md#notes). */
 export class StaffNotes {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,5 +1,5 @@
-import { maskLicenseKey } from '../../domain/license-key.js';
-import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import type { Vault } from '../secrets/vault.js';
 import type { License } from './order-view.js';
 
@@ -12,7 +12,7 @@ export interface SoldKey {
   ciphertext: Buffer;
   replacedAt: Date | null;
   creditedAt: Date | null;
-  /** The ciphertext of the key that was given in its place (`linkReplacements`). */
+  /** The ciphertext of its replacement (`linkReplacements`). */
   replacement?: Buffer;
 }
 
@@ -30,7 +30,9 @@ export interface MaskedLicense extends License {
 
 type Reveal = KeyDisplay<unknown>['text'];
 
-/** What holds for a key and its replacement. Property by property: an order history has thousands of keys. */
+/**
+ * The fields of a key and its replacement. Copied property by property, because an order history has thousands of keys.
+ */
 function licenseOf({ ciphertext, status, replacement, replacedAt, creditedAt }: SoldKey, text: Reveal): License {
   const license: License = { licenseKey: text(ciphertext) };
   if (status === 'REPLACED') {
@@ -56,7 +58,7 @@ export function wholeKeys(vault: Vault): KeyDisplay<License> {
   return { text, license: (key) => licenseOf(key, text) };
 }
 
-/** Keys as they were when they were sold, whatever has become of them since. */
+/** Keys as they were when they were sold, before any replacement or credit. */
 export function keysAsSold(vault: Vault): KeyDisplay<License> {
   const text = revealBy(vault);
   return { text, license: ({ ciphertext }) => ({ licenseKey: text(ciphertext) }) };

@@ -1,13 +1,5 @@
 import type { DataSource } from 'typeorm';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../../db/page.js';
+import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
@@ -28,7 +20,7 @@ interface PlaceRow {
   orderNumber: number;
 }
 
-// From item to item, the newest first; an item of an order that has an older one in the list is left out.
+// Goes through the items, the newest first, and leaves out an item if an older item of its order is in the list.
 const SELECT_PLACES = `(
   SELECT DISTINCT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
     FROM license_keys k FORCE INDEX (license_keys_key_import) JOIN order_items i ON i.id = k.order_item_id
@@ -44,7 +36,7 @@ const COUNT_ORDERS = `
 
 const PAGES_PER_STATEMENT = 50;
 
-/** Lists the orders that got keys of an import, for staff that has to tell their buyers. */
+/** Lists the orders that got keys of an import, so that staff can inform the buyers. */
 export class KeyImportOrders {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -76,7 +68,7 @@ export class KeyImportOrders {
   private async placesOf(requests: readonly KeyImportOrdersRequest[]): Promise<PlaceRow[][]> {
     const selects = requests.map(({ keyImportId, first, after }, index) => {
       assertPageSize(first);
-      const below = after ? itemOf(after) : Number.MAX_SAFE_INTEGER;
+      const [below = 0] = after ? numbersOfCursor(after, 1) : [Number.MAX_SAFE_INTEGER];
       return { sql: SELECT_PLACES, values: [index, keyImportId, below, keyImportId, first + 1] };
     });
     const { manager } = this.dataSource;
@@ -87,10 +79,4 @@ export class KeyImportOrders {
 
 export function keyImportOrderCursor({ firstItemId }: KeyImportOrder): string {
   return encodeCursor(firstItemId);
-}
-
-function itemOf(cursor: string): number {
-  const [itemId] = decodeCursor(cursor, 1);
-  if (!Number.isSafeInteger(itemId)) throw badCursor();
-  return itemId as number;
 }

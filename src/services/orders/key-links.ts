@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
-import { LicenseKey } from '../../entities/license-key.js';
-import { OrderItem } from '../../entities/order.js';
+import { LicenseKey } from '../../entities/keys/license-key.js';
+import { OrderItem } from '../../entities/orders/order.js';
 import type { SoldKey } from './key-display.js';
 import type { OrderItemView } from './order-view.js';
 
@@ -31,8 +31,7 @@ function selectCiphertexts(sql: string, ...ids: (readonly number[])[]): Statemen
 }
 
 /**
- * Reads, for any number of items at once, which keys were given in the place of replaced ones; where none of them has to do
- * with a replacement it reads nothing.
+ * Reads the replacements of keys, for any number of items at once. Without any replacement among them it reads nothing.
  * @param keys the keys of the items. A replaced one receives its `replacement`.
  * @returns the ciphertexts of the keys that the items' keys replace, by their ids.
  */

@@ -1,12 +1,8 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Page } from '../../db/page.js';
-import { assertValid, notFound } from '../../domain/errors.js';
-import { maskLicenseKey } from '../../domain/license-key.js';
-import { parseReason } from '../../domain/text.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import { replaceKey } from '../keys/key-replacement.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
-import { readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
+import { getKeptOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView } from './order-view.js';
 import {
   countListedOrders,
@@ -20,15 +16,7 @@ import {
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** Which faulty key of which order is replaced, and why. */
-export interface ReplacementInput {
-  orderNumber: number;
-  /** The whole key, as the buyer reports it. */
-  licenseKey: string;
-  reason: string;
-}
-
-/** Lists the orders of all customers for staff, reveals their keys and replaces faulty ones. */
+/** Lists the orders of all customers for staff and reveals their keys. */
 export class OrderAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -66,7 +54,7 @@ export class OrderAdmin {
 
   /** @throws {DomainError} NOT_FOUND */
   getOrder(orderNumber: number): Promise<KeptOrderView> {
-    return getOrder(this.dataSource.manager, orderNumber);
+    return getKeptOrder(this.dataSource.manager, orderNumber);
   }
 
   /** Orders by number; unknown numbers are left out. */
@@ -86,47 +74,11 @@ export class OrderAdmin {
    */
   revealKeys(actor: StaffActor, orderNumber: number): Promise<MaskedLicense[]> {
     return this.audit.change(actor, 'revealLicenseKeys', async (manager) => {
-      const order = await getOrder(manager, orderNumber);
+      const order = await getKeptOrder(manager, orderNumber);
       const licenses = await readItemKeys(manager, order.items, revealedKeys(this.vault));
       const result = order.items.flatMap(({ id }) => licenses.get(id ?? 0)?.licenses ?? []);
       const subject = { type: 'Order', id: orderNumber };
       return { subject, before: null, after: { revealedKeys: result.length }, result };
     });
   }
-
-  /**
-   * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing. An open claim
-   * for it is resolved.
-   * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKey` where the order holds no
-   *   such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
-   */
-  replaceKey(actor: StaffActor, { orderNumber, licenseKey, reason }: ReplacementInput): Promise<KeptOrderView> {
-    const details: Record<string, string> = {};
-    const text = parseReason(reason, details);
-    assertValid(details);
-    const faultyKey = licenseKey.trim();
-    const fingerprint = this.vault.fingerprint(faultyKey);
-    const faulty = { fingerprint, licenseKey: faultyKey, reason: text, staffMemberId: actor.id };
-    return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
-      const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, orderNumber, faulty, now);
-      const newKey = this.vault.decrypt(ciphertext, 'license-key');
-      return {
-        subject: { type: 'Order', id: orderNumber },
-        before: { licenseKey: maskLicenseKey(faultyKey) },
-        after: {
-          licenseKey: maskLicenseKey(newKey),
-          licensePoolId,
-          reason: text,
-          ...(claimIds[0] && { claimId: claimIds[0] }),
-        },
-        result: await getOrder(manager, orderNumber),
-      };
-    });
-  }
-}
-
-async function getOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
-  const [order] = await readOrdersByNumber(manager, [orderNumber]);
-  if (!order) throw notFound('Order', orderNumber);
-  return order;
 }

@@ -1,7 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
-import { badCursor, decodeCursor, encodeCursor } from '../../db/page.js';
+import { encodeCursor, numbersOfCursor } from '../../db/page.js';
 import type { Sql } from '../../db/sql.js';
+import { Fact } from '../../db/transaction-record.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
 import { ORDER_ROW, withItems, type OrderRow } from './order-reader.js';
@@ -9,7 +11,7 @@ import type { OrderView } from './order-view.js';
 
 /** Filters that customers can use. */
 export interface CustomerOrderFilter extends OrderConditions {
-  /** Orders that changed then or later, in the order of their changes. */
+  /** Orders that changed at this instant or later, in the order of their changes. */
   updatedSince?: Date | null;
 }
 
@@ -24,27 +26,21 @@ interface Place {
   orderNumber: number;
 }
 
-/** An order's time of change, as it is shown. */
-const CHANGED_AT = 'COALESCE(updated_at, order_date)';
-
-const ORDERS = {
-  name: 'orders',
-  key: 'order_number',
-  changedAt: CHANGED_AT,
-  stamp: 'change_stamp',
-  index: 'orders_change_stamp',
-};
+const ORDERS = { name: 'orders', key: 'order_number', changedAt: 'COALESCE(updated_at, order_date)' };
 
 function changesOf(customerIds: readonly string[]): ChangeList {
   return { tables: [ORDERS], part: { column: 'customer_id', ids: customerIds } };
 }
 
-/** Stamps the changes of these customers' orders, as far as they are committed. */
+/** Customers whose orders a transaction makes or changes: once it is committed, these can be stamped. */
+export const ORDERS_CHANGED_OF = new Fact<string>();
+
+/** Stamps the committed changes of these customers' orders. */
 export function stampOrders(dataSource: DataSource, customerIds: readonly string[]): Promise<void> {
   return stampChanges(dataSource, changesOf(customerIds));
 }
 
-/** Reads the changes of customers' orders. Requests that come together share the stamping. */
+/** Reads the changes of customers' orders. Requests that arrive together share one stamping. */
 export class OrderChanges {
   private readonly stampings = new CoalescedReads<true>(async (customerIds) => {
     await stampOrders(this.dataSource, customerIds);
@@ -54,7 +50,7 @@ export class OrderChanges {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A customer's orders that changed at `since` or later, those that changed first before the others. */
+  /** A customer's orders that changed at `since` or later, in the order of their changes. */
   async read(
     customerId: string,
     filter: OrderConditions,
@@ -66,7 +62,7 @@ export class OrderChanges {
     const { manager } = this.dataSource;
     this.firstStamp ??= await readFirstStamp(manager);
     const listed = orderConditions(customerId, filter);
-    // Orders that are older than stamps have their date in the place of a stamp. All stamps are above their dates.
+    // For orders from before there were stamps, their date serves as the stamp. All stamps are above these dates.
     const old = selectPart('orders_customer_date', 'o.order_date', listed, since, after, limit);
     const stamped = selectPart('orders_change_stamp', 'o.change_stamp', listed, since, after, limit);
     const rows = await manager.query<(OrderRow & Place)[]>(
@@ -79,22 +75,19 @@ export class OrderChanges {
         ORDER BY k.stampedAt, k.orderNumber LIMIT ?`,
       [...old.values(OLD_STAMP, this.firstStamp), ...stamped.values(OLD_STAMP), limit],
     );
-    // The items come later: where an order has changed once more, it is listed once more.
+    // The items are read later than the places. If an order changes in between, a later page lists it again.
     return withItems(manager, rows);
   }
 
   async count(customerId: string, filter: OrderConditions, since: Date): Promise<number> {
-    const { sql: where, values } = orderConditions(customerId, filter);
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count FROM orders o
-        WHERE ${where} AND IF(o.change_stamp = ?, o.order_date, o.change_stamp) >= ?`,
-      [...values, OLD_STAMP, since],
-    );
-    return row?.count ?? 0;
+    const { sql, values } = orderConditions(customerId, filter);
+    const isChanged = 'IF(o.change_stamp = ?, o.order_date, o.change_stamp) >= ?';
+    const where = { sql: `${sql} AND ${isChanged}`, values: [...values, OLD_STAMP, since] };
+    return countRows(this.dataSource.manager, 'orders o', where);
   }
 }
 
-/** The first `limit` places of orders, from `since` on or behind `after`, as one index gives them. */
+/** The first `limit` places of orders, from `since` on or behind `after`, in the order of one index. */
 function selectPart(
   index: string,
   at: string,
@@ -114,7 +107,7 @@ function selectPart(
   };
 }
 
-/** Before it there are no stamps. It never changes. */
+/** The oldest stamp, which never changes. */
 async function readFirstStamp(manager: EntityManager): Promise<Date> {
   const [row] = await manager.query<{ at: Date }[]>('SELECT first_stamp AS at FROM change_stamps WHERE id = 1');
   return row?.at ?? OLD_STAMP;
@@ -127,7 +120,6 @@ export function changeCursor({ stampedAt, orderNumber }: Place): string {
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
 export function placeOfCursor(cursor: string): Place {
-  const [timeMs, orderNumber] = decodeCursor(cursor, 2);
-  if (!Number.isSafeInteger(timeMs) || !Number.isSafeInteger(orderNumber)) throw badCursor();
-  return { stampedAt: new Date(timeMs as number), orderNumber: orderNumber as number };
+  const [timeMs = 0, orderNumber = 0] = numbersOfCursor(cursor, 2);
+  return { stampedAt: new Date(timeMs), orderNumber };
 }

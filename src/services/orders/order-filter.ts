@@ -1,7 +1,7 @@
 import { likeContaining } from '../../db/like.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
-import { parseReferenceFilter } from '../../domain/order-reference.js';
-import type { OrderStatus } from '../../domain/order.js';
+import { parseReferenceFilter } from '../../domain/orders/order-reference.js';
+import type { OrderStatus } from '../../domain/orders/order.js';
 
 /** Filters for orders; a filter that is left out matches all. */
 export interface OrderFilter {
@@ -22,8 +22,8 @@ export interface OrderConditions extends OrderFilter {
 
 const MAX_ORDER_NUMBER = 2_147_483_647;
 
-// Letter case matters to who asks for a whole reference, not to who searches. With LIMIT the items stay a look-up for each
-// order; for EXISTS, MariaDB reads the items of all customers first.
+// A search ignores letter case, unlike the filter by a whole reference. The subquery has a LIMIT instead of EXISTS, so
+// that the items are looked up for each order; for EXISTS, MariaDB reads the items of all customers first.
 const LIKE_SEARCHED = `
   (o.reference COLLATE utf8mb4_unicode_ci LIKE ?
    OR 1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)

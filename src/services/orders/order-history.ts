@@ -1,14 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../../db/page.js';
+import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
 import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
@@ -22,14 +14,15 @@ import {
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 
-// Up to so many items with up to so many keys each, one query may serve many requests without filling the memory.
+// For at most this many items with at most this many keys each, one query may serve many requests without filling the
+// memory.
 const FEW = 50;
 
 /** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
   private readonly orders = new CoalescedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
   private readonly changes: OrderChanges;
-  private readonly licenses = new CoalescedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
+  private readonly licenses = new CoalescedReads<ItemLicenses, KeyedItem>((items) => this.readFewLicenses(items));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -56,7 +49,7 @@ export class OrderHistory {
       const place = page.after ? placeOfCursor(page.after) : null;
       return toPage(await this.changes.read(customer.id, filter, updatedSince, place, page.first + 1), page.first);
     }
-    const below = page.after ? orderNumberOf(page.after) : null;
+    const [below = null] = page.after ? numbersOfCursor(page.after, 1) : [];
     const orders = await readOrders(this.dataSource.manager, customer.id, filter, below, page.first + 1);
     return toPage(orders, page.first);
   }
@@ -72,12 +65,12 @@ export class OrderHistory {
   }
 
   /**
-   * The keys of order items. The items must come from `findOrders` or `findOrder`: whose they are is not checked again.
+   * The keys of order items. The items must come from `findOrders` or `findOrder`: their owner is not checked again.
    */
   async licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
     const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
     if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);
-    const licenses = await Promise.all(items.map((item) => this.licenses.load(keyOf(item))));
+    const licenses = await Promise.all(items.map((item) => this.licenses.load(item)));
     return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? NO_LICENSES]));
   }
 
@@ -89,10 +82,9 @@ export class OrderHistory {
     return new Map(orders.map((order) => [ownOrder(order.orderNumber, order.customerId), order]));
   }
 
-  private async readFewLicenses(keys: readonly string[]): Promise<Map<string, ItemLicenses>> {
-    const items = new Map(keys.map((key) => [key, itemOf(key)]));
-    const licenses = await readLicenses(this.dataSource.manager, this.vault, [...items.values()]);
-    return new Map([...items].map(([key, { id }]) => [key, licenses.get(id ?? 0) ?? NO_LICENSES]));
+  private async readFewLicenses(items: readonly KeyedItem[]): Promise<Map<KeyedItem, ItemLicenses>> {
+    const licenses = await readLicenses(this.dataSource.manager, this.vault, items);
+    return new Map(items.map((item) => [item, licenses.get(item.id ?? 0) ?? NO_LICENSES]));
   }
 }
 
@@ -101,24 +93,8 @@ function ownOrder(orderNumber: number, customerId: string): string {
   return `${orderNumber} ${customerId}`;
 }
 
-/** The key under which `CoalescedReads` loads the license keys of an item: all that reading them needs to know. */
-function keyOf({ id, isBundle, licenseCount, replacesKeyId }: KeyedItem): string {
-  return `${isBundle ? 'b' : 'p'}${id} ${licenseCount} ${replacesKeyId ?? 0}`;
-}
-
-function itemOf(key: string): KeyedItem {
-  const [id = 0, licenseCount = 0, replacesKeyId = 0] = key.slice(1).split(' ').map(Number);
-  return { id, isBundle: key.startsWith('b'), licenseCount, replacesKeyId: replacesKeyId || null };
-}
-
 /** The cursor of an order in its customer's history, or in a list of changes. */
 export function orderCursor(order: { orderNumber: number; stampedAt?: Date }): string {
   const { stampedAt, orderNumber } = order;
   return stampedAt ? changeCursor({ stampedAt, orderNumber }) : encodeCursor(orderNumber);
-}
-
-function orderNumberOf(cursor: string): number {
-  const [orderNumber] = decodeCursor(cursor, 1);
-  if (!Number.isSafeInteger(orderNumber)) throw badCursor();
-  return orderNumber as number;
 }

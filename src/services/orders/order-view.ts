@@ -1,9 +1,9 @@
-import type { OrderStatus, OrderTotals } from '../../domain/order.js';
+import type { OrderStatus, OrderTotals } from '../../domain/orders/order.js';
 
-/** A license key as its buyer sees it. What does not hold for it is left out. */
+/** A license key as its buyer sees it. Fields that do not apply are left out. */
 export interface License {
   licenseKey: string;
-  /** The key that was given in its place; null where that was not kept yet. */
+  /** The key that replaced it; null for replacements from before this was stored. */
   replacedBy?: string | null;
   replacedAt?: Date | null;
   creditedAt?: Date;
@@ -22,11 +22,11 @@ export interface BundleLicenseGroup<L = License> {
 export interface ItemLicenses<L = License> {
   licenses: L[];
   bundleLicenses: BundleLicenseGroup<L>[] | null;
-  /** The key that the item's key replaces; null where the item is no replacement, or that was not kept yet. */
+  /** The key that the item's key replaces; null where the item is no replacement, or is from before this was stored. */
   replaces: string | null;
 }
 
-/** What items without keys have. */
+/** The licenses of an item without keys. */
 export const NO_LICENSES: ItemLicenses<never> = { licenses: [], bundleLicenses: null, replaces: null };
 
 /** A line of an order; `id` is null for a sandbox order, which is not stored. */
@@ -46,7 +46,7 @@ export interface OrderItemView {
   listPriceCents: number;
   priceCents: number;
   subtotalCents: number;
-  /** The keys, where they were read with the order; otherwise they are read when asked for. */
+  /** The keys, if they were read together with the order; otherwise they are read on demand. */
   licensed?: ItemLicenses;
 }
 
@@ -61,7 +61,7 @@ export interface OrderView extends OrderTotals {
   paymentMethod: string;
   orderFrom: number;
   sandboxNotice: string | null;
-  /** The last change: the order was made, or one of its keys replaced or credited. It never goes back. */
+  /** When the order was made, or a key of it was last replaced or credited. It never goes back. */
   updatedAt: Date;
   items: OrderItemView[];
 }

@@ -1,18 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { countRows, countRowsBy } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../../db/page.js';
+import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
-import { Order } from '../../entities/order.js';
+import { Order } from '../../entities/orders/order.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
@@ -41,7 +34,7 @@ interface Place {
   orderNumber: number;
 }
 
-/** What a list is selected from, in the order of an index. */
+/** The tables that a list is selected from, in the order of an index. */
 interface Source {
   from: string;
   /** The table with the date and the number that the list is sorted by. */
@@ -49,14 +42,15 @@ interface Source {
   conditions: Condition[];
 }
 
-// With LIMIT it stays a look-up for each order: as a join, the server might read all orders of the product and sort them.
+// The subquery has a LIMIT, so that it stays a look-up for each order; for a join, the server may read all orders of
+// the product and sort them.
 const HAS_PRODUCT = `1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
                            WHERE i.order_number = o.order_number AND i.product_id = ? LIMIT 1)`;
 
 const ITEMS_WITH_ORDERS =
   'order_items i FORCE INDEX (order_items_product) STRAIGHT_JOIN orders o ON o.order_number = i.order_number';
 
-/** A product's orders are found by its items, unless a customer or a reference leaves fewer orders to look at. */
+/** Finds a product's orders by its items, unless a customer or a reference narrows the orders more. */
 function sourceOf({ customerId, productId, ...filter }: StaffOrderFilter): Source {
   const isNarrow = Boolean(customerId) || typeof filter.reference === 'string';
   if (productId && !isNarrow) {
@@ -111,12 +105,7 @@ export async function findOrderNumbers(
 
 export async function countListedOrders(manager: EntityManager, filter: StaffOrderFilter): Promise<number> {
   const { from, sorted, conditions } = sourceOf(filter);
-  const { sql: where, values } = conjunction(conditions);
-  const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(${sorted === 'i' ? 'DISTINCT i.order_number' : '*'}) AS count FROM ${from} WHERE ${where}`,
-    values,
-  );
-  return row?.count ?? 0;
+  return countRows(manager, from, conjunction(conditions), sorted === 'i' ? 'DISTINCT i.order_number' : '*');
 }
 
 const NEWEST = `
@@ -153,11 +142,7 @@ export async function countOrdersOfCustomers(
   manager: EntityManager,
   customerIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await manager.query<{ customerId: string; count: number }[]>(
-    `SELECT ${selectList(Order, '', ['customerId'])}, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id`,
-    [customerIds],
-  );
-  return new Map(rows.map(({ customerId, count }) => [customerId, count]));
+  return countRowsBy(manager, 'orders', 'customer_id', customerIds);
 }
 
 /** The cursor of an order in staff's lists. */
@@ -166,9 +151,8 @@ export function staffOrderCursor({ orderDate, orderNumber }: Place): string {
 }
 
 function placeOf(cursor: string): Place {
-  const [timeMs, orderNumber] = decodeCursor(cursor, 2);
-  if (typeof timeMs !== 'number' || !Number.isSafeInteger(orderNumber)) throw badCursor();
+  const [timeMs = 0, orderNumber = 0] = numbersOfCursor(cursor, 2);
   const orderDate = new Date(timeMs);
   assertInstant('after', orderDate);
-  return { orderDate, orderNumber: orderNumber as number };
+  return { orderDate, orderNumber };
 }

@@ -1,4 +1,4 @@
-import { toEuro, toPercent } from '../../domain/money.js';
+import { toEuro, toPercent } from '../../domain/common/money.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import type { AuditedChange } from '../staff/audit-trail.js';
 import type { NewProduct, ProductChange } from './product-writer.js';
@@ -23,7 +23,7 @@ function shown({
   };
 }
 
-/** The fields that a change makes differ, as they were and as they are now. */
+/** The fields that a change changes, before and after. */
 function difference(product: ProductRecord, { fields, bundlePoolIds }: ProductChange): [object, object] {
   const after: Partial<ProductRecord> = { ...fields, ...(bundlePoolIds && { poolIds: [...bundlePoolIds] }) };
   const names = Object.keys(after) as (keyof ProductRecord)[];
@@ -33,8 +33,8 @@ function difference(product: ProductRecord, { fields, bundlePoolIds }: ProductCh
 }
 
 /**
- * What the audit log keeps of a part of an import: the SKUs that it created, and what it changed, by SKU.
- * @param before the products as they were, by id, under their locks.
+ * A part of an import in the audit log: the SKUs that it created, and its changes by SKU. @param before the products
+ * before the import, by id, read under their locks.
  */
 export function auditOfCatalogueImport(
   created: readonly NewProduct[],

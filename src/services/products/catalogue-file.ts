@@ -1,4 +1,4 @@
-import { validationError } from '../../domain/errors.js';
+import { validationError } from '../../domain/common/errors.js';
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';

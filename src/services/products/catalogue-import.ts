@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
-import { DomainError, validationError } from '../../domain/errors.js';
-import type { Moment } from '../../domain/pricing.js';
+import { DomainError, validationError } from '../../domain/common/errors.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
@@ -12,7 +12,7 @@ import { LiveCatalogueWriter, type CatalogueWriter } from './catalogue-writer.js
 
 /** How a catalogue is imported. */
 export interface CatalogueImportOptions {
-  /** Says what would be done, and does nothing. */
+  /** Only reports what would be done. */
   dryRun?: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface CatalogueImportResult {
   refused: number;
 }
 
-/** What became of the lines of a text, or would become of them. */
+/** The result of importing the lines of a text, or of a dry run. */
 export interface ProductImportView {
   created: number;
   changed: number;
   unchanged: number;
-  /** Lines that were not taken, each once, with all that is wrong with it. */
+  /** The refused lines, each once, with all its problems. */
   rejected: { line: number; reason: string }[];
   dryRun: boolean;
 }
 
-/** Of a text that comes with a request. A file that a command reads may have any number. */
+/** The limit for a text in a request. A file that a command reads may have any number of lines. */
 const MAX_LINES = 5_000;
 
 function assertLineCount(csv: string): void {
@@ -45,7 +45,7 @@ function assertLineCount(csv: string): void {
   }
 }
 
-/** An error about the header of a text, as one about the argument that held it. */
+/** Turns an error about the header of a text into one about the argument that holds it. */
 function asCsvError(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') return error;
   const problems = Object.entries(error.extras.details ?? {}).map(([what, problem]) => `${what} ${problem}`);

@@ -9,7 +9,7 @@ export interface LinkedRow extends CatalogueRow {
   bundlePoolIds: string[] | null;
 }
 
-/** What is to be done with rows of a catalogue. */
+/** The plan for rows of a catalogue. */
 export interface RowsPlan {
   creations: { row: LinkedRow; product: NewProduct }[];
   changes: { row: LinkedRow; change: ProductChange }[];

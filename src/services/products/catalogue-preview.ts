@@ -7,7 +7,7 @@ import { findOwnPools } from './own-pools.js';
 
 const NEVER = new Date(0);
 
-/** A product as it would be created. Its id, and that of its pool, stand for those that it would get. */
+/** A product as it would be created. Its id and its pool's id are placeholders. */
 function toRecord({ product, bundlePoolIds }: LinkedRow): ProductRecord {
   return {
     ...product,
@@ -22,9 +22,9 @@ function toRecord({ product, bundlePoolIds }: LinkedRow): ProductRecord {
   };
 }
 
-/** Finds out what an import would do. Reads the database, and remembers what the lines before would have changed there. */
+/** Runs an import dry: reads the database, and remembers what earlier lines would have changed there. */
 export class CataloguePreview implements CatalogueWriter {
-  /** The products as the lines before would have left them, by SKU; only those that these would have touched. */
+  /** The products that earlier lines would have touched, as these would have left them, by SKU. */
   private readonly touched = new Map<string, ProductRecord>();
 
   constructor(private readonly dataSource: DataSource) {}

@@ -1,7 +1,7 @@
-import { parseDecimal } from '../../domain/decimal.js';
-import { parseEuro, parsePercent } from '../../domain/money.js';
-import type { VolumeTier } from '../../domain/pricing.js';
-import { REGIONS, type Region } from '../../entities/product.js';
+import { parseDecimal } from '../../domain/common/decimal.js';
+import { parseEuro, parsePercent } from '../../domain/common/money.js';
+import type { VolumeTier } from '../../domain/catalogue/pricing.js';
+import { REGIONS, type Region } from '../../entities/products/product.js';
 import type { ProductFields } from './product-writer.js';
 
 /** The columns of a catalogue file; they may stand in any order. */
@@ -18,7 +18,7 @@ export const CATALOGUE_COLUMNS = [
   'bundleOf',
 ] as const;
 
-/** Columns that an export has besides, and an import takes no notice of. */
+/** Further columns of an export, which an import ignores. */
 export const EXPORT_ONLY_COLUMNS = ['_id', 'oldListPrice', 'stock', 'updatedAt'] as const;
 
 type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
@@ -31,7 +31,7 @@ export interface CatalogueRow {
   bundleOf: string[];
 }
 
-/** What is wrong with a line, by column. */
+/** The problems of a line, by column. */
 export type RowProblems = Partial<Record<CatalogueColumn, string>>;
 
 const MAX_LENGTHS = { sku: 100, name: 300, displayName: 300, category: 100 } as const;

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import type { Moment } from '../../domain/pricing.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { Clock } from '../common/clock.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
@@ -14,7 +14,7 @@ import { linkBundles, planRows, type LinkedRow } from './catalogue-plan.js';
 import { findOwnPools } from './own-pools.js';
 import { changeProducts, createProducts, lockProducts } from './product-writer.js';
 
-/** What was done with rows of a catalogue. */
+/** The result of writing rows of a catalogue. */
 export interface RowsResult {
   created: CatalogueRow[];
   changed: number;
@@ -22,7 +22,7 @@ export interface RowsResult {
   refused: RefusedLine[];
 }
 
-/** Does what the rows of a catalogue say, or only finds out what that would be. */
+/** Applies the rows of a catalogue, or only finds out what that would do. */
 export interface CatalogueWriter {
   writeProducts(rows: readonly CatalogueRow[]): Promise<RowsResult>;
   /** @param justCreated the lines of the products that the same chunk has created, by SKU. */
@@ -71,7 +71,7 @@ export class LiveCatalogueWriter implements CatalogueWriter {
     });
   }
 
-  /** Creates and changes products as the rows say. A product that already equals its row stays untouched. */
+  /** Creates and changes products according to the rows. A product that already equals its row stays untouched. */
   private async writeRows(manager: EntityManager, rows: readonly LinkedRow[], moment: Moment): Promise<RowsResult> {
     // Read without a lock first, because most rows are usually unchanged and need none.
     const known = await readBySku(

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
-import { DomainError, notFound } from '../../domain/errors.js';
-import { LicensePool } from '../../entities/license-pool.js';
-import { Product } from '../../entities/product.js';
+import { DomainError, notFound } from '../../domain/common/errors.js';
+import { LicensePool } from '../../entities/keys/license-pool.js';
+import { Product } from '../../entities/products/product.js';
 
 /** A product's first own pool, whose keys are sold first. */
 export interface OwnPool {
@@ -33,7 +33,7 @@ export async function findOwnPools(manager: EntityManager, skus: readonly string
 }
 
 /**
- * Finds a license pool by what a person typed.
+ * Finds a license pool by a name that a person typed.
  * @param name a pool's id or a product's SKU.
  * @throws {DomainError} NOT_FOUND, also for a bundle: its keys belong to its components.
  */

@@ -1,14 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { assertValid, notFound } from '../../domain/errors.js';
-import type { Moment } from '../../domain/pricing.js';
-import { Customer } from '../../entities/customer.js';
+import { checked, notFound } from '../../domain/common/errors.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
+import { Customer } from '../../entities/customers/customer.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import { countSubscribers, pricesByPackage } from '../webhooks/outbox.js';
 import { readListPrice } from './product-input.js';
 
-/** What the ACTIVE customers with the same discount package pay for one piece. */
+/** What ACTIVE customers with the same discount package pay for one piece. */
 export interface PriceOfPackage {
   /** Null: the customers without a package. */
   discountPackageId: string | null;
@@ -17,11 +17,11 @@ export interface PriceOfPackage {
   newPriceCents: number;
 }
 
-/** What another list price would do. */
+/** The effects of another list price. */
 export interface PriceChangePreview {
-  /** Webhooks that the event would be sent to. */
+  /** How many webhooks would get the event. */
   webhooks: number;
-  /** The customers of these webhooks. */
+  /** How many customers have these webhooks. */
   customers: number;
   prices: PriceOfPackage[];
 }
@@ -34,7 +34,7 @@ async function countByPackage(manager: EntityManager): Promise<{ id: string | nu
   );
 }
 
-/** Says before a list price is changed who is told, and what customers would pay. */
+/** Shows before a change of a list price how many webhooks get the event, and what customers would pay. */
 export class PriceChangePreviews {
   constructor(
     private readonly dataSource: DataSource,
@@ -48,9 +48,7 @@ export class PriceChangePreviews {
    */
   async preview(productId: string, listPrice: number): Promise<PriceChangePreview> {
     const { manager } = this.dataSource;
-    const details: Record<string, string> = {};
-    const listPriceCents = readListPrice(listPrice, details);
-    assertValid(details);
+    const listPriceCents = checked((details) => readListPrice(listPrice, details));
     const product = (await readProducts(manager, [productId])).get(productId);
     if (!product) throw notFound('Product', productId);
     const counts = await countByPackage(manager);

@@ -1,18 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { laterOf } from '../../db/instants.js';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../../db/page.js';
-import { notFound } from '../../domain/errors.js';
-import { PriceChange } from '../../entities/price-change.js';
-import { Product } from '../../entities/product.js';
+import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { notFound } from '../../domain/common/errors.js';
+import { PriceChange } from '../../entities/products/price-change.js';
+import { Product } from '../../entities/products/product.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { originOf, type AuditActor } from '../staff/audit-actor.js';
 
@@ -22,7 +14,7 @@ export type PriceChangeView = Pick<
   'productVersion' | 'at' | 'staffMemberId' | 'via' | 'operator' | 'oldListPriceCents' | 'newListPriceCents'
 >;
 
-/** A product as it was, under its lock, and what it costs now. */
+/** A product as it was, read under its lock, and its new price. */
 export interface Repricing {
   product: Pick<ProductRecord, 'id' | 'version' | 'updatedAt' | 'listPriceCents'>;
   newListPriceCents: number;
@@ -71,7 +63,7 @@ export class PriceHistory {
   async findChanges(productId: string, { first, after }: PageRequest): Promise<Page<PriceChangeView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
-    const below = after ? versionOf(after) : null;
+    const [below = null] = after ? numbersOfCursor(after, 1) : [];
     if (!(await manager.existsBy(Product, { id: productId }))) throw notFound('Product', productId);
     const rows = await manager.query<PriceChangeView[]>(
       `${SELECT_CHANGES} ${below === null ? '' : 'AND product_version < ?'} ORDER BY product_version DESC LIMIT ?`,
@@ -88,10 +80,4 @@ export class PriceHistory {
 /** The cursor of a change of price. */
 export function priceChangeCursor({ productVersion }: PriceChangeView): string {
   return encodeCursor(productVersion);
-}
-
-function versionOf(cursor: string): number {
-  const [version] = decodeCursor(cursor, 1);
-  if (!Number.isSafeInteger(version)) throw badCursor();
-  return version as number;
 }

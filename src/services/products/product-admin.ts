@@ -2,12 +2,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { assertValid, assertVersion, notFound, validationError } from '../../domain/errors.js';
-import { toEuro, toPercent } from '../../domain/money.js';
-import type { Moment } from '../../domain/pricing.js';
-import { stockOf } from '../../domain/stock.js';
-import { LicensePool } from '../../entities/license-pool.js';
-import { Product } from '../../entities/product.js';
+import { assertValid, checked, assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { toEuro, toPercent } from '../../domain/common/money.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
+import { stockOf } from '../../domain/orders/stock.js';
+import { LicensePool } from '../../entities/keys/license-pool.js';
+import { Product } from '../../entities/products/product.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
@@ -95,7 +95,7 @@ const SELECT_POOLS_WITH_KIND = `
   SELECT ${selectList(LicensePool, 'l', ['id'])}, ${selectList(Product, 'p', ['isBundle'])}
     FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
 
-/** Why a bundle cannot link these pools: each must exist and belong to an ordinary product. */
+/** Why a bundle cannot link these pools; each must exist and belong to an ordinary product. */
 async function linkProblem(manager: EntityManager, poolIds: readonly string[]): Promise<string | undefined> {
   const rows = await manager.query<{ id: string; isBundle: number }[]>(SELECT_POOLS_WITH_KIND, [poolIds]);
   const pools = new Map(rows.map(({ id, isBundle }) => [id, isBundle === 1]));
@@ -207,9 +207,7 @@ export class ProductAdmin {
     version?: number | null,
   ): Promise<StaffProductView> {
     return this.change(actor, 'changeListPrice', id, { listPrice, version }, () => {
-      const details: Record<string, string> = {};
-      const listPriceCents = readListPrice(listPrice, details);
-      assertValid(details);
+      const listPriceCents = checked((details) => readListPrice(listPrice, details));
       return { fields: { listPriceCents } };
     });
   }
@@ -225,9 +223,7 @@ export class ProductAdmin {
     version?: number | null,
   ): Promise<StaffProductView> {
     return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => {
-      const details: Record<string, string> = {};
-      const volumeDiscounts = readTiers(tiers, details);
-      assertValid(details);
+      const volumeDiscounts = checked((details) => readTiers(tiers, details));
       return { fields: { volumeDiscounts } };
     });
   }

@@ -1,7 +1,7 @@
-import { parseEuro, parsePercent } from '../../domain/money.js';
-import type { VolumeTier } from '../../domain/pricing.js';
-import { parseText } from '../../domain/text.js';
-import type { Region } from '../../entities/product.js';
+import { parseEuro, parsePercent } from '../../domain/common/money.js';
+import type { VolumeTier } from '../../domain/catalogue/pricing.js';
+import { parseText } from '../../domain/common/text.js';
+import type { Region } from '../../entities/products/product.js';
 import type { ProductFields } from './product-writer.js';
 
 /** The input for a new product, unchecked. */

@@ -4,9 +4,9 @@ import { columnName } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
-import type { Moment, VolumeTier } from '../../domain/pricing.js';
-import { stockOf } from '../../domain/stock.js';
-import { Product, type Region } from '../../entities/product.js';
+import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
+import { stockOf } from '../../domain/orders/stock.js';
+import { Product, type Region } from '../../entities/products/product.js';
 import { recordPriceEvent } from '../webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import type { AuditActor } from '../staff/audit-actor.js';
@@ -183,7 +183,7 @@ async function updateProduct(
   ]);
 }
 
-/** Keeps which regions products leave, so that whoever reads the changes of such a region learns of it. */
+/** Stores which regions products leave, so that readers of a region's changes see it. */
 async function recordRegionExits(
   manager: EntityManager,
   changes: readonly [ProductRecord, ProductChange][],
@@ -244,8 +244,8 @@ export async function lockProducts(
 }
 
 /**
- * Changes products, and records the price and stock events that result and the history of prices. A product that a
- * change leaves as it is keeps its version and the time of its last change.
+ * Changes products, and records the resulting price and stock events and the history of prices. A product that a change
+ * leaves equal keeps its version and the time of its last change.
  * @returns the ids of the products that changed; unknown ids are ignored.
  * @throws MySQL's error 1062 (duplicate entry) where a new SKU is taken.
  */

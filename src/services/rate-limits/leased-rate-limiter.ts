@@ -1,4 +1,4 @@
-import { idleLease, isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../../domain/rate-limit.js';
+import { idleLease, isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../../domain/access/rate-limit.js';
 import type { PointStore } from './point-store.js';
 
 /** Whether a request is admitted, and the state of its window. */
@@ -12,7 +12,7 @@ export interface Grant {
   refund(points: number): void;
 }
 
-/** What this process knows of a key in the current window. */
+/** The state of a key in the current window, as far as this process knows it. */
 interface Entry {
   limit: number;
   /** Leased points: the store has counted them, and no request has spent them yet. */
@@ -42,7 +42,7 @@ const SWEEP_MS = 1_000;
 const IDLE_MS = 2_000;
 /** Nothing is returned this shortly before a window ends: it could arrive in the next window and raise its limit. */
 const GIVE_BACK_MARGIN_MS = 5_000;
-/** How often one request tries a failing store again; other requests do not wait for it. */
+/** How often a failing store is tried again, by one request; others do not wait for it. */
 const STORE_RETRY_MS = 1_000;
 
 const stateOf = ({ limit, consumed, recent }: Entry): WindowState => ({
@@ -166,7 +166,7 @@ export class LeasedRateLimiter {
     return entry;
   }
 
-  /** Undefined where only the store can decide. */
+  /** Decides from memory; undefined where only the store can decide. */
   private decide(entry: Entry, points: number, now: number): Grant | undefined {
     if (now >= entry.endsAt) return undefined;
     if (entry.inHand >= points) {
@@ -208,7 +208,7 @@ export class LeasedRateLimiter {
 
   private async renew(key: string, entry: Entry): Promise<void> {
     const askedAt = this.now();
-    // Nothing is known of a new window.
+    // The state of an ended window does not apply to the next one.
     const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, recent: 0 };
     const points = leaseSize(state, entry.waiting);
     if (this.isStoreFailing) {
@@ -231,9 +231,9 @@ export class LeasedRateLimiter {
   }
 
   private enterWindow(entry: Entry, askedAt: number, msLeft: number): void {
-    // From before the call, so that no lease lasts longer than its window.
+    // Counted from before the call, so that no lease outlasts its window.
     const endsAt = askedAt + Math.min(msLeft, WINDOW_MS);
-    // The ends computed for one window differ by the time of a call; that of the next window is a whole window later.
+    // Two computed ends of one window differ by the duration of a call; the next window ends a whole window later.
     const isAnother = askedAt >= entry.endsAt || endsAt > entry.endsAt + WINDOW_MS / 2;
     if (isAnother || entry.alone) this.beginWindow(entry);
     // The waiting request gets its answer even where the window has just ended.
@@ -248,9 +248,9 @@ export class LeasedRateLimiter {
     entry.alone = false;
   }
 
-  /** Without the store, this process admits the whole limit by itself: customers can go on, but not without a limit. */
+  /** Without the store, each process admits the whole limit by itself: customers can go on, but not without a limit. */
   private countAlone(entry: Entry): void {
-    // This was a renewal ahead of time: the lease is not spent yet.
+    // This renewal was ahead of need: the lease is not spent yet.
     if (entry.waiting === 0) return;
     const now = this.now();
     if (now >= entry.endsAt) {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createPool, DEFAULT_SETTINGS } from '../../db/connection-pool.js';
 import { isTransient } from '../../db/retry.js';
-import { WINDOW_MS } from '../../domain/rate-limit.js';
+import { WINDOW_MS } from '../../domain/access/rate-limit.js';
 import { withTimeout } from '../common/with-timeout.js';
 
 /** The state of a key after points were taken. */

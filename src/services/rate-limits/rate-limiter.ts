@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js';
+import { DomainError } from '../../domain/common/errors.js';
 import {
   FREE_ANSWERS_FACTOR,
   limitsOf,
@@ -7,7 +7,7 @@ import {
   type CustomerLimits,
   type LimitStatus,
   type RatePolicy,
-} from '../../domain/rate-limit.js';
+} from '../../domain/access/rate-limit.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
 
@@ -18,7 +18,7 @@ export interface RateLimits extends CustomerLimits {
 
 /** A grant with the name of its limit. */
 export interface PolicyGrant extends LimitStatus {
-  /** Gives points back for free answers, unless the limit of free answers is used up. */
+  /** Gives points back for a free answer, unless the limit of free answers is used up. */
   refund(points: number): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export class Allowance {
   private known: PolicyGrant | undefined;
   private rehearsed = false;
 
-  /** Undefined before the limiter was asked and while it decides. */
+  /** Undefined before the limiter is asked and while it decides. */
   get grant(): PolicyGrant | undefined {
     return this.known;
   }
@@ -81,14 +81,14 @@ export class Allowance {
     await this.known?.refund(points);
   }
 
-  /** Whether the grant is not the limiter's, but that of a scenario of the sandbox. */
+  /** Whether the grant comes from a scenario of the sandbox instead of the limiter. */
   get isRehearsed(): boolean {
     return this.rehearsed;
   }
 
   /**
-   * Gives what `work` comes to. Where a scenario of the sandbox refuses it as above the limit, the limit is shown as used
-   * up from then on.
+   * Gives the result of `work`. Where a scenario of the sandbox refuses it as above the limit, the headers show the
+   * limit as used up from then on.
    * @throws {DomainError} the refusal, with the end of the real window.
    */
   async rehearsing<T>(work: Promise<T>): Promise<T> {

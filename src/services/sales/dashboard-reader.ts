@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { validationError } from '../../domain/errors.js';
-import type { Outlook, StockOutlook } from '../../domain/stock-outlook.js';
+import { validationError } from '../../domain/common/errors.js';
+import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';

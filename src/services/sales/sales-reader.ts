@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/business-day.js';
+import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { DailySales, ProductSales } from '../../entities/sales-total.js';
+import { DailySales, ProductSales } from '../../entities/orders/sales-total.js';
 import {
   readOrderCounts,
   readProductDays,
@@ -13,7 +13,7 @@ import {
   type TotalsProgress,
 } from './sales-rows.js';
 
-/** What was sold on a business day. */
+/** The sales of a business day. */
 export interface DaySales {
   date: string;
   orders: number;
@@ -22,7 +22,7 @@ export interface DaySales {
   keysSold: number;
 }
 
-/** What was sold of a product. */
+/** The sales of a product. */
 export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: string };
 
 export interface SalesFigures {
@@ -84,7 +84,7 @@ async function addRows(
   sum.addDays(await readOrderCounts(manager, days, range), sign);
 }
 
-/** Adds whole days: their totals, and the rows that the totals do not include yet. */
+/** Adds whole days: their totals, and the rows that are not in the totals yet. */
 async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: TotalsProgress) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return;
@@ -129,8 +129,8 @@ export class SalesReader {
   }
 
   /**
-   * Reads whole days from the totals and parts of days from the orders. Today counts as a whole day, from which orders
-   * after `to` are subtracted; usually there are none.
+   * Reads whole days from the totals and parts of days from the orders. Today counts as a whole day, minus the orders
+   * after `to`, of which there are usually none.
    * @param from included.
    * @param to not included.
    */
@@ -138,7 +138,7 @@ export class SalesReader {
     const days = businessDays(from, to, this.dateOf);
     const sum = new Sum(days);
     const now = this.clock();
-    // One snapshot for totals, progress and orders, because the totals may be updated meanwhile.
+    // One snapshot for totals, progress and orders, because the job may update the totals meanwhile.
     await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE time_zone = ?`, [
         this.timeZone,

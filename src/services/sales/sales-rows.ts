@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { conjunction, type Condition } from '../../db/sql.js';
-import type { BusinessDay } from '../../domain/business-day.js';
-import { OrderItem } from '../../entities/order.js';
-import { SalesProgress } from '../../entities/sales-total.js';
+import type { BusinessDay } from '../../domain/common/business-day.js';
+import { OrderItem } from '../../entities/orders/order.js';
+import { SalesProgress } from '../../entities/orders/sales-total.js';
 
 /** One product's sales on one business day, without replacements, which are free. */
 export interface ProductDay {

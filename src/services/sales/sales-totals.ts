@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { businessDays, type BusinessDay, type DateOf } from '../../domain/business-day.js';
+import { businessDays, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import {
   readOrderCounts,
@@ -22,8 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 20_000;
 const ROWS_PER_INSERT = 1_000;
 /**
- * A row can commit later than a row with a higher number, but not an hour later: an order waits for locks for some
- * minutes at most.
+ * A row can commit later than a row with a higher number, but not an hour later, because an order waits for locks for a
+ * few minutes at most.
  */
 const MARGIN_MS = 60 * 60 * 1000;
 
@@ -50,12 +50,9 @@ export class SalesTotals {
     this.dateOf = datesIn(timeZone);
   }
 
-  /**
-   * Brings the totals up to an hour ago.
-   * @param onStep called after each step, of which a long history takes many.
-   */
-  async catchUp(onStep: () => Promise<unknown> = async () => undefined): Promise<void> {
-    while (await inTransaction(this.dataSource, (manager) => this.advance(manager))) await onStep();
+  /** Brings the totals up to an hour ago, in steps; a long history takes many. */
+  async catchUp(): Promise<void> {
+    while (await inTransaction(this.dataSource, (manager) => this.advance(manager)));
   }
 
   /** One step. @returns whether there was anything to do. */
@@ -96,7 +93,7 @@ export class SalesTotals {
     if (!row || row.last === null) return null;
     const upTo = row.young === null ? row.last : row.young - 1;
     if (upTo <= above) return null;
-    // The rows are read again with locks, which may show further rows, dated before or after all of these.
+    // The locked read below may find further rows, dated before or after all of these.
     const [from, to] = [row.from.getTime() - DAY_MS, Math.max(row.to.getTime(), now) + 1];
     return { above, upTo, days: businessDays(new Date(from), new Date(to), this.dateOf) };
   }

@@ -1,8 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { poolOutlooks, stockOutlooks, type Draw, type Outlook, type StockOutlook } from '../../domain/stock-outlook.js';
-import { LicensePool, ProductPool } from '../../entities/license-pool.js';
-import { Product } from '../../entities/product.js';
+import {
+  poolOutlooks,
+  stockOutlooks,
+  type Draw,
+  type Outlook,
+  type StockOutlook,
+} from '../../domain/sales/stock-outlook.js';
+import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
+import { Product } from '../../entities/products/product.js';
 import type { SalesReader } from './sales-reader.js';
 
 const SELECT_DRAWS = `
@@ -15,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The pace of sales is that of the last 14 days, today included. */
 const PACE_DAYS = 14;
 
-/** What is drawn on which pools, and how many keys are sold a day by product. */
+/** Which products draw on which pools, and how many keys are sold a day by product. */
 interface Paces {
   draws: readonly Draw[];
   keysPerDay: ReadonlyMap<string, number>;

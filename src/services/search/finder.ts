@@ -10,15 +10,15 @@ export interface SearchHit {
 }
 
 /**
- * Finds the things of one kind by what somebody typed. Each method gives at most `limit` ids, the best first, and reads a
+ * Finds the things of one kind by a typed text. Each method gives at most `limit` ids, the best first, and reads a
  * bounded part of an index or of a table, however many things there are.
  */
 export interface Finder {
   kind: SearchKind;
   /** Those that have this number. */
   byNumber?: (number: number, limit: number) => Promise<string[]>;
-  /** Those of which the text is all of a name, a reference or an id. */
+  /** Those whose name, reference or id equals the text. */
   exactly?: (text: string, limit: number) => Promise<string[]>;
-  /** Those of which it is a part of one. */
+  /** Those whose name or reference contains the text. */
   similarly?: (text: string, limit: number) => Promise<string[]>;
 }

@@ -3,7 +3,7 @@ import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/like.js';
 import type { Finder } from './finder.js';
 
-/** How many of the newest customers and products are looked at for a part of their names. */
+/** How many of the newest customers and products are searched for a part of their names. */
 const SCANNED_ROWS = 100_000;
 
 async function idsOf(dataSource: DataSource, sql: string, values: readonly unknown[]): Promise<string[]> {
@@ -11,7 +11,7 @@ async function idsOf(dataSource: DataSource, sql: string, values: readonly unkno
   return rows.map(({ id }) => String(id));
 }
 
-/** The id from which on a table holds its newest `count` rows. Given to the scan as a value, it surely bounds it. */
+/** The lowest id among a table's newest `count` rows. As a constant it bounds the scan, whatever the optimiser does. */
 async function oldestScanned(dataSource: DataSource, table: string, count: number): Promise<string> {
   const [id] = await idsOf(dataSource, `SELECT id FROM ${table} ORDER BY id DESC LIMIT 1 OFFSET ?`, [count - 1]);
   return id ?? '';

@@ -5,10 +5,10 @@ import type { Finder, SearchHit, SearchKind } from './finder.js';
 /** Numbers of customers and orders are INT. */
 const NUMBER = /^\d{1,10}$/;
 const MAX_NUMBER = 2 ** 31 - 1;
-/** Nothing that is searched has more: no name, e-mail address, reference, SKU or license key. */
+/** The longest searched text: no name, e-mail address, reference, SKU or license key has more characters. */
 const MAX_LENGTH = 320;
 
-/** Staff's one box for everything: finds things by what somebody typed (docs/spec/staff-and-keys.md#search). */
+/** Staff's search box: finds things of all kinds by a typed text (docs/spec/staff-and-keys.md#search). */
 export class Search {
   /** @param finders their order ranks hits that are equally good. */
   constructor(
@@ -17,7 +17,7 @@ export class Search {
   ) {}
 
   /**
-   * At most `first` hits: first what the text names exactly, then what it is a part of, kinds by turns.
+   * At most `first` hits: exact matches first, then things that contain the text; the kinds take turns.
    * @throws {DomainError} VALIDATION_ERROR for an invalid `first`.
    */
   async find(text: string, first: number): Promise<SearchHit[]> {
@@ -29,7 +29,7 @@ export class Search {
     if (key) hits.add([{ kind: 'LicenseKey', id: key.id }]);
     const number = NUMBER.test(wanted) ? Number(wanted) : MAX_NUMBER + 1;
     if (number <= MAX_NUMBER) hits.add(await this.ask((finder) => finder.byNumber?.(number, first)));
-    // A license key stays out of the texts of statements, which servers log: it is known by its fingerprint alone.
+    // A license key is looked up only by its fingerprint, so that it does not appear in statements, which servers log.
     if (!key && !hits.isFull) hits.add(await this.ask((finder) => finder.exactly?.(wanted, first)));
     if (!key && !hits.isFull) hits.add(await this.ask((finder) => finder.similarly?.(wanted, first)));
     return hits.list();
@@ -49,7 +49,7 @@ export class Search {
   }
 }
 
-/** So many hits, each thing once. */
+/** Collects up to a number of hits, each thing once. */
 class Hits {
   private readonly byName = new Map<`${SearchKind} ${string}`, SearchHit>();
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Who uses a token; its prefix says so. A session's stands in the cookie of a browser, a link's signs in once. */
+/** Who uses a token, as its prefix shows. `session`: the secret in a browser's cookie; `link`: signs in once. */
 export type TokenKind = 'customer' | 'staff' | 'session' | 'link';
 
 const PREFIXES: Record<TokenKind, string> = { customer: 'rok_', staff: 'ros_', session: 'rss_', link: 'rol_' };

@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 // One call for many nonces costs about as much as one call for a single nonce.
 const NONCES_AT_ONCE = 512;
 
-/** What a ciphertext is for; it cannot be decrypted as anything else. */
+/** The purpose of a ciphertext, without which it cannot be decrypted. */
 export type SecretPurpose = 'license-key' | 'webhook-secret' | 'data-key' | 'sign-in';
 
 /** One version of the key that encrypts secrets at rest. */
@@ -22,7 +22,7 @@ export class Cipher {
   private readonly keys = new Map<number, Buffer>();
   /** The version that new values are written with. */
   readonly writeVersion: number;
-  /** Random bytes that no nonce has used yet. */
+  /** Random bytes that are still unused. */
   private nonces = Buffer.alloc(0);
 
   constructor(keys: readonly EncryptionKey[]) {

@@ -29,7 +29,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     purpose: 'webhook-secret',
     noun: 'webhook secrets',
   },
-  // After the current secrets, because regenerating a secret moves it into this column.
+  // After the current secrets, because regenerating a secret moves the old one into this column.
   {
     table: 'webhooks',
     key: 'id',
@@ -87,10 +87,10 @@ export interface RotationStart {
   writeVersion: number;
 }
 
-/** Rows of one transaction. It takes some milliseconds, which is as long as an order may wait for its locks. */
+/** Rows of one transaction, which takes some milliseconds: an order waits no longer for its locks. */
 const BATCH_SIZE = 500;
 
-/** Limits a run while another process still writes with an older version; the result says what is left. */
+/** Bounds a run while another process still writes with an older version; the result says what is left. */
 const MAX_PASSES = 5;
 
 /** Encrypts every value of another version again, with the writing version, while the service runs. */
@@ -103,8 +103,7 @@ export class KeyRotation {
 
   /**
    * Works in batches, each in a short transaction. An UPDATE changes a row only if it still holds what was read, so
-   * that no write of the service or of another rotation is lost. Where the process is killed, every value stays
-   * readable.
+   * that no write of the service or of another rotation is lost. If the process is killed, every value stays readable.
    * @param signal ends the run after the current batch.
    * @throws {RotationRefusedError} where a value needs a version that is not set, or cannot be decrypted with it.
    */

@@ -1,6 +1,6 @@
 import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
-import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 
 const SELECT_STAFF = `
   SELECT ${selectList(StaffMember, '', ['id', 'role'])}

@@ -1,7 +1,7 @@
-import type { AuditSource } from '../../entities/audit-entry.js';
+import type { AuditSource } from '../../entities/staff/audit-entry.js';
 import type { StaffActor } from './staff-authentication.js';
 
-/** Whoever runs a command. There is no member of staff to name: the operating system says who it is. */
+/** A person who runs a command, named by the operating system because there is no member of staff. */
 export interface OperatorActor {
   via: 'CLI';
   /** Such as `ada@web-1`. At most 200 characters are kept. */

@@ -1,9 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { conjunction, type Condition } from '../../db/sql.js';
-import { AuditEntry, type AuditSource } from '../../entities/audit-entry.js';
+import { AuditEntry, type AuditSource } from '../../entities/staff/audit-entry.js';
 
 /** A change, as the audit log shows it. */
 export interface AuditEntryView {
@@ -17,14 +18,14 @@ export interface AuditEntryView {
   subjectId: string;
   before: unknown;
   after: unknown;
-  /** Null outside of requests, and for entries of before 0.2.0. */
+  /** Null outside of requests, and for entries from before 0.2.0. */
   requestId: string | null;
   via: AuditSource;
   /** Who ran the command; null where `via` is not CLI. */
   operator: string | null;
 }
 
-/** Which entries are meant; what is left out does not narrow. */
+/** Filters for entries; a filter that is left out matches all. */
 export interface AuditFilter {
   subjectType?: string | null;
   subjectId?: string | null;
@@ -67,7 +68,7 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
   };
 }
 
-/** The columns are ASCII, and MySQL refuses to compare them with other characters: no row can have such a text. */
+/** MySQL refuses to compare an ASCII column with other characters, and no row can have such a text. */
 function isWord(column: string, text: string | null | undefined): Condition[] {
   if (!text) return [];
   return [/^[\x20-\x7e]*$/.test(text) ? [`${column} = ?`, text] : ['1 = 0']];
@@ -91,7 +92,7 @@ export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Newest first, and of one instant the one that was written last.
+   * Newest first; within one instant, the one written last comes first.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
    */
   async findEntries(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntryView>> {
@@ -107,15 +108,10 @@ export class AuditLog {
   }
 
   async countEntries(filter: AuditFilter): Promise<number> {
-    const { sql: where, values } = conjunction(conditionsOf(filter));
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count FROM audit_entries WHERE ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
+    return countRows(this.dataSource.manager, 'audit_entries', conjunction(conditionsOf(filter)));
   }
 
-  /** Behind an entry that the clean-up has deleted since, there are only older ones, which are gone as well. */
+  /** If the clean-up has deleted the cursor's entry, all older ones are deleted too. */
   private async conditionAfter(cursor: string): Promise<Condition> {
     const number = entryNumberOf(cursor);
     const [row] = await this.dataSource.query<{ at: Date }[]>('SELECT at FROM audit_entries WHERE id = ?', [number]);

@@ -1,19 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
-import { validationError } from '../../domain/errors.js';
-import { StaffMember } from '../../entities/staff-member.js';
+import { validationError } from '../../domain/common/errors.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import { parseMember, type MemberInput } from './member-fields.js';
 import { UNBOUND } from './member-identity.js';
 
-/** A member of staff with a new token, which is stored only as a hash and so shown only now. */
+/** A member of staff with a new token, which is shown only now because only its hash is stored. */
 export interface IssuedStaffToken {
   token: string;
   staffMember: StaffMember;
 }
 
-/** What an error of a statement that writes an e-mail address is to its caller. */
+/** Turns a duplicate-entry error about an e-mail address into a refusal; gives any other error unchanged. */
 export function emailProblem(error: unknown): unknown {
   return isDuplicateEntry(error) ? validationError({ email: 'Email belongs to another member of staff' }) : error;
 }
@@ -24,7 +24,7 @@ export async function createStaffMember(
   input: MemberInput,
   now: Date,
 ): Promise<IssuedStaffToken> {
-  const fields = await parseMember(input);
+  const fields = parseMember(input);
   const { token, ...stored } = newToken('staff');
   const staffMember = manager.create(StaffMember, {
     id: newId(),

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
-import { SignInRefused, type Identity } from '../../domain/openid-connect.js';
-import { StaffMember } from '../../entities/staff-member.js';
+import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
 import { normalizedEmail } from './member-fields.js';
 
-/** A member whose row nobody changes meanwhile, and who may sign in with an identity. */
+/** A locked member who may sign in with an identity. */
 export type IdentifiedMember = Pick<StaffMember, 'id' | 'name' | 'role' | 'tokenHash'> & {
   /** False before the first sign-in. */
   isBound: boolean;
@@ -18,8 +18,8 @@ const SELECT_MEMBER = `
     FROM staff_members FORCE INDEX (staff_members_email) WHERE email = ? AND revoked_at IS NULL FOR UPDATE`;
 
 /**
- * Whether making an address comparable would turn a letter into an ASCII one: U+212A becomes k. Somebody else can own such
- * an address.
+ * Whether normalising an address would turn another letter into an ASCII one (U+212A becomes k). Such an address can
+ * belong to somebody else.
  */
 function isDisguised(email: string): boolean {
   const ascii = /[\0-\x7f]/;
@@ -43,16 +43,16 @@ export async function lockIdentified(manager: EntityManager, identity: Identity)
   return { ...member, isBound };
 }
 
-/** What the audit log says of an identity. */
+/** An identity in the audit log. */
 export function toIdentity({ oidcIssuer, oidcSubject }: Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'>): object {
   return oidcSubject === null ? {} : { identity: { issuer: oidcIssuer, subject: oidcSubject } };
 }
 
-/** Columns of a member that the next identity with its e-mail address is bound to. */
+/** The columns of a member who is not bound: the next identity with the e-mail address will be bound. */
 export const UNBOUND: Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'> = { oidcIssuer: null, oidcSubject: null };
 
 /**
- * Binds a member to an identity: nobody else can sign in as the member from now on.
+ * Binds a member to an identity: from now on no other identity can sign in as the member.
  * @throws {SignInRefused} `account` where another member is bound to it.
  */
 export async function bindIdentity(manager: EntityManager, id: string, { issuer, subject }: Identity): Promise<void> {

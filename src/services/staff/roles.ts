@@ -1,6 +1,6 @@
-import { STAFF_ROLES, type StaffRole } from '../../entities/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../../entities/staff/staff-member.js';
 
-/** Reading: all roles do. */
+/** All roles: reading. */
 export const EVERYBODY: readonly StaffRole[] = STAFF_ROLES;
 
 /** Members of staff, access tokens and verifications. */
@@ -15,5 +15,5 @@ export const FINANCE_STAFF: readonly StaffRole[] = ['ADMIN', 'FINANCE'];
 /** Replacements, revealing keys, webhooks and deliveries, orders for customers. */
 export const SUPPORT_STAFF: readonly StaffRole[] = ['ADMIN', 'SUPPORT'];
 
-/** Claims: by a replacement or a rejection, or by a credit. Which of them a role may is decided with the resolution. */
+/** Claims: who may replace, reject or credit. `AfterSales` checks which resolution a role may choose. */
 export const CLAIM_STAFF: readonly StaffRole[] = ['ADMIN', 'FINANCE', 'SUPPORT'];

@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { DomainError } from '../../domain/errors.js';
-import { sessionEnd, type SessionTimes } from '../../domain/staff-session.js';
-import { StaffMember } from '../../entities/staff-member.js';
-import { StaffSession } from '../../entities/staff-session.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { sessionEnd, type SessionTimes } from '../../domain/staff/staff-session.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
+import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
 import { TokenUses } from '../common/token-uses.js';
 import { hashToken } from '../secrets/access-token.js';
 import type { StaffActor } from './staff-authentication.js';
 
-/** A session that lets its member in. */
+/** A valid session. */
 export interface LiveSession {
   actor: StaffActor & { sessionId: string };
   /** When it ends unless it is used again. */
@@ -18,7 +18,7 @@ export interface LiveSession {
 
 type SessionRow = StaffActor & { sessionId: string } & SessionTimes;
 
-// The token's hash ends a session with the token that it began with, whoever changes that, and however.
+// The comparison of the token's hash ends a session as soon as the token that it began with changes.
 const SELECT_SESSION = `
   SELECT ${selectList(StaffMember, 'm', ['id', 'name', 'role'])},
          ${selectList(StaffSession, 's', ['id AS sessionId', 'createdAt', 'lastUsedAt'])}
@@ -35,7 +35,7 @@ export class SessionAuthentication {
   ) {}
 
   /**
-   * Asks the database, each time: what was ended, revoked, rotated or given another role before counts.
+   * Asks the database each time, so that ended sessions, revoked or rotated tokens and changed roles count at once.
    * @param secret what the cookie holds.
    * @throws {DomainError} UNAUTHENTICATED where there is no such session any more.
    */

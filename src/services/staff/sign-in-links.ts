@@ -1,9 +1,9 @@
-import { DomainError } from '../../domain/errors.js';
+import { DomainError } from '../../domain/common/errors.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
 
-/** Tokens that sign a member in once each. They are kept by this process alone, and end with it. */
+/** One-time tokens that sign a member in. They exist only in this process's memory. */
 export class SignInLinks {
-  /** By the hash of the link's token, that of the member; null once it is used. */
+  /** Maps the hash of the link's token to the member's token; null once it is used. */
   private readonly members = new Map<string, string | null>();
 
   /** A token that begins one session of the member whose token is given. */
@@ -14,8 +14,8 @@ export class SignInLinks {
   }
 
   /**
-   * The member's token, where a link's is given, which is used up by this; any other as it is.
-   * @throws {DomainError} UNAUTHENTICATED for a link's that was used.
+   * Exchanges a link's token, which works once, for the member's token; gives any other token unchanged. @throws
+   * {DomainError} UNAUTHENTICATED for a link's token that was used before.
    */
   redeem(token: string): string {
     const hash = hashToken(token).toString('hex');

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { DomainError } from '../../domain/errors.js';
-import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { TokenUses } from '../common/token-uses.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';

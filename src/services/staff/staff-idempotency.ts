@@ -3,9 +3,9 @@ import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { WriteConflictError } from '../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
-import { DomainError } from '../../domain/errors.js';
-import { parseIdempotencyKey } from '../../domain/idempotency-key.js';
-import { StaffIdempotencyKey } from '../../entities/staff-idempotency-key.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
+import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';
 import { hashOf } from '../common/content-hash.js';
 
 /** A mutation of staff that came with an Idempotency-Key (docs/spec/staff-and-keys.md#idempotency-of-staff). */
@@ -15,9 +15,9 @@ export interface KeyedMutation {
 }
 
 /**
- * @param mutation its name: each has keys of its own, which all staff shares.
+ * @param mutation its name: each mutation has its own keys, which all members of staff share.
  * @param key the argument `idempotencyKey`; undefined and null mean none.
- * @param request all that the mutation was asked for, in a form that is equal for equal requests.
+ * @param request the whole request, in a form that is equal for equal requests.
  * @throws {DomainError} VALIDATION_ERROR for a key that is none.
  */
 export function keyedMutation(
@@ -34,14 +34,14 @@ export function keyReused(): DomainError {
   return new DomainError('IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key was already used for a different request');
 }
 
-/** What a key has made before, and for which request. */
+/** The earlier result of a key, and the hash of its request. */
 export interface MadeBefore {
   requestHash: Buffer;
   /** What `rememberMade` was given. */
   madeId: string;
 }
 
-/** Reads what these keys have made before, by the hash of the key as `latin1` text. */
+/** Reads the earlier results of these keys, by the hash of the key as `latin1` text. */
 export function selectMade(keyed: readonly KeyedMutation[]): Statement<ReadonlyMap<string, MadeBefore>> {
   if (keyed.length === 0) return constant(new Map());
   return statement(
@@ -54,8 +54,8 @@ export function selectMade(keyed: readonly KeyedMutation[]): Statement<ReadonlyM
 }
 
 /**
- * Reads what a key has made before, after the mutation has locked what it changes: of two requests with one key the second
- * has then waited for the first.
+ * Reads the earlier result of a key. Call it after the mutation has locked what it changes, so that of two requests
+ * with one key the second has waited for the first.
  * @returns the id that `rememberMade` was given; null where the key is new or there is none.
  * @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with another request before.
  */
@@ -70,8 +70,8 @@ export async function findMade(manager: EntityManager, keyed: KeyedMutation | nu
 }
 
 /**
- * Stores what a key has made, in the mutation's own transaction: one that is refused does not use its key up.
- * @throws {WriteConflictError} where another request with the key, for something else, was faster.
+ * Stores the result of a key, in the mutation's own transaction, so that a refused mutation does not use up its key.
+ * @throws {WriteConflictError} where a concurrent request with the same key has stored it first.
  */
 export async function rememberMade(
   manager: EntityManager,

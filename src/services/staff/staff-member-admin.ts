@@ -1,8 +1,8 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
-import { notFound, validationError } from '../../domain/errors.js';
-import { SavedView } from '../../entities/saved-view.js';
-import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
+import { SavedView } from '../../entities/staff/saved-view.js';
+import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import type { AuditActor } from './audit-actor.js';
 import type { AuditTrail, Change } from './audit-trail.js';
@@ -18,7 +18,7 @@ export interface MemberChange {
   email?: string | null;
 }
 
-/** A member whose row, like those of all others, no transaction changes meanwhile. */
+/** A locked member. */
 interface LockedMember {
   member: StaffMember;
   isLastAdmin: boolean;
@@ -29,7 +29,7 @@ function toAudit(member: StaffMember): object {
   return { name, role, email, prefix, revokedAt, ...toIdentity(member) };
 }
 
-/** Locks all ADMINs in the order of their ids: of two who take each other's role away, only one may succeed. */
+/** Locks all ADMINs in the order of their ids, so that of two who take each other's role away only one succeeds. */
 async function lockMember(manager: EntityManager, id: string): Promise<LockedMember> {
   await guard(manager, 'staff', ['all', id]);
   const admins = await manager.query<{ id: string }[]>(
@@ -40,7 +40,7 @@ async function lockMember(manager: EntityManager, id: string): Promise<LockedMem
   return { member, isLastAdmin: admins.length === 1 && admins[0]?.id === id };
 }
 
-/** Nothing gives a revoked member's access back, so there is nothing to change either. */
+/** A revoked member's access cannot be restored, so the member cannot be changed either. */
 function assertNotRevoked({ revokedAt }: StaffMember): void {
   if (revokedAt !== null) throw validationError({ id: 'The access was revoked for good' });
 }
@@ -112,7 +112,7 @@ export class StaffMemberAdmin {
         ...given,
       } as MemberChange;
       // Null is no valid value for a required field.
-      const columns = await parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
+      const columns = parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
       if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });
       const unbound = columns.email === member.email ? {} : UNBOUND;
       return write(manager, member, { ...columns, ...unbound }).catch((error: unknown) => {
@@ -122,7 +122,7 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Gives a member another token; the one before lets nobody in from now on.
+   * Gives a member another token; the old one is invalid from now on.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `id` where the access was revoked.
    */
   async rotateToken(actor: StaffActor, id: string): Promise<IssuedStaffToken> {

@@ -2,10 +2,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { notFound } from '../../domain/errors.js';
-import type { Identity } from '../../domain/openid-connect.js';
-import { parseUserAgent, sessionEnd, type SessionTimes } from '../../domain/staff-session.js';
-import { StaffSession } from '../../entities/staff-session.js';
+import { notFound } from '../../domain/common/errors.js';
+import type { Identity } from '../../domain/staff/openid-connect.js';
+import { parseUserAgent, sessionEnd, type SessionTimes } from '../../domain/staff/staff-session.js';
+import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
 import { recordChange, type AuditTrail } from './audit-trail.js';
@@ -14,7 +14,7 @@ import type { LiveSession } from './session-authentication.js';
 import { SignInLinks } from './sign-in-links.js';
 import type { StaffActor, StaffAuthentication } from './staff-authentication.js';
 
-/** A session in the only moment in which its secret can be seen. */
+/** A new session with its secret, which is available only now. */
 export interface NewSession extends LiveSession {
   secret: string;
 }
@@ -25,7 +25,7 @@ export interface SessionView extends SessionTimes {
   userAgent: string | null;
   /** When it ends unless it is used again. */
   expiresAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of the request. */
   current: boolean;
 }
 
@@ -39,7 +39,7 @@ const SELECT_SESSIONS = `
     JOIN staff_sessions s ON s.staff_member_id = m.id AND s.member_token_hash = m.token_hash
    WHERE m.id = ? ORDER BY s.last_used_at DESC, s.id DESC`;
 
-/** What the audit log keeps of a session, under its member: enough to know it by, nothing to get in with. */
+/** A session in the audit log, filed under its member: enough to identify it, nothing that grants access. */
 function toAudit({ id, userAgent, createdAt }: Pick<StaffSession, 'id' | 'userAgent' | 'createdAt'>): object {
   return { session: { id, userAgent, createdAt } };
 }
@@ -80,7 +80,7 @@ export class StaffSessions {
     const actor = { ...(await this.tokens.memberOf(token)), sessionId };
     const { token: secret, tokenHash: secretHash } = newToken('session');
     const expiresAt = await this.audit.change(actor, 'signIn', async (manager, now) => {
-      // A token that was rotated meanwhile begins a session that has ended already.
+      // If the token was rotated meanwhile, the new session is invalid from the start.
       const hashes = { secretHash, memberTokenHash: hashToken(token) };
       const session = await insertSession(manager, actor, hashes, userAgent, now);
       const subject = { type: 'StaffMember', id: actor.id };
@@ -121,7 +121,7 @@ export class StaffSessions {
     });
   }
 
-  /** Ends the session that asks; one that somebody else has just ended stays so. */
+  /** Ends the session of the request; does nothing if it has ended meanwhile. */
   async signOut(actor: LiveSession['actor']): Promise<void> {
     await this.end(actor, 'signOut', actor.sessionId);
   }

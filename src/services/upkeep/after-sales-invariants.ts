@@ -81,5 +81,5 @@ const claims: Invariant[] = [
   },
 ];
 
-/** What holds of claims and credit notes. */
+/** The invariants of claims and credit notes. */
 export const AFTER_SALES_INVARIANTS: readonly Invariant[] = [...creditNotes, ...claims];

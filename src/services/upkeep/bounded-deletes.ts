@@ -4,16 +4,16 @@ import type { DataSource } from 'typeorm';
 import { statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
 
-// No lock is to be held for more than 100 ms (docs/operations.md#what-is-deleted-when). Batches that aim at a fifth of that
-// stay below it when one takes several times as long as the one before.
+// The target for a batch. No lock may be held for more than 100 ms (docs/operations.md#what-is-deleted-when), and a
+// batch can take several times as long as the previous one.
 const TARGET_MS = 20;
 const FIRST_SIZE = 100;
 const MIN_SIZE = 10;
 const MAX_SIZE = 2_000;
 
 /**
- * How fast rows are deleted: each batch is a transaction of its own, as large as the time that the last one took
- * allows, and between two of them others have the database for as long again.
+ * Controls how fast rows are deleted. Each batch is a transaction of its own; its size follows from the time of the
+ * last one, and the pause between two batches is as long as a batch.
  */
 export class Pace {
   private size = FIRST_SIZE;
@@ -34,7 +34,10 @@ export class Pace {
     await sleep(Math.ceil(tookMs));
   }
 
-  /** Doubles after a batch that took less than half of the time aimed at, and halves after one that took more than it. */
+  /**
+   * Doubles the size after a batch that took less than half of the target, and halves it after one that took longer
+   * than the target.
+   */
   adapt(tookMs: number): void {
     if (tookMs > TARGET_MS) this.size = Math.max(MIN_SIZE, Math.floor(this.size / 2));
     else if (tookMs < TARGET_MS / 2) this.size = Math.min(MAX_SIZE, this.size * 2);
@@ -48,9 +51,9 @@ export interface Expiring {
   id: string;
   /** The column whose age counts; an index begins with it. */
   time: string;
-  /** That index, where a server could take another one that it has to sort. */
+  /** That index, where a server might choose another one and sort. */
   index?: string;
-  /** SQL for whether an old row may go; every one may without it. */
+  /** SQL for whether an old row may be deleted; default: all may. */
   mayGo?: string;
 }
 
@@ -60,8 +63,8 @@ interface Candidate {
 }
 
 /**
- * Deletes the rows that are older than `before`, oldest first. They are found without locks, by the index on their time;
- * then each batch is deleted by primary key. What its condition keeps is passed over.
+ * Deletes the rows that are older than `before`, oldest first. It finds them without locks, by the index on their time,
+ * and deletes each batch by primary key. It skips rows that `mayGo` excludes.
  */
 export async function deleteOlder(
   dataSource: DataSource,

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.js';
 
-// Events are kept for 30 days from their stamp: of younger ones, none has been deleted.
+// Events are kept for 30 days from their stamp, so no younger event is missing.
 const KEPT = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
 
 export const EVENT_INVARIANTS: readonly Invariant[] = [

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { EVENT_DAYS } from '../../domain/feed.js';
-import { SESSION_DAYS } from '../../domain/staff-session.js';
+import { EVENT_DAYS } from '../../domain/webhooks/feed.js';
+import { SESSION_DAYS } from '../../domain/staff/staff-session.js';
 import { inTransaction } from '../../db/transaction.js';
 import { deleteOlder, Pace, removeRows, type Expiring } from './bounded-deletes.js';
 
@@ -30,20 +30,20 @@ const DELIVERIES: Expiring = {
 const EVENTS: Expiring = {
   table: 'events',
   id: 'id',
-  // Readers of the feed go by it. What has none was not read by anybody yet.
+  // The feed is ordered by it. An event without a stamp has not been read by anybody yet.
   time: 'feed_stamp',
   index: 'events_feed_stamp',
   mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
 };
 
-// Those that wait too: nobody is helped by a mail of last month.
+// Waiting mails are deleted too: a mail of last month helps nobody.
 const MAILS: Expiring = { table: 'mails', id: 'id', time: 'created_at' };
 
 const IDEMPOTENCY_KEYS: Expiring = { table: 'idempotency_keys', id: 'key_hash', time: 'created_at' };
 
 const STAFF_KEYS: Expiring = { table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' };
 
-// None lasts longer, however much it is used.
+// No session lasts longer, however much it is used.
 const SESSIONS: Expiring = { table: 'staff_sessions', id: 'id', time: 'created_at' };
 
 const SANDBOX_PRODUCTS: Expiring = { table: 'sandbox_products', id: 'hash', time: 'created_at' };
@@ -51,8 +51,8 @@ const SANDBOX_PRODUCTS: Expiring = { table: 'sandbox_products', id: 'hash', time
 const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
 
 /**
- * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would
- * delete too early: without its Idempotency-Key, a repeated order would be placed twice.
+ * The earlier of this process's time and the database's. A clock that is ahead would delete too early, which cannot be
+ * undone: without its Idempotency-Key, a repeated order would be placed twice.
  * @param now by this process's clock.
  */
 export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Date> {
@@ -74,7 +74,7 @@ export async function cleanUp(dataSource: DataSource, now: Date, auditDays: numb
     [IDEMPOTENCY_KEYS, IDEMPOTENCY_DAYS],
     [STAFF_KEYS, IDEMPOTENCY_DAYS],
     [SESSIONS, SESSION_DAYS],
-    // Keys of the same day, and no later ones, need it.
+    // Only keys of the same day need these rows.
     [SANDBOX_PRODUCTS, IDEMPOTENCY_DAYS + 1],
   ];
   if (auditDays > 0) kinds.push([AUDIT_ENTRIES, auditDays]);
@@ -82,7 +82,7 @@ export async function cleanUp(dataSource: DataSource, now: Date, auditDays: numb
   await forgetOldSecrets(dataSource, now);
 }
 
-/** Deletes jobs that have failed for good, which stay as rows for a while, so that people can look at them. */
+/** Deletes jobs that have failed for good. Their rows stay for a while, so that people can look at them. */
 export async function forgetFailedJobs(
   dataSource: DataSource,
   names: readonly string[],

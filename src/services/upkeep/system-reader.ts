@@ -3,35 +3,35 @@ import type { MailBacklog, MailQueue } from '../mail/mail-queue.js';
 import type { DeliveryQueue } from '../webhooks/delivery-queue.js';
 import type { VerificationOutcome, VerificationRuns } from './verification-runs.js';
 
-/** What a process knows of itself. */
+/** What a process knows about itself. */
 export interface ProcessFacts {
   version: string;
   startedAt: Date;
-  /** The names of the jobs that come round again and again. */
+  /** The names of the recurring jobs. */
   jobs: readonly string[];
-  /** In which days of business begin and end: `Europe/Berlin`. */
+  /** The time zone of the business's days: `Europe/Berlin`. */
   businessTimeZone: string;
-  /** Whether it sends mails, or none are queued. */
+  /** Whether mails are queued and sent. */
   sendsMails: boolean;
 }
 
-/** How mails for people stand. */
+/** The state of the mails. */
 export interface MailStateView extends MailBacklog {
-  /** Whether the process that answers sends any. */
+  /** Whether the process that answers sends mails. */
   enabled: boolean;
 }
 
-/** How a recurring job stands, in all processes together. */
+/** The state of a recurring job, over all processes. */
 export interface JobStateView {
   name: string;
-  /** Null where it was never scheduled; while it runs, when it is to run after that. */
+  /** Null where it was never scheduled; while it runs, the time of the following run. */
   nextRunAt: Date | null;
   lastRunAt: Date | null;
   /** Whether its last run failed. It is run again until it succeeds. */
   failed: boolean;
 }
 
-/** How the service stands. */
+/** The state of the service. */
 export interface SystemView {
   version: string;
   /** Product and version of the database: `MariaDB 10.11.6`. */
@@ -45,7 +45,7 @@ export interface SystemView {
   mail: MailStateView;
   jobs: JobStateView[];
   lastVerification: VerificationOutcome | null;
-  /** Since when a verification goes on; null where none does. */
+  /** Since when a verification runs; null where none does. */
   verifyingSince: Date | null;
 }
 
@@ -56,7 +56,7 @@ interface JobRow {
   failed: number;
 }
 
-// A job that was given up, or whose last run failed, has this time; one that has succeeded since ended later.
+// The time of the last failure; a job that has succeeded since then has a later end.
 const SELECT_JOBS = `
   SELECT name, MIN(next_run_at) AS nextRunAt, MAX(last_run_at) AS lastRunAt,
          MAX(failed_at IS NOT NULL AND failed_at >= COALESCE(last_finished_at, 0)) AS failed
@@ -72,7 +72,7 @@ function toDate(ms: number | null | undefined): Date | null {
   return ms === null || ms === undefined ? null : new Date(ms);
 }
 
-/** Reads how the service stands: the process, the database, deliveries, mails, jobs and the last verification. */
+/** Reads the state of the service: the process, the database, deliveries, mails, jobs and the last verification. */
 export class SystemReader {
   constructor(
     private readonly dataSource: DataSource,

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { VerificationState } from '../../entities/verification-state.js';
+import { VerificationState } from '../../entities/upkeep/verification-state.js';
 import { withTimeout } from '../common/with-timeout.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
@@ -12,13 +12,13 @@ import { verifyInvariants, type Breach } from './verification.js';
 
 /** What a verification found. */
 export interface VerificationOutcome {
-  /** When it came to its end. */
+  /** When it ended. */
   at: Date;
   /** A text for each contradiction; none where every invariant holds. */
   broken: string[];
 }
 
-/** The last verification that came to its end, by whichever process, and since when another one goes on. */
+/** The last verification that ended, in any process, and since when another one runs. */
 export interface VerificationView {
   last: VerificationOutcome | null;
   runningSince: Date | null;
@@ -32,15 +32,15 @@ interface StateRow {
   isRunning: number | null;
 }
 
-// Long enough for a process that is busy, short enough for somebody who waits for one that was killed.
+// Long enough for a busy process, short enough for a person who waits after a process was killed.
 const LIFETIME_SECONDS = 60;
 const RENEW_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 250;
-// Proxies give up on an answer after a minute at the latest. A verification that takes longer goes on by itself.
+// Proxies often give up on an answer after a minute. A longer verification continues in the background.
 const PATIENCE_MS = 20_000;
 
 const SET_EXPIRY = `expires_at = UTC_TIMESTAMP(3) + INTERVAL ${LIFETIME_SECONDS} SECOND`;
-// A time that lies further ahead than any renewal sets it was written before the database's clock was put back.
+// An expiry further ahead than any renewal sets it was written before the database's clock was set back.
 const IS_RUNNING = `(run_id IS NOT NULL AND expires_at > UTC_TIMESTAMP(3)
                      AND expires_at <= UTC_TIMESTAMP(3) + INTERVAL ${2 * LIFETIME_SECONDS} SECOND)`;
 
@@ -52,7 +52,7 @@ const BEGIN = `
   UPDATE verifications SET run_id = ?, started_at = UTC_TIMESTAMP(3), ${SET_EXPIRY}
    WHERE id = 1 AND NOT ${IS_RUNNING}`;
 
-/** Ends the run of that id, if it still goes on, and no other one. */
+/** Ends the run with that id if it still runs, and no other run. */
 const END_RUN = 'run_id = IF(run_id = ?, NULL, run_id)';
 
 const STORE = `UPDATE verifications SET ended_at = UTC_TIMESTAMP(3), broken = ?, ${END_RUN} WHERE id = 1`;
@@ -61,7 +61,7 @@ function outcomeOf(breaches: readonly Breach[]): string {
   return JSON.stringify(breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`));
 }
 
-/** Stores what a verification outside of `VerificationRuns` found, for all processes to show. */
+/** Stores the result of a verification outside of `VerificationRuns`, so that all processes show it. */
 export async function storeOutcome(dataSource: DataSource, breaches: readonly Breach[]): Promise<void> {
   await dataSource.query(STORE, [outcomeOf(breaches), null]);
 }
@@ -69,8 +69,8 @@ export async function storeOutcome(dataSource: DataSource, breaches: readonly Br
 /** Verifies the database for staff, one verification at a time in all processes. */
 export class VerificationRuns {
   /**
-   * @param dataSource whose pool can do without a connection for as long as a verification takes.
-   * @param onFailure told of a verification that failed, for which nobody may wait any more.
+   * @param dataSource a pool that can spare a connection for a whole verification. @param onFailure called when a
+   *   verification fails, because nobody may be waiting for it any more.
    * @param patienceMs how long a request waits for a verification.
    */
   constructor(
@@ -81,8 +81,8 @@ export class VerificationRuns {
   ) {}
 
   /**
-   * Verifies the database and waits for the end of that, 20 seconds at most. Where another verification goes on already,
-   * in whichever process, it waits for that one instead.
+   * Verifies the database and waits for the result, 20 seconds at most. If another verification runs already, in any
+   * process, it waits for that one instead.
    */
   async run(actor: AuditActor): Promise<void> {
     const runId = newId();
@@ -129,14 +129,14 @@ export class VerificationRuns {
     }
   }
 
-  /** One that fails is made up for by the next one, or another process may begin a run of its own. */
+  /** The next renewal makes up for a failed one; otherwise the run expires, and another process may begin one. */
   private async renew(runId: string): Promise<void> {
     await this.dataSource
       .query(`UPDATE verifications SET ${SET_EXPIRY} WHERE id = 1 AND run_id = ?`, [runId])
       .catch(() => undefined);
   }
 
-  /** Waits until the run that goes on now ends. */
+  /** Waits for the end of the current run. */
   private async othersEnd(): Promise<void> {
     const first = await this.readState();
     const endMs = performance.now() + this.patienceMs;

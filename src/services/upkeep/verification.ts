@@ -8,7 +8,7 @@ export interface Breach {
   detail: string;
 }
 
-// The first few are enough to start a repair; a list of millions helps nobody.
+// The first hundred are enough to start a repair; a list of millions helps nobody.
 const MAX_BREACHES = 100;
 
 /**

@@ -4,9 +4,15 @@ import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
-import { assertValid, DomainError, notFound } from '../../domain/errors.js';
-import { assertRoomForView, nameTaken, parametersOf, parseView, type ParsedView } from '../../domain/saved-view.js';
-import { SavedView } from '../../entities/saved-view.js';
+import { assertValid, DomainError, notFound } from '../../domain/common/errors.js';
+import {
+  assertRoomForView,
+  nameTaken,
+  parametersOf,
+  parseView,
+  type ParsedView,
+} from '../../domain/staff/saved-view.js';
+import { SavedView } from '../../entities/staff/saved-view.js';
 import type { Clock } from '../common/clock.js';
 import { findMentionedKeys } from '../keys/mentioned-keys.js';
 import type { Vault } from '../secrets/vault.js';
@@ -18,7 +24,7 @@ export interface NewView {
   list: string;
   name: string;
   query: string;
-  /** Takes the place of the view that has the name. */
+  /** Whether it replaces the view that has the name. */
   overwrite?: boolean | null;
 }
 
@@ -31,8 +37,8 @@ export interface ViewChange {
 const isGiven = (value: string | null | undefined): boolean => typeof value === 'string';
 
 /**
- * Lets one transaction at a time change a member's views, whatever node of a cluster it runs on. Revoking the member's
- * access does the same: nothing is saved afterwards that would stay for ever.
+ * Lets one transaction at a time change a member's views, on any node of a cluster. Revoking the member's access takes
+ * the same lock, so that no view is saved after the revocation has deleted them.
  */
 async function lockViews(manager: EntityManager, memberId: string): Promise<void> {
   await guard(manager, 'staff', [memberId]);
@@ -41,8 +47,8 @@ async function lockViews(manager: EntityManager, memberId: string): Promise<void
 }
 
 /**
- * The views that members of staff save of the console's lists (docs/spec/staff-and-keys.md#saved-views). They are their
- * member's alone, and so the audit log, which everybody reads, does not tell of them.
+ * The views that members of staff save of the console's lists (docs/spec/staff-and-keys.md#saved-views). Views are
+ * private, so the audit log, which everybody reads, has no entries about them.
  */
 export class SavedViews {
   constructor(
@@ -79,7 +85,7 @@ export class SavedViews {
     const parsed = await this.parse({ list, name: name ?? before.name, query: query ?? before.query });
     return this.change(actor, async (manager, now) => {
       const view = await this.getView(manager, actor, id);
-      // What was left out is as another change may just have left it.
+      // Fields that were left out keep their current values, which another change may just have set.
       const change = {
         name: isGiven(name) ? parsed.name : view.name,
         query: isGiven(query) ? parsed.query : view.query,

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import type { Condition } from '../../db/sql.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
-import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
+import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 
 /** Filters for deliveries; a filter that is left out matches all. */
 export interface DeliveryFilter {
   webhookId?: string | null;
   status?: DeliveryStatus | null;
   event?: WebhookEventKind | null;
-  /** Of events that are about this order. */
+  /** Deliveries of events about this order. */
   orderNumber?: number | null;
   /** When the delivery was made; included. */
   from?: Date | null;
@@ -19,10 +19,10 @@ export interface DeliveryFilter {
 
 export type ByColumn = Pick<DeliveryFilter, 'webhookId' | 'status'>;
 
-// How much longer than the deliveries around it one can have been in the making, with the difference of clocks.
+// The most by which times can differ from the order of ids: by long transactions and clock differences.
 const MAX_SKEW_MS = 60 * 60 * 1000;
 
-// A kind of event that happened no more often than that is rare.
+// A kind with at most this many events is rare.
 const FEW_EVENTS = 200;
 
 const LAST_BEFORE = 'SELECT id FROM webhook_deliveries WHERE created_at < ? ORDER BY created_at DESC, id DESC LIMIT 1';
@@ -35,7 +35,7 @@ export function deliveryConditions({ webhookId, status }: ByColumn): Condition[]
   return conditions;
 }
 
-/** The conditions for what has to be looked up. @throws {DomainError} VALIDATION_ERROR */
+/** The conditions that need a look-up. @throws {DomainError} VALIDATION_ERROR */
 export async function lookedUpConditions(manager: EntityManager, filter: DeliveryFilter): Promise<Condition[]> {
   const conditions = await timeConditions(manager, filter);
   if (filter.event) conditions.push(await kindCondition(manager, filter.event));
@@ -43,7 +43,7 @@ export async function lookedUpConditions(manager: EntityManager, filter: Deliver
   return conditions;
 }
 
-/** The condition for an order's events, of which there are few. */
+/** The condition for an order's events, which are few. */
 async function orderCondition(manager: EntityManager, orderNumber: number): Promise<Condition> {
   const events = await manager.query<{ id: number }[]>('SELECT id FROM events WHERE order_number = ?', [orderNumber]);
   return eventsCondition(events);
@@ -54,8 +54,8 @@ function eventsCondition(events: readonly { id: number }[]): Condition {
 }
 
 /**
- * The condition for a kind of event. Deliveries of a rare kind are found by its events; those of another are met soon
- * enough where all are read in their order.
+ * The condition for a kind of event. Deliveries of a rare kind are found by its events; deliveries of a frequent kind
+ * soon turn up in a scan in order.
  */
 async function kindCondition(manager: EntityManager, kind: WebhookEventKind): Promise<Condition> {
   const events = await manager.query<{ id: number }[]>(
@@ -67,8 +67,8 @@ async function kindCondition(manager: EntityManager, kind: WebhookEventKind): Pr
 }
 
 /**
- * The conditions for `from` and `to`. They also bound the ids, in whose order deliveries are listed: a list of an earlier
- * time would otherwise begin by reading everything newer.
+ * The conditions for `from` and `to`. They also bound the ids, by which deliveries are listed: otherwise a list of an
+ * earlier time would first read everything newer.
  * @throws {DomainError} VALIDATION_ERROR
  */
 async function timeConditions(manager: EntityManager, { from, to }: DeliveryFilter): Promise<Condition[]> {

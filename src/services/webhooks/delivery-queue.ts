@@ -5,10 +5,10 @@ import { guarding } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { runBatch, statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
-import type { EventFacts } from '../../domain/event.js';
-import { Event } from '../../entities/event.js';
-import { WebhookDelivery } from '../../entities/webhook-delivery.js';
-import { Webhook } from '../../entities/webhook.js';
+import type { EventFacts } from '../../domain/webhooks/event.js';
+import { Event } from '../../entities/webhooks/event.js';
+import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { Clock } from '../common/clock.js';
 import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
 import { stampEvents } from './event-order.js';
@@ -57,6 +57,8 @@ const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${CLAIM_LIFETIME_MS / 1000} SECOND`;
 // too.
 const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
                       OR claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${(2 * CLAIM_LIFETIME_MS) / 1000} SECOND)`;
+
+const RELEASED = `queued = IF(status = 'PENDING', ${LANE}, NULL), claim_id = NULL, claim_expires_at = NULL`;
 
 // A claim looks at the oldest LOOK_AHEAD deliveries and takes at most MAX_PER_WEBHOOK of each webhook, so that the
 // backlog of a slow webhook neither fills a claim nor stays with one sender for long.
@@ -109,7 +111,7 @@ export class DeliveryQueue {
    * @param limit the maximal number of deliveries.
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
-    // Idle senders look often. Only where there are deliveries do they take the lock that lets one claim at a time.
+    // Idle senders look often, so they take the lock that serialises claims only if there are deliveries.
     const lanes = await this.dataSource.query<{ lane: number }[]>(SELECT_LANES);
     if (lanes.length === 0) return [];
     const areReplayed = lanes.some(({ lane }) => lane === 2);
@@ -122,7 +124,7 @@ export class DeliveryQueue {
     const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
     if (refused.length > 0) await this.cancel(refused, [claimId]);
     const claimed = rows.filter(({ mayBeSent }) => mayBeSent === 1);
-    // All were cancelled; there may be more behind them.
+    // All were cancelled; there may be more.
     if (claimed.length === 0) return this.claim(limit);
     return claimed.map((row) => toClaimed(row, claimId, now, readAtMs));
   }
@@ -152,7 +154,7 @@ export class DeliveryQueue {
   private async readClaimed(ids: readonly number[], claimId: string): Promise<ClaimedRow[]> {
     const read = () => this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [ids, claimId]);
     const rows = await read();
-    // What is sent of a product's event tells its place among them. Few are claimed before they have it.
+    // A product's event is sent with its sequence. Few events are claimed before they have one.
     const isPlaced = ({ productId, sequence, isTest }: ClaimedRow): boolean =>
       productId === null || sequence !== null || isTest === 1;
     if (rows.every(isPlaced)) return rows;
@@ -161,20 +163,8 @@ export class DeliveryQueue {
   }
 
   /** Queues deliveries of expired claims again: their senders have stopped or hang. @returns how many deliveries. */
-  async reclaim(): Promise<number> {
-    // There is rarely one, and a plain SELECT takes no locks that senders would have to wait for.
-    const expired = await this.dataSource.query<{ id: number }[]>(
-      `SELECT id FROM webhook_deliveries WHERE ${HAS_EXPIRED}`,
-    );
-    if (expired.length === 0) return 0;
-    return inTransaction(this.dataSource, async (manager) => {
-      const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', ${LANE}, NULL), claim_id = NULL, claim_expires_at = NULL
-          WHERE id IN (?) AND ${HAS_EXPIRED}`,
-        [expired.map(({ id }) => id)],
-      );
-      return affectedRows;
-    });
+  reclaim(): Promise<number> {
+    return this.changeFound(RELEASED, HAS_EXPIRED, []);
   }
 
   /** Renews the claims on these deliveries for a further lifetime. */
@@ -191,20 +181,19 @@ export class DeliveryQueue {
   async handBack(claims: readonly ClaimedDelivery[]): Promise<void> {
     if (claims.length === 0) return;
     await inTransaction(this.dataSource, async (manager) => {
-      await manager.query(
-        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', ${LANE}, NULL), claim_id = NULL, claim_expires_at = NULL
-          WHERE id IN (?) AND claim_id IN (?)`,
-        [claims.map(({ id }) => id), claimIds(claims)],
-      );
+      await manager.query(`UPDATE webhook_deliveries SET ${RELEASED} WHERE id IN (?) AND claim_id IN (?)`, [
+        claims.map(({ id }) => id),
+        claimIds(claims),
+      ]);
       noteDeliveries(manager);
     });
   }
 
   /**
-   * The current URLs and secrets for deliveries that were claimed some time ago, by the number of the delivery. One that is
-   * no longer to be sent (and is cancelled) and one whose claim was lost have none.
+   * The current URL and secrets of deliveries that were claimed some time ago. Leaves out deliveries whose claim was
+   * lost, and those that must no longer be sent, which it cancels.
    */
-  async currentTargets(claims: readonly ClaimedDelivery[]): Promise<Map<number, ClaimedDelivery['target']>> {
+  async currentTargets(claims: readonly ClaimedDelivery[]): Promise<(ClaimedDelivery['target'] | undefined)[]> {
     const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [
       claims.map(({ id }) => id),
       claimIds(claims),
@@ -212,7 +201,8 @@ export class DeliveryQueue {
     const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
     if (refused.length > 0) await this.cancel(refused, claimIds(claims));
     const now = this.clock();
-    return new Map(rows.filter(({ mayBeSent }) => mayBeSent === 1).map((row) => [row.id, toTarget(row, now)]));
+    const found = new Map(rows.filter(({ mayBeSent }) => mayBeSent === 1).map((row) => [row.id, toTarget(row, now)]));
+    return claims.map(({ id }) => found.get(id));
   }
 
   /** Queues a delivery whose retry is due; does nothing where it is queued, claimed or ended. */
@@ -234,25 +224,12 @@ export class DeliveryQueue {
    * @param longestDelayMs the longest delay of any retry.
    * @returns how many deliveries.
    */
-  async sweep(lateMs: number, longestDelayMs: number): Promise<number> {
+  sweep(lateMs: number, longestDelayMs: number): Promise<number> {
     const isOutOfSight =
       "status = 'PENDING' AND (next_attempt_at < ? OR next_attempt_at > ?) AND queued IS NULL AND claim_id IS NULL";
     const nowMs = this.clock().getTime();
     const bounds = [new Date(nowMs - lateMs), new Date(nowMs + longestDelayMs + lateMs)];
-    // There is rarely one, and a plain SELECT takes no locks.
-    const found = await this.dataSource.query<{ id: number }[]>(
-      `SELECT id FROM webhook_deliveries WHERE ${isOutOfSight}`,
-      bounds,
-    );
-    if (found.length === 0) return 0;
-    return inTransaction(this.dataSource, async (manager) => {
-      const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET queued = ${LANE} WHERE id IN (?) AND ${isOutOfSight}`,
-        [found.map(({ id }) => id), ...bounds],
-      );
-      if (affectedRows > 0) noteDeliveries(manager);
-      return affectedRows;
-    });
+    return this.changeFound(`queued = ${LANE}`, isOutOfSight, bounds);
   }
 
   /**
@@ -265,6 +242,21 @@ export class DeliveryQueue {
     );
     const ageMs = row?.oldest ? this.clock().getTime() - row.oldest.getTime() : 0;
     return { waiting: row?.waiting ?? 0, oldestAgeSeconds: ageMs / 1000 };
+  }
+
+  /** Queues deliveries of which there is rarely one: the plain SELECT takes no locks that senders would have to wait for. */
+  private async changeFound(assignments: string, condition: string, values: readonly unknown[]): Promise<number> {
+    const select = `SELECT id FROM webhook_deliveries WHERE ${condition}`;
+    const found = await this.dataSource.query<{ id: number }[]>(select, [...values]);
+    if (found.length === 0) return 0;
+    return inTransaction(this.dataSource, async (manager) => {
+      const { affectedRows } = await manager.query<ResultSetHeader>(
+        `UPDATE webhook_deliveries SET ${assignments} WHERE id IN (?) AND ${condition}`,
+        [found.map(({ id }) => id), ...values],
+      );
+      if (affectedRows > 0) noteDeliveries(manager);
+      return affectedRows;
+    });
   }
 
   private async cancel(ids: readonly number[], claims: readonly string[]): Promise<void> {
@@ -283,11 +275,11 @@ interface QueuedRow {
   webhookId: string;
 }
 
-/** Whether the oldest deliveries are several of one webhook, so that others wait behind them. */
+/** Whether one webhook has several of the oldest deliveries, so that others wait behind them. */
 function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
   const webhooks = new Map<string, number>();
   for (const { webhookId } of oldest) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + 1);
-  // Fewer than were asked for are all that there are.
+  // With fewer rows than the limit there are no others behind them.
   const most = oldest.length < limit ? MAX_PER_WEBHOOK : 1;
   return Math.max(0, ...webhooks.values()) > most;
 }

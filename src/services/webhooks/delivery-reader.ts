@@ -1,13 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
-import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
-import { eventEnvelope, type EventEnvelope } from '../../domain/event.js';
-import { notFound } from '../../domain/errors.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
-import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
+import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
+import { notFound } from '../../domain/common/errors.js';
+import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import { deliveryConditions, lookedUpConditions, type ByColumn, type DeliveryFilter } from './delivery-filter.js';
 import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
 
@@ -92,15 +93,8 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql: where, values } = conjunction([
-    ...deliveryConditions(filter),
-    ...(await lookedUpConditions(manager, filter)),
-  ]);
-  const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE ${where}`,
-    values,
-  );
-  return row?.count ?? 0;
+  const conditions = [...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))];
+  return countRows(manager, 'webhook_deliveries', conjunction(conditions));
 }
 
 /** The number of deliveries of each webhook, by status. */

@@ -3,9 +3,9 @@ import { selectList } from '../../db/columns.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
 import { valueById } from '../../db/value-by-id.js';
-import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/delivery.js';
-import { WebhookDelivery } from '../../entities/webhook-delivery.js';
-import { Webhook } from '../../entities/webhook.js';
+import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/webhooks/delivery.js';
+import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { noteDeliveries } from './outbox.js';
 import { queueFailingWebhook } from '../mail/customer-mails.js';
@@ -43,13 +43,11 @@ export interface FollowUps {
   disable(manager: EntityManager, webhookId: string, cause: Cause): Promise<void>;
 }
 
-/** The outcome of a failed attempt. */
-export type FailureOutcome = 'retried' | 'failed' | 'superseded';
-
 const SELECT_FAILURES = `
   SELECT ${selectList(Webhook, '', ['consecutiveFailures AS failures'])} FROM webhooks WHERE id = ? AND active`;
 
-// A webhook that is sent much need not be written with each delivery: whoever records an event waits for that.
+// The last delivery of a busy webhook is not written each time, because transactions that record events wait for the
+// row's lock.
 const LAST_DELIVERY_PRECISION_MS = 10_000;
 
 const RELEASE = 'claim_id = NULL, claim_expires_at = NULL';
@@ -102,12 +100,12 @@ function latest(attempted: readonly Attempted[]): Date {
   return new Date(Math.max(...attempted.map(({ result }) => result.at.getTime())));
 }
 
-/** When a webhook's last noted delivery lies so far back that a new one is noted. */
+/** A last delivery before this time is noted again. */
 function noteBefore(at: Date): Date {
   return new Date(at.getTime() - LAST_DELIVERY_PRECISION_MS);
 }
 
-/** Resets the failures of webhooks, aside from those that got test events only, and notes when they were sent something. */
+/** Resets the failures of webhooks, except of those that got only test events, and notes their last delivery. */
 function noteSuccesses(succeeded: readonly Attempted[]): Statement<unknown> {
   const reset = webhookIds(succeeded.filter(({ delivery }) => !delivery.event.isTest));
   const at = latest(succeeded);
@@ -118,7 +116,7 @@ function noteSuccesses(succeeded: readonly Attempted[]): Statement<unknown> {
   );
 }
 
-/** All that is written for successes of deliveries that exist, in one round trip where the server takes batches. */
+/** Writes successes of existing deliveries, in one round trip where the server takes batches. */
 function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
   const claimIds = [...new Set(succeeded.map(({ delivery }) => delivery.claimId))];
   const batch = {
@@ -139,7 +137,7 @@ interface Failure extends Attempted {
   nextAttemptAt: Date | null;
 }
 
-/** All that is written for failures before what follows from each; the deliveries are locked. */
+/** Writes the failures of locked deliveries, before their consequences. */
 async function writeFailures(
   manager: EntityManager,
   known: readonly Attempted[],
@@ -168,7 +166,7 @@ async function writeFailures(
   });
 }
 
-/** Records the results of attempts, and what follows from them (docs/spec/webhooks.md#disabling). */
+/** Records the results of attempts, and their consequences (docs/spec/webhooks.md#disabling). */
 export class DeliveryResults {
   constructor(
     private readonly dataSource: DataSource,
@@ -180,7 +178,8 @@ export class DeliveryResults {
   async recordSuccesses(succeeded: readonly Attempted[]): Promise<void> {
     let isAgain = false;
     await inTransaction(this.dataSource, async (manager) => {
-      // When it is run again, a webhook may have been deleted meanwhile, and its deliveries with it, to which an attempt would belong.
+      // In a second run, a webhook may have been deleted meanwhile together with its deliveries, so their attempts are
+      // left out.
       const known = isAgain ? await lockExisting(manager, succeeded) : succeeded;
       isAgain = true;
       return known.length > 0 ? writeSuccesses(known) : undefined;
@@ -192,7 +191,7 @@ export class DeliveryResults {
    * a delivery has failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
    * @returns the outcome of each.
    */
-  async recordFailures(failed: readonly Attempted[]): Promise<FailureOutcome[]> {
+  async recordFailures(failed: readonly Attempted[]): Promise<DeliveryOutcome[]> {
     return inTransaction(this.dataSource, async (manager) => {
       const known = await lockExisting(manager, failed);
       if (known.length === 0) return failed.map(() => 'superseded');

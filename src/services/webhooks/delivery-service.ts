@@ -2,10 +2,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
-import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
-import { validationError } from '../../domain/errors.js';
-import type { CustomerStatus } from '../../entities/customer.js';
-import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
+import { validationError } from '../../domain/common/errors.js';
+import type { CustomerStatus } from '../../entities/customers/customer.js';
+import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { countDeliveries, findDelivery, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
@@ -69,7 +69,7 @@ export class DeliveryService {
     return attempts;
   }
 
-  /** Null where there is none that goes to a webhook of the customer. */
+  /** Null unless it goes to a webhook of the customer. */
   async findDelivery(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView | null> {
     return findDelivery(this.dataSource.manager, id, customer.id);
   }

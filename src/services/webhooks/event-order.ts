@@ -2,18 +2,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { stampChanges, type ChangeList } from '../../db/change-stamps.js';
 import { statement, type Batch } from '../../db/statements.js';
 
-/** Events are stamped in the order of their commits, and counted for each product in the same order (docs/adr/0016). */
+/**
+ * Events are stamped in the order of their commits, and numbered for each product in the same order (docs/adr/0016).
+ */
 const EVENTS: ChangeList = {
-  tables: [
-    {
-      name: 'events',
-      key: 'id',
-      changedAt: 'occurred_at',
-      stamp: 'feed_stamp',
-      index: 'events_feed_stamp',
-      isWrittenOnce: true,
-    },
-  ],
+  tables: [{ name: 'events', changedAt: 'occurred_at', stamp: 'feed_stamp', isWrittenOnce: true }],
   series: 2,
   alsoWrite: (manager, { events = [] }) => numberEvents(manager, events),
 };
@@ -29,7 +22,7 @@ interface ProductEvent {
   last: number;
 }
 
-/** Counts on, for each product, from its last event. */
+/** Numbers events, for each product from its last number on. */
 async function numberEvents(manager: EntityManager, ids: readonly (string | number)[]): Promise<Batch> {
   const rows = await manager.query<ProductEvent[]>(
     `SELECT e.id, e.product_id AS productId, COALESCE(s.last_sequence, 0) AS last

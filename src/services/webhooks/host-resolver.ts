@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 
 const TRY_TIMEOUT_MS = 1_000;
 const TRIES = 2;
-// A resolver reads the system's configuration once, which may change while the process runs.
+// A resolver reads the system's configuration only once, but that can change while the process runs.
 const RESOLVER_LIFETIME_MS = 60_000;
 
 const LOOPBACK: LookupAddress[] = [
@@ -13,9 +13,9 @@ const LOOPBACK: LookupAddress[] = [
 ];
 
 /**
- * Resolves host names, any number at once, by asking DNS itself. The system's own resolver occupies one of four threads for
- * as long as a name server hangs, and compression and files wait for these threads too. So /etc/hosts is not read;
- * `localhost` is loopback.
+ * Resolves any number of host names at once by asking DNS directly. The system's resolver blocks one of four threads
+ * while a name server hangs, and compression and files need these threads too. It does not read /etc/hosts; `localhost`
+ * is loopback.
  */
 export class HostResolver {
   private readonly asked = new Map<string, Promise<LookupAddress[]>>();
@@ -24,7 +24,7 @@ export class HostResolver {
 
   /**
    * @param servers the name servers to ask, as `address:port`; default: the system's.
-   * @param tryTimeoutMs after which a question is asked again, once.
+   * @param tryTimeoutMs after which a query is repeated, once.
    */
   constructor(
     private readonly servers?: readonly string[],
@@ -32,7 +32,7 @@ export class HostResolver {
   ) {}
 
   /**
-   * All addresses of a name, those of IPv4 first. Questions for the same name that are under way share one answer.
+   * All addresses of a name, IPv4 first. Concurrent queries for the same name share one answer.
    * @throws where there is none, or none in time.
    */
   addressesOf(hostname: string): Promise<LookupAddress[]> {

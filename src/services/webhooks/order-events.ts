@@ -1,15 +1,15 @@
+import { escape, raw } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { constant, statement, type Statement } from '../../db/statements.js';
-import type { CustomerEventData } from '../../domain/event.js';
-import { toEuro } from '../../domain/money.js';
+import { statement, type Statement } from '../../db/statements.js';
+import { toEuro } from '../../domain/common/money.js';
+import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import type { Cause } from '../common/request-scope.js';
-import { DELIVERY_COLUMNS, FLAG_COLUMNS, noteDeliveries, noteEvents } from './outbox.js';
+import { customerEvents, FLAG_COLUMNS, PendingData } from './outbox.js';
 
-/** An order that is being made, as its event tells of it. */
+/** An order that is being made, with the facts for its event. */
 export interface CompletedOrder {
   customerId: string;
   reference: string | null;
-  orderDate: Date;
   grandTotalCents: number;
   /** The request that it came with. */
   cause: Cause;
@@ -17,7 +17,7 @@ export interface CompletedOrder {
 
 const KIND = 'orderCompleted';
 
-/** Reads which of these customers, who must be locked, have a webhook that hears of their orders. */
+/** Reads which of these locked customers have a webhook for their orders. */
 export function selectOrderSubscribers(customerIds: readonly string[]): Statement<ReadonlySet<string>> {
   return statement(
     `SELECT DISTINCT customer_id AS id FROM webhooks WHERE customer_id IN (?) AND active AND ${FLAG_COLUMNS[KIND]}`,
@@ -28,62 +28,35 @@ export function selectOrderSubscribers(customerIds: readonly string[]): Statemen
 
 const FIRST_NUMBER = '@first_order_number';
 
-/** Keeps the number of the first of the orders that were inserted last, until their events are inserted. */
+/** Stores the number of the first order of the last INSERT in a variable, for the events. */
 export function keepOrderNumber(): Statement<unknown> {
   return statement(`SET ${FIRST_NUMBER} = LAST_INSERT_ID()`, []);
 }
 
-const NUMBER = `${FIRST_NUMBER} + ? * @@auto_increment_increment`;
-
-const ROW = `(?, ?, ${NUMBER}, CONCAT('{"orderNumber":', ${NUMBER}, ?), ?, ?, ?)`;
-
-/** What follows the order number in the JSON of the event's data. */
-function dataOf({ reference, orderDate, grandTotalCents }: CompletedOrder): string {
-  const data: Omit<CustomerEventData[typeof KIND], 'orderNumber'> = {
+function dataOf({ reference, grandTotalCents }: CompletedOrder, index: number, now: Date): PendingData {
+  const orderNumber = `${FIRST_NUMBER} + ${index} * @@auto_increment_increment`;
+  const others: Omit<CustomerEventData[typeof KIND], 'orderNumber'> = {
     reference,
-    orderDate: orderDate.toISOString(),
+    orderDate: now.toISOString(),
     grandTotal: toEuro(grandTotalCents),
   };
-  return `,${JSON.stringify(data).slice(1)}`;
+  const behind = escape(`,${JSON.stringify(others).slice(1)}`);
+  return new PendingData(raw(orderNumber), raw(`CONCAT('{"orderNumber":', ${orderNumber}, ${behind})`));
 }
 
 /**
- * Records that orders were made, all in one statement. Whatever names orders or items by `LAST_INSERT_ID()` goes before it.
- * @param orders all that were inserted, in their order.
+ * Records the events of new orders. Statements that refer to orders or items by `LAST_INSERT_ID()` must come before it.
+ * @param orders all inserted orders, in their order. @param subscribers the customers with webhooks for it.
  */
-export function insertOrderEvents(orders: readonly CompletedOrder[]): Statement<unknown> {
-  return statement(
-    `INSERT INTO events (kind, customer_id, order_number, data, occurred_at, request_id, trace_parent) VALUES ${orders.map(() => ROW).join(', ')}`,
-    orders.flatMap((order, index) => [
-      KIND,
-      order.customerId,
-      index,
-      index,
-      dataOf(order),
-      order.orderDate,
-      order.cause.requestId,
-      order.cause.traceParent,
-    ]),
-  );
-}
-
-/**
- * Queues the events that were inserted last for the webhooks of these customers. Nobody else makes an order of theirs
- * meanwhile, so no other event of theirs of this kind is as new.
- */
-export function queueOrderDeliveries(customerIds: readonly string[], now: Date): Statement<unknown> {
-  if (customerIds.length === 0) return constant(null);
-  return statement(
-    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
-     SELECT e.id, w.id, 1, ?, ? FROM events e FORCE INDEX (PRIMARY)
-       JOIN webhooks w ON w.customer_id = e.customer_id AND w.active AND w.${FLAG_COLUMNS[KIND]}
-      WHERE e.id >= LAST_INSERT_ID() AND e.kind = ? AND e.customer_id IN (?)`,
-    [now, now, KIND, customerIds],
-  );
-}
-
-/** Notes what the two statements above record. @param isSubscribed whether anybody is sent it. */
-export function noteOrderEvents(manager: EntityManager, isSubscribed: boolean): void {
-  noteEvents(manager);
-  if (isSubscribed) noteDeliveries(manager);
+export function orderEvents(
+  manager: EntityManager,
+  orders: readonly CompletedOrder[],
+  subscribers: readonly string[],
+  now: Date,
+): { events: Statement<number>; deliveries: Statement<unknown> } {
+  const events = orders.map((order, index) => {
+    const { customerId, cause } = order;
+    return { kind: KIND, customerId, cause, data: dataOf(order, index, now) } as const;
+  });
+  return customerEvents(manager, events, subscribers, now);
 }

@@ -1,22 +1,34 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { recordOf } from '../../db/transaction-record.js';
-import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
-import type { CustomerEventData } from '../../domain/event.js';
-import type { CustomerEventKind, WebhookEventKind } from '../../domain/webhook.js';
-import { Customer } from '../../entities/customer.js';
+import { columnName, selectList } from '../../db/columns.js';
+import type { SqlExpression } from '../../db/insert-ids.js';
+import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
+import { Fact } from '../../db/transaction-record.js';
+import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
+import type { CustomerEventData } from '../../domain/webhooks/event.js';
+import { WEBHOOK_EVENTS, type CustomerEventKind, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { queueMailOfEvent } from '../mail/customer-mails.js';
 import { currentCause, type Cause } from '../common/request-scope.js';
 
-/** A product as an event about it names it. */
+/** The fields of a product that an event about it contains. */
 export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
+
+/** The data of an event about an order whose number is not known to the process yet. */
+export class PendingData {
+  /** @param json the whole data, as JSON. */
+  constructor(
+    readonly orderNumber: SqlExpression,
+    readonly json: SqlExpression,
+  ) {}
+}
 
 interface NewEvent {
   kind: WebhookEventKind;
-  /** Whom it concerns; without it, every customer. */
+  /** The customer whom it concerns; without it, every customer. */
   customerId?: string;
   /** Events of a product. */
   product?: EventSubject;
@@ -24,68 +36,65 @@ interface NewEvent {
   oldListPriceCents?: number;
   newListPriceCents?: number;
   /** Events of a customer. */
-  data?: CustomerEventData[CustomerEventKind];
+  data?: CustomerEventData[CustomerEventKind] | PendingData;
   isTest?: boolean;
   /** The current request, where it is left out. */
   cause?: Cause;
 }
 
 /** The column of `webhooks` that says whether the webhook subscribes to a kind of event. */
-export const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
-  productOutOfStock: 'product_out_of_stock',
-  productBackInStock: 'product_back_in_stock',
-  productPriceChanged: 'product_price_changed',
-  orderCompleted: 'order_completed',
-  licenseKeyReplaced: 'license_key_replaced',
-  claimResolved: 'claim_resolved',
-  creditLow: 'credit_low',
-  webhookDisabled: 'webhook_disabled',
-};
+export const FLAG_COLUMNS = Object.fromEntries(
+  WEBHOOK_EVENTS.map((kind) => [kind, columnName(Webhook, kind)]),
+) as Record<WebhookEventKind, string>;
 
-/** Notes that deliveries wait in this transaction: once it is committed, there is something to send. */
+/** Whether a transaction has recorded events, to be stamped after its commit, and deliveries, to be sent then. */
+export const RECORDED = new Fact<'events' | 'deliveries'>();
+
+/** The products that a transaction has put out of stock. */
+export const STOCK_OUTS = new Fact<string>();
+
+/** Notes that this transaction queues deliveries, so that the dispatcher is woken after its commit. */
 export function noteDeliveries(manager: EntityManager): void {
-  const record = recordOf(manager);
-  if (record) record.hasDeliveries = true;
+  RECORDED.note(manager, ['deliveries']);
 }
 
-/** Notes that events were recorded in this transaction: once it is committed, they can be stamped. */
-export function noteEvents(manager: EntityManager): void {
-  const record = recordOf(manager);
-  if (record) record.hasEvents = true;
-}
+const EVENT_COLUMNS = `kind, customer_id, product_id, sku, name, available_stock, old_list_price_cents,
+    new_list_price_cents, order_number, data, is_test, occurred_at, request_id, trace_parent`;
 
-function noteStockOut(manager: EntityManager): void {
-  const record = recordOf(manager);
-  if (record) record.stockOutCount += 1;
-}
-
-const INSERT_EVENT = `
-  INSERT INTO events (kind, customer_id, product_id, sku, name, available_stock, old_list_price_cents,
-    new_list_price_cents, order_number, data, is_test, occurred_at, request_id, trace_parent) VALUES (?)`;
-
-export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
+function rowOf(event: NewEvent, now: Date): unknown[] {
   const { product, data, cause = currentCause() } = event;
-  const { insertId } = await manager.query<ResultSetHeader>(INSERT_EVENT, [
-    [
-      event.kind,
-      event.customerId ?? null,
-      product?.id ?? null,
-      product?.sku ?? null,
-      product?.name ?? null,
-      event.availableStock ?? null,
-      event.oldListPriceCents ?? null,
-      event.newListPriceCents ?? null,
-      data && 'orderNumber' in data ? data.orderNumber : null,
-      data ? JSON.stringify(data) : null,
-      event.isTest ?? false,
-      now,
-      cause.requestId,
-      cause.traceParent,
-    ],
-  ]);
-  noteEvents(manager);
+  return [
+    event.kind,
+    event.customerId ?? null,
+    product?.id ?? null,
+    product?.sku ?? null,
+    product?.name ?? null,
+    event.availableStock ?? null,
+    event.oldListPriceCents ?? null,
+    event.newListPriceCents ?? null,
+    data && 'orderNumber' in data ? data.orderNumber : null,
+    data instanceof PendingData ? data.json : data ? JSON.stringify(data) : null,
+    event.isTest ?? false,
+    now,
+    cause.requestId,
+    cause.traceParent,
+  ];
+}
+
+/** Inserts events, all in one statement, and gives the id of the first. */
+function insertEvents(manager: EntityManager, events: readonly NewEvent[], now: Date): Statement<number> {
+  RECORDED.note(manager, ['events']);
+  return statement(
+    `INSERT INTO events (${EVENT_COLUMNS}) VALUES ?`,
+    [events.map((event) => rowOf(event, now))],
+    ({ insertId }: ResultSetHeader) => insertId,
+  );
+}
+
+/** Records an event without deliveries, which are up to the caller. @returns its id. */
+export function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
   noteDeliveries(manager);
-  return insertId;
+  return runStatement(manager, insertEvents(manager, [event], now));
 }
 
 /** SQL for the webhooks that get an event: active, subscribed to it, and of an active customer. */
@@ -94,7 +103,7 @@ function subscribers(kind: WebhookEventKind): string {
            WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
 }
 
-export const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
+const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
 
 /** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
 export async function recordStockEvent(
@@ -105,30 +114,66 @@ export async function recordStockEvent(
   cause?: Cause,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
-  const eventId = await insertEvent(manager, { kind, product, availableStock, cause }, now);
-  if (availableStock === 0) noteStockOut(manager);
-  await manager.query(
-    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT ?, w.id, 1, ?, ? FROM ${subscribers(kind)}`,
-    [eventId, now, now],
-  );
+  noteDeliveries(manager);
+  if (availableStock === 0) STOCK_OUTS.note(manager, [product.id]);
+  await runBatch(manager, {
+    event: insertEvents(manager, [{ kind, product, availableStock, cause }], now),
+    deliveries: statement(
+      `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(kind)}`,
+      [now, now],
+    ),
+  });
+}
+
+/** An event that concerns one customer. */
+export interface CustomerEvent<K extends CustomerEventKind> {
+  kind: K;
+  customerId: string;
+  data: CustomerEventData[K] | PendingData;
+  /** The current request, where it is left out. */
+  cause?: Cause;
 }
 
 /**
- * Records an event that concerns one customer, in the transaction that causes it, and a delivery to each of its webhooks
- * that subscribes to it. Some kinds are also worth a mail to the customer.
- * @param exceptWebhookId a webhook that is not sent it.
+ * The two statements that record events of a kind, and a delivery of each to the webhooks of its customer that
+ * subscribe to it. The first one sets `LAST_INSERT_ID()` to the events', so the second must follow it directly. @param
+ * customerIds the customers who get them; for several events, all of these customers must be locked, so that no other
+ * transaction records such an event of theirs meanwhile. @param exceptWebhookId a webhook that does not get it.
+ */
+export function customerEvents<K extends CustomerEventKind>(
+  manager: EntityManager,
+  events: readonly CustomerEvent<K>[],
+  customerIds: readonly string[],
+  now: Date,
+  exceptWebhookId = '',
+): { events: Statement<number>; deliveries: Statement<unknown> } {
+  const [first] = events;
+  if (!first) throw new Error('There is no event to record');
+  const inserted = insertEvents(manager, events, now);
+  if (customerIds.length === 0) return { events: inserted, deliveries: constant(null) };
+  noteDeliveries(manager);
+  const deliveries = statement(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
+     SELECT e.id, w.id, 1, ?, ? FROM events e FORCE INDEX (PRIMARY)
+       JOIN webhooks w ON w.customer_id = e.customer_id AND w.active AND w.${FLAG_COLUMNS[first.kind]}
+       JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
+      WHERE e.id ${events.length === 1 ? '=' : '>='} LAST_INSERT_ID() AND e.kind = ? AND e.customer_id IN (?) AND w.id <> ?`,
+    [now, now, first.kind, customerIds, exceptWebhookId],
+  );
+  return { events: inserted, deliveries };
+}
+
+/**
+ * Records an event that concerns one customer, in the transaction that causes it, and a delivery to each of its
+ * webhooks that subscribes to it. Some kinds also queue a mail to the customer. @param exceptWebhookId a webhook that
+ * does not get it.
  */
 export async function recordCustomerEvent<K extends CustomerEventKind>(
   manager: EntityManager,
-  event: { kind: K; customerId: string; data: CustomerEventData[K]; exceptWebhookId?: string; cause?: Cause },
+  event: CustomerEvent<K> & { data: CustomerEventData[K]; exceptWebhookId?: string },
   now: Date,
 ): Promise<void> {
-  const eventId = await insertEvent(manager, event, now);
-  await manager.query(
-    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
-     SELECT ?, w.id, 1, ?, ? FROM ${subscribers(event.kind)} AND w.customer_id = ? AND w.id <> ?`,
-    [eventId, now, now, event.customerId, event.exceptWebhookId ?? ''],
-  );
+  await runBatch(manager, customerEvents(manager, [event], [event.customerId], now, event.exceptWebhookId));
   await queueMailOfEvent(manager, event);
 }
 
@@ -136,7 +181,7 @@ export async function recordCustomerEvent<K extends CustomerEventKind>(
 export type RepricedProduct = EventSubject &
   Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
 
-/** How many webhooks an event of a kind would be sent to now, and of how many customers they are. */
+/** How many webhooks would get an event of a kind now, and how many customers own them. */
 export async function countSubscribers(
   manager: EntityManager,
   kind: WebhookEventKind,

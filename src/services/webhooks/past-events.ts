@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { MAX_REPLAYED_EVENTS } from '../../domain/replay.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
-import { Event } from '../../entities/event.js';
-import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import { MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
+import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { Event } from '../../entities/webhooks/event.js';
+import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 
-/** An event that a customer had. */
+/** A past event of a customer. */
 export interface PastEvent {
   id: number;
   productId: string | null;
@@ -15,7 +15,7 @@ export interface PastEvent {
   deliveryId: number | null;
 }
 
-/** Which events are looked for, and the webhook whose deliveries of them are. */
+/** Which events are searched for, and the webhook whose deliveries of them are joined. */
 export interface PastEventFilter {
   customerId: string;
   webhookId: string;
@@ -31,13 +31,13 @@ const COLUMNS = [
 ].join(', ');
 
 /**
- * Finds the stamped events of products and of a customer, test events aside, in the order of their ids: that of each
- * product's events. At most one more than a replay sends.
+ * Finds the stamped events of products and of a customer, without test events, by id, which is the order of each
+ * product's events. Gives at most one event more than a replay may send.
  */
 export async function findPastEvents(manager: EntityManager, filter: PastEventFilter): Promise<PastEvent[]> {
   const { customerId, webhookId, since, until, kinds } = filter;
   if (kinds.length === 0) return [];
-  // No event is stamped before it happens, so that its stamp bounds the part of the index that is read.
+  // No event is stamped before it happens, so a bound on the stamp limits the part of the index that is read.
   const part = (isOf: string): string =>
     `(SELECT ${COLUMNS} FROM events e FORCE INDEX (events_customer)
         LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = ?

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
+import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { PastEvent } from './past-events.js';
 
-/** What one piece cost a customer before and after the change that an event tells of, in cents; null without prices. */
+/** The customer's prices of one piece before and after the change of an event, in cents; null for other events. */
 export type EventPrices = (event: PastEvent) => [number | null, number | null];
 
 /**
- * The prices of a customer for events whose prices it was not sent when they happened: by the terms that hold now, as in
- * the feed (docs/spec/webhooks.md#replay).
+ * The prices for events that the webhook did not get when they happened: by the terms that are valid now, as in the
+ * feed (docs/spec/webhooks.md#replay).
  */
 export async function currentPrices(
   manager: EntityManager,

@@ -1,23 +1,26 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Replayed deliveries wait in a lane of their own, which `queued` = 2 names. Of a webhook for which something new is
- * queued none is claimed, and otherwise only a few at once: so what is new never waits for more than those.
+ * Replayed deliveries wait in a lane of their own (`queued` = 2). While a webhook has new deliveries queued, none of
+ * its replayed ones is claimed; otherwise only a few at once. So a new delivery never waits for more than these few.
  */
 
-/** SQL for the lane of a delivery that is queued again. */
+/** SQL for the lane in which a delivery is queued again. */
 export const LANE = '1 + replayed';
 
 /** SQL for whether a `webhook_id` is that of a webhook without claimed deliveries. */
 export const IS_UNCLAIMED = `webhook_id NOT IN
   (SELECT webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_claims) WHERE claim_expires_at IS NOT NULL)`;
 
-/** As many as a webhook may have requests in flight (`jobs/delivery-dispatcher.ts`): more would only wait in a claim. */
+/**
+ * The number of requests that a webhook may have in flight (`jobs/delivery-dispatcher.ts`): more would only wait within
+ * a claim.
+ */
 const REPLAYED_AT_ONCE = 4;
 
 /**
- * SQL for the webhooks whose replayed deliveries may be claimed. Grouped by both columns, so that the servers read one
- * entry of the index for each webhook, and not all that waits.
+ * SQL for the webhooks whose replayed deliveries may be claimed. It groups by both columns, so that the servers read
+ * one index entry for each webhook and not all waiting deliveries.
  */
 export const REPLAYING = `
   (SELECT queued, webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
@@ -26,7 +29,7 @@ export const REPLAYING = `
     AND NOT EXISTS (SELECT 1 FROM webhook_deliveries fresh FORCE INDEX (webhook_deliveries_lanes)
                      WHERE fresh.queued = 1 AND fresh.webhook_id = waiting.webhook_id)`;
 
-// At random: else those whose ids come first would be served before all others.
+// In random order: otherwise webhooks with low ids would always come first.
 const SELECT_REPLAYING = `SELECT webhook_id AS webhookId FROM ${REPLAYING} ORDER BY RAND() LIMIT ?`;
 
 const SELECT_NEXT = `

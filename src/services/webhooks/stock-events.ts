@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { lockStockStates } from '../../db/locks.js';
-import { stockOf } from '../../domain/stock.js';
-import { ProductPool } from '../../entities/license-pool.js';
+import { stockOf } from '../../domain/orders/stock.js';
+import { ProductPool } from '../../entities/keys/license-pool.js';
 import { recordStockEvent } from './outbox.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Cause } from '../common/request-scope.js';
@@ -17,9 +17,10 @@ async function productsDrawingOn(manager: EntityManager, poolIds: readonly strin
 }
 
 /**
- * Compares the stock of products with their stock states, which hold what the last events said, and records an event
- * for each product that reached or left zero. The states are locked before the stock is read: of two transactions that
- * change different pools of one bundle, the second waits here, so no transition is missed or reported twice.
+ * Compares the stock of products with their stock states, which store what the last events said, and records an event
+ * for each product that reached or left zero. The states are locked before the stock is read, so that of two
+ * transactions that change different pools of one bundle the second waits here, and no transition is missed or reported
+ * twice.
  */
 export async function recordStockTransitions(
   manager: EntityManager,

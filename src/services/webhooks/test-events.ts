@@ -2,11 +2,11 @@ import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
-import { deliveryId } from '../../domain/delivery.js';
-import { notFound } from '../../domain/errors.js';
-import type { CustomerEventData } from '../../domain/event.js';
-import { isProductEvent, parseEventKind, type ProductEventKind } from '../../domain/webhook.js';
-import { Webhook } from '../../entities/webhook.js';
+import { deliveryId } from '../../domain/webhooks/delivery.js';
+import { notFound } from '../../domain/common/errors.js';
+import type { CustomerEventData } from '../../domain/webhooks/event.js';
+import { isProductEvent, parseEventKind, type ProductEventKind } from '../../domain/webhooks/webhook.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import { getDelivery, type DeliveryView } from './delivery-reader.js';
 import { insertEvent } from './outbox.js';
 
@@ -19,7 +19,7 @@ const TEST_STOCK: Record<ProductEventKind, number | undefined> = {
 };
 const TEST_PRICES_CENTS = [1_000, 900];
 
-/** What a test event says, where it is about the customer: nothing that is real. */
+/** Made-up data for a test event of a customer. */
 function testData(now: Date): CustomerEventData {
   const orderNumber = 0;
   return {
@@ -47,7 +47,7 @@ export async function queueTestEvent(
   now: Date,
 ): Promise<DeliveryView> {
   if (!isId(webhookId)) throw notFound('Webhook', webhookId);
-  // Locked, so that nobody deletes it before its delivery is committed.
+  // Locks the webhook, so that it is not deleted before its delivery is committed.
   const [webhook] = await manager.query<{ customerId: string }[]>(`${SELECT_OWNER} LOCK IN SHARE MODE`, [webhookId]);
   if (!webhook || (customerId !== null && webhook.customerId !== customerId)) throw notFound('Webhook', webhookId);
   const kind = parseEventKind(event);

@@ -10,11 +10,11 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
-import { assertVersion, notFound } from '../../domain/errors.js';
-import { groupBy } from '../../domain/group-by.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
-import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
-import { Webhook } from '../../entities/webhook.js';
+import { assertVersion, notFound } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import {
   countDeliveries,
@@ -75,8 +75,8 @@ export class WebhookAdmin {
   }
 
   /**
-   * Those with the most failures in a row first, and of as many the newest. One that fails or succeeds between two pages may
-   * be on both of them, or on none.
+   * Sorted by failures in a row, the most first, then the newest first. A webhook that fails or succeeds between two
+   * pages may be on both pages or on neither.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
   async findFailingFirst(filter: WebhookFilter, { first, after }: PageRequest): Promise<Page<Webhook>> {
@@ -125,7 +125,7 @@ export class WebhookAdmin {
     return findDeliveryPages(this.dataSource.manager, requests);
   }
 
-  /** Null where there is none, or none any more. */
+  /** Null where there is none, or it was deleted. */
   findDelivery(id: string): Promise<DeliveryView | null> {
     return findDelivery(this.dataSource.manager, id, null);
   }

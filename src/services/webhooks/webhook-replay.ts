@@ -2,11 +2,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { assertInstant, laterOf } from '../../db/instants.js';
 import { inTransaction } from '../../db/transaction.js';
-import { notFound, validationError } from '../../domain/errors.js';
-import type { Moment } from '../../domain/pricing.js';
-import { assertReplay, assertReplaySize, replayedKinds, type ReplayRequest } from '../../domain/replay.js';
-import { Customer } from '../../entities/customer.js';
-import { Webhook } from '../../entities/webhook.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
+import { assertReplay, assertReplaySize, replayedKinds, type ReplayRequest } from '../../domain/webhooks/replay.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
@@ -16,10 +16,10 @@ import { noteDeliveries } from './outbox.js';
 import { findPastEvents, type PastEvent } from './past-events.js';
 import { currentPrices, type EventPrices } from './past-prices.js';
 
-// One statement each; the rows of a portion are locked together, and a statement has a bound of time.
+// The rows of one statement, which locks them together and has a time-out.
 const PORTION = 2_000;
 
-/** Sends what has happened again, or for the first time (docs/spec/webhooks.md#replay). */
+/** Sends past events again, or for the first time (docs/spec/webhooks.md#replay). */
 export class WebhookReplay {
   constructor(
     private readonly dataSource: DataSource,
@@ -28,9 +28,8 @@ export class WebhookReplay {
   ) {}
 
   /**
-   * @returns how many events are to be sent by it.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a request that is none, a webhook that is switched off, and more
-   *   events than one replay sends.
+   * @returns how many events it queues. @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for an invalid request, a
+   *   webhook that is switched off, and more events than one replay sends.
    */
   async replay(customer: AuthenticatedCustomer, webhookId: string, request: ReplayRequest): Promise<number> {
     await prepare(this.dataSource, request);
@@ -60,7 +59,7 @@ export class WebhookReplayAdmin {
   }
 }
 
-/** Checks a request, and stamps what is committed: only what has its place among the events can be sent again. */
+/** Checks a request, and stamps committed events, because only stamped events are replayed. */
 async function prepare(dataSource: DataSource, request: ReplayRequest): Promise<void> {
   assertInstant('since', request.since);
   assertInstant('until', request.until);
@@ -69,7 +68,7 @@ async function prepare(dataSource: DataSource, request: ReplayRequest): Promise<
 }
 
 /**
- * Queues all events of a time for a webhook, in the lane of replayed deliveries.
+ * Queues all events of a period for a webhook, in the lane of replayed deliveries.
  * @param customerId the customer whose webhook it must be; null for any customer.
  */
 async function replayEvents(
@@ -103,8 +102,8 @@ async function replayEvents(
 }
 
 /**
- * Locks a webhook against being switched off and deleted meanwhile. Only in share mode, as a foreign key does: whoever
- * records an event for it does not wait.
+ * Locks a webhook, so that it is neither switched off nor deleted meanwhile. The lock is shared, as a foreign key's is,
+ * so transactions that record events for it do not wait.
  */
 async function lockWebhook(manager: EntityManager, id: string): Promise<Webhook | null> {
   if (!isId(id)) return null;
@@ -112,7 +111,10 @@ async function lockWebhook(manager: EntityManager, id: string): Promise<Webhook 
   return manager.findOneBy(Webhook, { id });
 }
 
-/** Begins deliveries anew that have ended or wait for a retry. What is queued or being sent is left alone: it is sent. */
+/**
+ * Queues deliveries again that have ended or wait for a retry. It leaves those alone that are queued or in flight,
+ * because they are sent anyway.
+ */
 async function sendAgain(
   manager: EntityManager,
   webhookId: string,

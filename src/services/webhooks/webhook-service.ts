@@ -4,7 +4,7 @@ import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import { notFound, validationError } from '../../domain/errors.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
 import {
   isAllowedTarget,
   MAX_WEBHOOKS_PER_CUSTOMER,
@@ -13,8 +13,8 @@ import {
   PRIVATE_TARGET,
   WEBHOOK_EVENTS,
   type WebhookEventFlags,
-} from '../../domain/webhook.js';
-import { Webhook } from '../../entities/webhook.js';
+} from '../../domain/webhooks/webhook.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { withTimeout } from '../common/with-timeout.js';
@@ -22,7 +22,7 @@ import { HostResolver } from './host-resolver.js';
 import { activation, changeWebhook } from './webhook-state.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** The input for a webhook, unchecked; a field that is left out stays as it is. */
+/** The input for a webhook, unchecked; a field that is left out does not change. */
 export interface WebhookInput {
   url?: unknown;
   events?: unknown;
@@ -43,7 +43,7 @@ const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 const resolver = new HostResolver();
 
-/** A name that does not resolve in time passes here; the sender checks it when it connects. */
+/** A name that does not resolve in time is accepted here; the sender checks it when it connects. */
 export const resolveHost: ResolveHost = (hostname) => {
   const addresses = resolver.addressesOf(hostname).then(
     (found) => found.map(({ address }) => address),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 
-/** An attempt to be signed. */
+/** The parts of an attempt that are signed. */
 export interface SignedAttempt {
   deliveryId: string;
   at: Date;

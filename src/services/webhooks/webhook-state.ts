@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/delivery.js';
-import type { WebhookDisabler } from '../../domain/webhook.js';
-import { Webhook } from '../../entities/webhook.js';
+import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/delivery.js';
+import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import { SYSTEM } from '../staff/audit-actor.js';
 import { recordChange } from '../staff/audit-trail.js';
 import { cancelWaiting } from './delivery-results.js';

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
-import { SCENARIO_HEADER, type SandboxScenario } from '../../../src/domain/sandbox-scenario.js';
-import { Product } from '../../../src/entities/product.js';
+import { SCENARIO_HEADER, type SandboxScenario } from '../../../src/domain/orders/sandbox-scenario.js';
+import { Product } from '../../../src/entities/products/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { keepingLogger } from '../../support/log-lines.js';

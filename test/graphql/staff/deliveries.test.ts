@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { deliveryId } from '../../../src/domain/delivery.js';
+import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { findDeliveryPages } from '../../../src/services/webhooks/delivery-reader.js';
-import { countStatements } from '../../support/statements.js';
 import { auditOf } from './stock-keeping.js';
-import { CREATED, ENDED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
+import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
 
 const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $event: WebhookEventKind, $from: DateTime,
   $to: DateTime, $first: Int, $after: String) {
@@ -16,7 +15,7 @@ const REDELIVER =
   'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status nextAttemptAt webhook { id } attempts { number } } }';
 
 const fixture = useWebhookDesk();
-const { dataOf, errorOf, query, webhook, deliver, pages, setColumns } = fixture;
+const { dataOf, errorOf, query, webhook, deliver, pages } = fixture;
 
 describe('the list of deliveries', () => {
   it('a delivery shows its webhook, its payload and the outcome of each attempt', async () => {
@@ -71,51 +70,6 @@ describe('the list of deliveries', () => {
     }
   });
 
-  it('deliveries are listed newest first, in pages, filtered by webhook and by status', async () => {
-    const { id: customerId } = await fixture.shop.customer();
-    const [a, b] = [await webhook(customerId), await webhook(customerId)];
-    for (let event = 0; event < 6; event += 1) await deliver(a);
-    const rows = await query<{ id: number; webhookId: string }>(
-      'SELECT id, webhook_id AS webhookId FROM webhook_deliveries ORDER BY id DESC',
-    );
-    const statuses = ['FAILED', 'PENDING', 'SUCCEEDED', 'CANCELLED', 'FAILED'];
-    const expected = rows.map(({ id, webhookId }, index) => ({
-      id: deliveryId(id),
-      number: id,
-      webhookId,
-      status: statuses[index % statuses.length],
-    }));
-    for (const { number, status } of expected) {
-      await setColumns(number, status === 'PENDING' ? {} : { ...ENDED, status });
-    }
-    expect(expected).toHaveLength(12);
-    for (const webhookId of [null, a, b]) {
-      for (const status of [null, ...new Set(statuses)]) {
-        const wanted = expected.filter(
-          (one) => (webhookId === null || one.webhookId === webhookId) && (status === null || one.status === status),
-        );
-        const ids = wanted.map(({ id }) => id);
-        for (const first of [1, 3, 50]) {
-          expect(await pages(DELIVERIES, 'webhookDeliveries', { webhookId, status }, first)).toEqual(ids);
-        }
-        const { webhookDeliveries } = await dataOf(DELIVERIES, { webhookId, status, first: 1 });
-        expect(webhookDeliveries.totalCount).toBe(ids.length);
-        expect(webhookDeliveries.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(ids.slice(0, 1));
-      }
-    }
-  });
-
-  it('the list of deliveries costs the same number of SQL statements for many as for one', async () => {
-    const webhookId = await webhook((await fixture.shop.customer()).id);
-    const count = () => countStatements(fixture.service.app.dataSource, () => dataOf(DELIVERIES));
-    await deliver(webhookId);
-    const one = await count();
-    await webhook((await fixture.shop.customer()).id);
-    for (let event = 0; event < 5; event += 1) await deliver(webhookId);
-    expect((await dataOf(DELIVERIES)).webhookDeliveries.nodes).toHaveLength(11);
-    expect(await count()).toBe(one);
-  });
-
   it('the list of deliveries reads fewer than 500 rows of many under every filter', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [a] = [await webhook(customerId), await webhook(customerId), await webhook(customerId)];
@@ -153,14 +107,17 @@ describe('the list of deliveries', () => {
     }
   });
 
-  it('deliveries are filtered by the kind of event and by the time of their making, together with the other filters', async () => {
-    const webhookId = await webhook((await fixture.shop.customer()).id);
+  it('deliveries are listed newest first, filtered by webhook, status, kind of event and time, alone and together', async () => {
+    const { id: customerId } = await fixture.shop.customer();
+    const webhookId = await webhook(customerId);
     const made = [];
     for (const day of ['01', '02', '03', '04']) {
       const delivery = await deliver(webhookId, { ...FAILED, created_at: `2026-08-${day} 12:00:00.000` });
       made.push(delivery.id);
     }
     const [first, second, third, fourth] = made;
+    // It gets none of the events before.
+    const later = await webhook(customerId);
     await query(
       `UPDATE events e JOIN webhook_deliveries d ON d.event_id = e.id SET e.kind = 'productBackInStock' WHERE d.id = ?`,
       [BigInt(`0x${third}`).toString()],
@@ -175,6 +132,7 @@ describe('the list of deliveries', () => {
       [{ event: 'productBackInStock' }, [third]],
       [{ event: 'productOutOfStock', from: noon('02'), status: 'FAILED' }, [fourth, second]],
       [{ event: 'productOutOfStock', status: 'PENDING' }, []],
+      [{ status: 'FAILED' }, [fourth, third, second, first]],
     ] as const) {
       for (const ofOne of [{ webhookId }, {}]) {
         const variables = { ...filter, ...ofOne };
@@ -183,6 +141,7 @@ describe('the list of deliveries', () => {
         expect(webhookDeliveries.totalCount).toBe(expected.length);
       }
     }
+    expect(await pages(DELIVERIES, 'webhookDeliveries', { webhookId: later }, 2)).toEqual([]);
   });
 
   /** The number of rows that MySQL reads for `work`. */
@@ -207,81 +166,64 @@ describe('sendTestEvent', () => {
   const SEND = `mutation ($id: ObjectID!) { sendTestEvent(webhookId: $id, event: productPriceChanged) {
     id event status payload webhook { id } attempts { number } } }`;
 
-  it.each(['ADMIN', 'SUPPORT'] as const)(
-    'sendTestEvent by %s queues a test event for a webhook, on or off, with an audit entry',
-    async (role) => {
-      const member = await fixture.staff.member(role);
-      const { id: customerId } = await fixture.shop.customer();
-      for (const active of [true, false]) {
-        const id = await webhook(customerId, { active });
-        const { sendTestEvent } = await dataOf(SEND, { id }, member.token);
-        expect(sendTestEvent).toEqual({
-          id: expect.stringMatching(/^[0-9a-f]{24}$/),
+  it('sendTestEvent queues a test event for a webhook, on or off, with an audit entry', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const { id: customerId } = await fixture.shop.customer();
+    for (const active of [true, false]) {
+      const id = await webhook(customerId, { active });
+      const { sendTestEvent } = await dataOf(SEND, { id }, member.token);
+      expect(sendTestEvent).toEqual({
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        event: 'productPriceChanged',
+        status: 'PENDING',
+        payload: {
+          id: expect.stringMatching(/^evt_\d+$/),
           event: 'productPriceChanged',
-          status: 'PENDING',
-          payload: {
-            id: expect.stringMatching(/^evt_\d+$/),
-            event: 'productPriceChanged',
-            timestamp: Date.parse(NOW),
-            data: expect.anything(),
-            test: true,
-          },
-          webhook: { id },
-          attempts: [],
-        });
-        expect(await auditOf(fixture, id)).toEqual([
-          {
-            action: 'sendTestEvent',
-            staffId: member.id,
-            type: 'Webhook',
-            before: null,
-            after: { deliveryId: sendTestEvent.id, event: 'productPriceChanged' },
-          },
-        ]);
-      }
-    },
-  );
-
-  it.each(['CATALOGUE', 'FINANCE'] as const)('sendTestEvent by %s is refused and queues nothing', async (role) => {
-    const member = await fixture.staff.member(role);
-    const id = await webhook((await fixture.shop.customer()).id);
-    expect((await errorOf(SEND, { id }, member.token)).extensions.code).toBe('FORBIDDEN');
-    expect(await query('SELECT id FROM webhook_deliveries WHERE webhook_id = ?', [id])).toEqual([]);
-  });
-
-  it('sendTestEvent for an unknown webhook is refused', async () => {
-    expect((await errorOf(SEND, { id: UNKNOWN_ID })).extensions.code).toBe('NOT_FOUND');
+          timestamp: Date.parse(NOW),
+          data: expect.anything(),
+          test: true,
+        },
+        webhook: { id },
+        attempts: [],
+      });
+      expect(await auditOf(fixture, id)).toEqual([
+        {
+          action: 'sendTestEvent',
+          staffId: member.id,
+          type: 'Webhook',
+          before: null,
+          after: { deliveryId: sendTestEvent.id, event: 'productPriceChanged' },
+        },
+      ]);
+    }
   });
 });
 
 describe('redeliver', () => {
-  it.each(['ADMIN', 'SUPPORT'] as const)(
-    'redeliver by %s makes a failed delivery pending again, with an audit entry',
-    async (role) => {
-      const member = await fixture.staff.member(role);
-      const webhookId = await webhook((await fixture.shop.customer()).id);
-      const { id, number } = await deliver(webhookId, { ...FAILED, attempt_count: 4 });
-      const { redeliver } = await dataOf(REDELIVER, { id }, member.token);
-      expect(redeliver).toEqual({
-        id,
-        status: 'PENDING',
-        nextAttemptAt: NOW,
-        webhook: { id: webhookId },
-        attempts: [],
-      });
-      const rows = await query('SELECT status, queued, attempt_count FROM webhook_deliveries WHERE id = ?', [number]);
-      expect(rows).toEqual([{ status: 'PENDING', queued: 1, attempt_count: 0 }]);
-      expect(await auditOf(fixture, id)).toEqual([
-        {
-          action: 'redeliver',
-          staffId: member.id,
-          type: 'WebhookDelivery',
-          before: { status: 'FAILED', nextAttemptAt: null },
-          after: { status: 'PENDING', nextAttemptAt: NOW },
-        },
-      ]);
-    },
-  );
+  it('redeliver makes a failed delivery pending again, with an audit entry', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const webhookId = await webhook((await fixture.shop.customer()).id);
+    const { id, number } = await deliver(webhookId, { ...FAILED, attempt_count: 4 });
+    const { redeliver } = await dataOf(REDELIVER, { id }, member.token);
+    expect(redeliver).toEqual({
+      id,
+      status: 'PENDING',
+      nextAttemptAt: NOW,
+      webhook: { id: webhookId },
+      attempts: [],
+    });
+    const rows = await query('SELECT status, queued, attempt_count FROM webhook_deliveries WHERE id = ?', [number]);
+    expect(rows).toEqual([{ status: 'PENDING', queued: 1, attempt_count: 0 }]);
+    expect(await auditOf(fixture, id)).toEqual([
+      {
+        action: 'redeliver',
+        staffId: member.id,
+        type: 'WebhookDelivery',
+        before: { status: 'FAILED', nextAttemptAt: null },
+        after: { status: 'PENDING', nextAttemptAt: NOW },
+      },
+    ]);
+  });
 
   it('redeliver for an inactive customer or webhook or an unknown id is refused and changes nothing', async () => {
     const [active, suspended] = [await fixture.shop.customer(), await fixture.shop.customer()];

@@ -1,6 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
-import { countStatements } from '../customer/support.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;
@@ -60,19 +59,6 @@ describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list,
     expect((await notesOf(subject)).totalCount).toBe(4);
   });
 
-  it('notes come newest first, page by page, and those on others do not', async () => {
-    const [subject, other] = [await make(), await make()];
-    await dataOf(add, { subject: other, text: 'elsewhere' });
-    const texts = ['one', 'two', 'three'];
-    for (const text of texts) await dataOf(add, { subject, text });
-    const first = await notesOf(subject, { first: 2 });
-    expect(first.nodes.map(({ text }: { text: string }) => text)).toEqual(['three', 'two']);
-    expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([3, true]);
-    const second = await notesOf(subject, { first: 2, after: first.pageInfo.endCursor });
-    expect(second.nodes.map(({ text }: { text: string }) => text)).toEqual(['one']);
-    expect(second.pageInfo.hasNextPage).toBe(false);
-  });
-
   it('a note is deleted by its author or an ADMIN, is gone then, and the audit log keeps what it said', async () => {
     const subject = await make();
     const author = await fixture.staff.member('SUPPORT');
@@ -117,24 +103,6 @@ describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list,
     expect((await notesOf(subject)).totalCount).toBe(0);
     const { auditLog } = await dataOf(LOG, { subjectId: String(subject) });
     expect(auditLog.nodes.filter(({ action }: { action: string }) => action.endsWith('Note'))).toEqual([]);
-  });
-
-  it('nothing is noted on what is not there', async () => {
-    const subject = type === 'Order' ? 2_000_000_000 : newId();
-    expect(await errorOf(add, { subject, text: 'a' })).toEqual({
-      message: `${type} ${subject} not found`,
-      extensions: { code: 'NOT_FOUND' },
-    });
-  });
-
-  it('the notes of many are read with a fixed number of statements', async () => {
-    for (let number = 0; number < 2; number += 1) await dataOf(add, { subject: await make(), text: 'one of many' });
-    const some = (first: number) => `{ ${type.toLowerCase()}s(first: ${first}) {
-      nodes { staffNotes(first: 3) { totalCount nodes { text author { name } } } } } }`;
-    const count = (first: number) => countStatements(fixture, () => dataOf(some(first)));
-    // Before the first of them, the service may look up what it then keeps.
-    await dataOf(some(1));
-    expect(await count(20)).toBe(await count(2));
   });
 });
 

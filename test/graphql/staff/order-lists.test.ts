@@ -1,6 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
 import { stoppedClock } from '../../rest/support.js';
-import { statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
 
 const LIST = `
@@ -9,12 +8,6 @@ const LIST = `
     orders(customerId: $customerId, productId: $productId, reference: $reference, status: $status, from: $from, to: $to,
            first: $first, after: $after, oldestFirst: $oldestFirst) {
       nodes { orderNumber reference } totalCount pageInfo { endCursor hasNextPage } } }`;
-const OF_CUSTOMERS = `
-  query ($search: String, $first: Int, $after: String) {
-    customers(search: $search) {
-      nodes { id orders(first: $first, after: $after) {
-        totalCount pageInfo { endCursor hasNextPage hasPreviousPage }
-        nodes { orderNumber placedBy { name } items { productName licenses { licenseKey } } } } } } }`;
 
 describe("the lists of orders of the staff's API", () => {
   const time = stoppedClock('2040-01-01T00:00:00.000Z');
@@ -92,57 +85,5 @@ describe("the lists of orders of the staff's API", () => {
     expect((await errorOf(LIST, { reference: ' ' })).extensions.details).toEqual({
       reference: 'Reference must not be blank',
     });
-  });
-
-  it('each customer of a list has a page of orders of its own, newest first, and pages have no gap', async () => {
-    const { shop } = fixture;
-    const name = `Lister ${newId()}`;
-    const product = await shop.product({}, 20);
-    const buyers = await Promise.all([0, 1, 2].map(() => shop.customer({ name })));
-    const made = new Map<string, number[]>(buyers.map(({ id }) => [id, []]));
-    for (let count = 0; count < 3; count += 1) {
-      // The second has two orders of one millisecond, and the third none.
-      time.now = new Date(Date.UTC(2043, 0, 1 + Math.floor(count / 2)));
-      for (const { id, token } of buyers.slice(0, 2)) made.get(id)?.unshift(await buy(token, [product.id]));
-    }
-    const shown = async (variables: object) => {
-      const { nodes } = (await dataOf(OF_CUSTOMERS, { search: name, ...variables })).customers;
-      return new Map<string, any>(nodes.map(({ id, orders }: { id: string; orders: object }) => [id, orders]));
-    };
-    const numbersOf = (page: { nodes: { orderNumber: number }[] }) => page.nodes.map(({ orderNumber }) => orderNumber);
-    const all = await shown({});
-    for (const { id } of buyers) {
-      expect([numbersOf(all.get(id)), all.get(id).totalCount]).toEqual([made.get(id), made.get(id)?.length]);
-    }
-    const pages = await shown({ first: 2 });
-    const { id = '' } = buyers[0] ?? {};
-    expect([numbersOf(pages.get(id)), pages.get(id).pageInfo.hasNextPage]).toEqual([made.get(id)?.slice(0, 2), true]);
-    const rest = await shown({ first: 2, after: pages.get(id).pageInfo.endCursor });
-    expect(numbersOf(rest.get(id))).toEqual(made.get(id)?.slice(2));
-    expect(rest.get(id).pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
-    const refused = async (page: string) => {
-      const query = `{ customer(id: "${id}") { orders(${page}) { nodes { orderNumber } } } }`;
-      return (await errorOf(query)).extensions.details;
-    };
-    expect(await refused('first: 501')).toHaveProperty('first');
-    expect(await refused('after: "WyJhIiwxXQ"')).toHaveProperty('after');
-  });
-
-  it('the orders of a list of customers take the same statements for any number of customers', async () => {
-    const { shop } = fixture;
-    const name = `Counted ${newId()}`;
-    const product = await shop.product({}, 40);
-    const addBuyer = async () => {
-      const { token } = await shop.customer({ name });
-      for (let count = 0; count < 2; count += 1) await buy(token, [product.id]);
-    };
-    const statements = async () => {
-      const sent = await statementsOf(fixture.service.app.dataSource, () => dataOf(OF_CUSTOMERS, { search: name }));
-      return sent.map(({ sql }) => sql.split(' UNION ALL ')[0]?.replace(/\?(, ?\?)+/g, '?'));
-    };
-    await addBuyer();
-    const one = await statements();
-    for (let count = 0; count < 6; count += 1) await addBuyer();
-    expect(await statements()).toEqual(one);
   });
 });

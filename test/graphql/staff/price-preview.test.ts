@@ -25,9 +25,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   countryCode: fc.constantFrom('DE', 'AT'),
   packageBp: fc.option(basisPoints),
   promotionsBp: fc.array(basisPoints, { maxLength: 2 }),
-  tiers: fc.dictionary(fc.integer({ min: 1, max: 6 }).map(String), basisPoints, { maxKeys: 2 }) as fc.Arbitrary<
-    Case['tiers']
-  >,
+  tiers: fc.dictionary(fc.integer({ min: 1, max: 6 }).map(String), basisPoints, { maxKeys: 2 }),
 });
 
 describe('the preview of a price', () => {
@@ -76,17 +74,6 @@ describe('the preview of a price', () => {
       }),
       { numRuns: 12 },
     );
-  });
-
-  it('the preview of a price is for one piece where no quantity is given', async () => {
-    const [{ id: customerId }, { id: productId }] = [await fixture.shop.customer(), await fixture.shop.product()];
-    const { pricePreview } = await dataOf(
-      `query ($customerId: ObjectID!, $productId: ObjectID!) {
-         pricePreview(customerId: $customerId, productId: $productId) { quantity price grandTotal } }`,
-      { customerId, productId },
-    );
-    expect(pricePreview).toEqual({ quantity: 1, price: 10, grandTotal: 10 });
-    expect((await preview(customerId, productId, null as unknown as number)).quantity).toBe(1);
   });
 
   it('the preview of a price asks neither for stock, credit and status, nor whether the product is on sale', async () => {
@@ -203,7 +190,6 @@ describe('the preview of an order', () => {
     const { id } = await fixture.shop.customer();
     const detailsOf = async (lines: object[]) =>
       (await errorOf(ORDER_PREVIEW, { customerId: id, lines })).extensions.details;
-    expect(await detailsOf([])).toEqual({ lines: 'At least one line is required' });
     expect(await detailsOf([{ productId: product.id, amount: 0 }])).toEqual({
       'lines[0].amount': 'Amount must be a positive number',
     });

@@ -170,13 +170,4 @@ describe('an import of products over GraphQL', () => {
       { numRuns: 30 },
     );
   });
-
-  it('simultaneous imports of the same text create each product once', async () => {
-    const mark = newId();
-    const csv = csvOf(...Array.from({ length: 20 }, (_, index) => `${mark}-${index},P,,office,${index},,true,true,,`));
-    const answers = await Promise.all([importCsv(csv), importCsv(csv), importCsv(csv)]);
-    expect(answers.map(({ rejected }) => rejected)).toEqual([[], [], []]);
-    expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(20);
-    expect(await find(mark)).toHaveLength(20);
-  });
 });

@@ -1,4 +1,5 @@
 import type { StaffFixture } from '../../support/staff.js';
+import { StockRoom } from '../../support/stock-room.js';
 
 /** The audit entries about a subject, oldest first. */
 export async function auditOf({ service }: StaffFixture, subjectId: string | number) {
@@ -27,17 +28,9 @@ export async function eventsOf({ service }: StaffFixture, ...productIds: string[
 }
 
 /** The counters of a pool, and its keys counted by status. */
-export async function poolOf({ service }: StaffFixture, poolId: string) {
-  const { dataSource } = service.app;
-  const [counters] = await dataSource.query<object[]>(
-    'SELECT available, allocated, withdrawn FROM license_pools WHERE id = ?',
-    [poolId],
-  );
-  const rows = await dataSource.query<{ status: string; count: number | string }[]>(
-    'SELECT status, COUNT(*) AS count FROM license_keys WHERE license_pool_id = ? GROUP BY status',
-    [poolId],
-  );
-  return { ...counters, keys: Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) };
+export async function poolOf(fixture: StaffFixture, poolId: string) {
+  const { counters, keys } = await new StockRoom(fixture).pool(poolId);
+  return { ...counters, keys };
 }
 
 export const PRODUCT_FIELDS = `

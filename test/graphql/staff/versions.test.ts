@@ -27,6 +27,12 @@ const CHANGES: Record<string, { make: () => Promise<string>; mutation: string; r
     read: 'discountPackages { id version name }',
     field: 'name',
   },
+  updateProduct: {
+    make: async () => (await fixture.shop.product()).id,
+    mutation: 'updateProduct(id: $id, input: { category: $value, version: $version })',
+    read: 'product(id: $id) { version category }',
+    field: 'category',
+  },
   updatePromotion: {
     make: () => fixture.shop.promotion(100, { categories: ['no product has it'] }),
     mutation: `updatePromotion(id: $id, input: { name: $value, version: $version, ${PROMOTION} })`,
@@ -40,8 +46,8 @@ async function stored(
   id: string,
 ): Promise<{ version: number; value: string }> {
   const query = change.read.includes('$id') ? `query ($id: ObjectID!) { ${change.read} }` : `{ ${change.read} }`;
-  const { customer, discountPackages, promotions } = await dataOf(query, { id });
-  const found = customer ?? (discountPackages ?? promotions).find((one: { id: string }) => one.id === id);
+  const { customer, product, discountPackages, promotions } = await dataOf(query, { id });
+  const found = customer ?? product ?? (discountPackages ?? promotions).find((one: { id: string }) => one.id === id);
   return { version: found.version, value: found[change.field] };
 }
 

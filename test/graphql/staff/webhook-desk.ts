@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
-import { deliveryId } from '../../../src/domain/delivery.js';
-import { Webhook } from '../../../src/entities/webhook.js';
+import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
+import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { stoppedClock } from '../../rest/support.js';
@@ -12,7 +12,7 @@ export const NOW = '2026-08-09T11:00:00.000Z';
 export const UNKNOWN_ID = '0'.repeat(24);
 
 // The order matters, as only a pending delivery can be queued.
-export const ENDED = { queued: null, next_attempt_at: null };
+const ENDED = { queued: null, next_attempt_at: null };
 export const FAILED = { ...ENDED, status: 'FAILED' };
 
 /** The staff's API with webhooks that get no requests; they are created at CREATED and read at NOW. */

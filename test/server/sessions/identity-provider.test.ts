@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { IdentityProvider } from '../../../src/server/sessions/identity-provider.js';
+import { serve, type LoopbackServer } from '../../support/loopback.js';
 
 const CLIENT = { clientId: 'orders', clientSecret: 'secret' };
 // Of these only what waits in vain ends a test, however busy the machine is.
@@ -9,20 +9,16 @@ const HASTE_MS = 200;
 const CALLBACK = 'https://orders.example/admin/oidc/callback';
 
 describe('IdentityProvider', () => {
-  const servers: Server[] = [];
+  const servers: LoopbackServer[] = [];
 
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop();
   });
 
   async function listen(answer: RequestListener): Promise<string> {
-    const server = createServer(answer).listen(0, '127.0.0.1');
+    const server = await serve(answer);
     servers.push(server);
-    await new Promise((resolve) => server.once('listening', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return server.url();
   }
 
   it.each<[string, RequestListener]>([

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { DomainError } from '../../../src/domain/errors.js';
-import { ApiToken } from '../../../src/entities/api-token.js';
-import { StaffMember } from '../../../src/entities/staff-member.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
+import { ApiToken } from '../../../src/entities/customers/api-token.js';
+import { StaffMember } from '../../../src/entities/staff/staff-member.js';
 import { hashToken } from '../../../src/services/secrets/access-token.js';
 import { issueToken } from '../../../src/services/access/issue-token.js';
 import { createCustomer } from '../../../src/services/customers/create-customer.js';

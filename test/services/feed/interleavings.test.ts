@@ -5,7 +5,7 @@ import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { markOf } from '../../support/event-rush.js';
 import { StreamFollower, WaitingFollower } from '../../support/feed-followers.js';
-import { useService } from '../../support/use-service.js';
+import { useOwnService } from '../../support/use-service.js';
 
 // How many random runs look for an omission: MODEL_RUNS=1000 npm test -- test/services/feed
 const RUNS = 5 * Number(process.env.MODEL_RUNS ?? 12);
@@ -70,7 +70,7 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>;
 
 describe('readers of the feed', () => {
-  const room = useService();
+  const room = useOwnService();
 
   /** What is there without a database: which events are committed, and which of those certainly have their place. */
   class Model {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { IsNull } from 'typeorm';
-import { LicenseKey } from '../../../src/entities/license-key.js';
-import { LicensePool } from '../../../src/entities/license-pool.js';
+import { LicenseKey } from '../../../src/entities/keys/license-key.js';
+import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { KeyFileImport, type KeyImportOptions } from '../../../src/services/keys/key-file-import.js';
 import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
 import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
@@ -103,24 +103,6 @@ describe('the batch that a file of license keys is imported as', () => {
     expect(await importText(poolId, keys.join('\n'), { keyImportId, onBegun })).toMatchObject({ imported: 2_000 });
     expect(await importsOf(poolId)).toMatchObject([{ keyImportId, imported: 7_000, keyCount: 7_000, note: null }]);
     expect(begun).toEqual([keyImportId]);
-  });
-
-  it('a file is added neither to an unknown batch nor to one of another pool', async () => {
-    const { poolId } = await fixture.shop.product();
-    const other = await fixture.shop.product();
-    await importText(other.poolId, `${other.poolId}-1\n`);
-    const [{ keyImportId } = { keyImportId: '' }] = await importsOf(other.poolId);
-    for (const dryRun of [false, true]) {
-      await expect(importText(poolId, `${poolId}-1\n`, { keyImportId, dryRun })).rejects.toMatchObject({
-        code: 'VALIDATION_ERROR',
-        extras: { details: { keyImportId: `Key import ${keyImportId} is one of another license pool` } },
-      });
-      await expect(importText(poolId, `${poolId}-1\n`, { keyImportId: 'Größe', dryRun })).rejects.toThrow(
-        'Key import Größe not found',
-      );
-    }
-    expect(await keyCount(poolId)).toBe(0);
-    expect(await importsOf(other.poolId)).toMatchObject([{ imported: 1, keyCount: 1 }]);
   });
 
   it('a chunk is not added to a batch that was undone since the chunk before', async () => {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { LicenseKey } from '../../../src/entities/license-key.js';
-import { LicensePool } from '../../../src/entities/license-pool.js';
+import { LicenseKey } from '../../../src/entities/keys/license-key.js';
+import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { newId } from '../../../src/db/ids.js';
 import { KeyFileImport, type KeyImportOptions } from '../../../src/services/keys/key-file-import.js';
 import type { ImportBatch } from '../../../src/services/keys/key-import-batch.js';
@@ -89,49 +89,6 @@ describe('an import of license keys', () => {
     expect(await keysOf(other.poolId)).toHaveLength(1);
   });
 
-  it('an import refuses keys that were withdrawn', async () => {
-    const { poolId } = await fixture.shop.product({}, 2);
-    const keys = await keysOf(poolId);
-    await manager().query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE license_pool_id = ?", [poolId]);
-    await manager().query('UPDATE license_pools SET available = 0, withdrawn = 2 WHERE id = ?', [poolId]);
-    expect(await importText(poolId, keys.join('\n'))).toMatchObject({ imported: 0, refused: 2 });
-    expect(await pool(poolId)).toMatchObject({ available: 0, withdrawn: 2 });
-  });
-
-  it('an import brings a product and the bundles on it back into stock, with one event each', async () => {
-    const empty = await fixture.shop.product();
-    const full = await fixture.shop.product({}, 5);
-    const bundle = await fixture.shop.bundle([empty.poolId, full.poolId]);
-    const offSale = await fixture.shop.bundle([empty.poolId], { available: false });
-    await importText(empty.sku, `${empty.poolId}-1\n${empty.poolId}-2`);
-    await importText(empty.sku, `${empty.poolId}-3`);
-    expect(await stockEvents(empty.id)).toEqual([['productBackInStock', 2]]);
-    expect(await stockEvents(bundle.id)).toEqual([['productBackInStock', 2]]);
-    expect(await stockEvents(offSale.id)).toEqual([['productBackInStock', 2]]);
-  });
-
-  it('the first key of an import is the next key of an empty pool, but not of a stocked pool', async () => {
-    const { poolId, sku } = await fixture.shop.product();
-    const firstKey = () =>
-      manager().findOneOrFail(LicenseKey, { where: { licensePoolId: poolId }, order: { id: 'ASC' } });
-    await importText(sku, `${poolId}-1`);
-    const { id } = await firstKey();
-    expect(await pool(poolId)).toMatchObject({ nextKeyId: id });
-    await importText(sku, `${poolId}-2`);
-    expect(await pool(poolId)).toMatchObject({ nextKeyId: id });
-  });
-
-  it('the keys of an import can be sold', async () => {
-    const { id, poolId, sku } = await fixture.shop.product();
-    await importText(sku, `${poolId}-first\n${poolId}-second`);
-    const { token } = await fixture.shop.customer();
-    const answer = await fixture.service.request('POST', '/api/orders', {
-      token,
-      body: { products: [{ productId: id, amount: 1 }] },
-    });
-    expect(answer.body.items[0].licenses).toEqual([{ licenseKey: `${poolId}-first` }]);
-  });
-
   it('an import for an unknown pool or a bundle, or of a missing file, is refused and changes nothing', async () => {
     const { poolId } = await fixture.shop.product({}, 1);
     const bundle = await fixture.shop.bundle([poolId]);
@@ -144,16 +101,6 @@ describe('an import of license keys', () => {
       'ENOENT',
     );
     expect(await keysOf(poolId)).toHaveLength(1);
-  });
-
-  it('an import takes a file of many chunks, and a second import of the file imports no key twice', async () => {
-    const { poolId, sku } = await fixture.shop.product();
-    const text = Array.from({ length: 12_001 }, (_, index) => `${poolId}-${index}`).join('\n');
-    expect(await importText(sku, text)).toMatchObject({ imported: 12_001, refused: 0, lastLine: 12_001 });
-    const again = await importText(sku, `${text}\n${poolId}-new`);
-    expect(again).toMatchObject({ imported: 1, refused: 12_001 });
-    expect(again.texts.at(-1)).toMatch(/^12001 key /);
-    expect(await pool(poolId)).toMatchObject({ available: 12_002 });
   });
 
   it('a key that another transaction is importing into another pool is a duplicate', async () => {
@@ -290,23 +237,6 @@ describe('an import of license keys', () => {
     // What changes nothing leaves no entry.
     await importText(sku, keys.join('\n'));
     expect(await auditOf(poolId)).toHaveLength(2);
-  });
-
-  it('an import that ends half-way leaves an audit entry of what it has imported', async () => {
-    const { poolId } = await fixture.shop.product();
-    const keys = Array.from({ length: 12_000 }, (_, index) => `${poolId}-${index}`);
-    const file = await folder.write(keys.join('\n'));
-    // The first chunk is committed when it is reported.
-    const failing = {
-      refused: () => undefined,
-      advanced: () => {
-        throw new Error('killed');
-      },
-    };
-    await expect(keyImport.importFile(OPERATOR, poolId, file, failing)).rejects.toThrow('killed');
-    const { available } = await pool(poolId);
-    expect(available).toBe(5_000);
-    expect((await auditOf(poolId)).map(({ after }) => after.imported)).toEqual([5_000]);
   });
 
   it('a dry run refuses and counts exactly what the import then does, across its chunks', async () => {

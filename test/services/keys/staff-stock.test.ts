@@ -1,4 +1,4 @@
-import { DomainError } from '../../../src/domain/errors.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
 import type { StaffActor } from '../../../src/services/staff/staff-authentication.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
@@ -62,20 +62,6 @@ describe('staff and customers who move the same stock at once', () => {
     await expectSound(product.id, product.poolId);
   });
 
-  it('a key that two concurrent imports name for two pools is imported once', async () => {
-    const pools = [await fixture.shop.product(), await fixture.shop.product()];
-    const texts = keys(300);
-    const results = await Promise.all(
-      pools.map(({ poolId }, index) =>
-        services().licenseKeys.importKeys(actor, poolId, index === 0 ? texts : [...texts].reverse()),
-      ),
-    );
-    const imported = results.reduce((sum, result) => sum + result.imported, 0);
-    const duplicates = results.reduce((sum, result) => sum + result.duplicates.length, 0);
-    expect({ imported, duplicates }).toEqual({ imported: 300, duplicates: 300 });
-    await expectSound(...pools.map(({ poolId }) => poolId));
-  });
-
   it('each of the last keys is either sold or withdrawn, and further orders and withdrawals are refused', async () => {
     const product = await fixture.shop.product({}, 12);
     const bundle = await fixture.shop.bundle([product.poolId]);
@@ -113,7 +99,7 @@ describe('staff and customers who move the same stock at once', () => {
     const [replacements, answers] = await Promise.all([
       Promise.allSettled(
         keysOf(first).map((licenseKey) =>
-          services().orders.replaceKey(actor, { orderNumber, licenseKey, reason: 'faulty' }),
+          services().afterSales.replaceKey(actor, { orderNumber, licenseKey, reason: 'faulty' }),
         ),
       ),
       Promise.all(customers.map(({ token }) => buy(token, product.id))),
@@ -132,53 +118,6 @@ describe('staff and customers who move the same stock at once', () => {
     );
     expect(items.map(({ position }) => position)).toEqual(Array.from({ length: replaced + 1 }, (_, index) => index));
     await expectSound(product.id, product.poolId, `order ${orderNumber}`);
-  });
-
-  it('a faulty key is replaced once, though several members of staff replace it at the same time', async () => {
-    const product = await fixture.shop.product({}, 6);
-    const [buyer] = await buyers(1);
-    const { body } = await buy(buyer!.token, product.id);
-    const [{ licenseKey }] = body.items[0].licenses;
-    const results = await Promise.allSettled(
-      Array.from({ length: 5 }, () =>
-        services().orders.replaceKey(actor, { orderNumber: body.orderNumber, licenseKey, reason: 'faulty' }),
-      ),
-    );
-    expect(refusals(results)).toEqual(Array.from({ length: 4 }, () => 'VALIDATION_ERROR'));
-    expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 4, allocated: 2 });
-  });
-
-  it('of concurrent changes to one version of a product, one wins and the others get a VERSION_CONFLICT', async () => {
-    const product = await fixture.shop.product({ listPriceCents: 1_000 });
-    const results = await Promise.allSettled([
-      ...[11, 12, 13].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice, 1)),
-      ...['a', 'b'].map((category) => services().products.updateProduct(actor, product.id, { category, version: 1 })),
-      services().products.setVolumeDiscounts(actor, product.id, [{ minQuantity: 2, percentage: 1 }], 1),
-    ]);
-    expect(refusals(results)).toEqual(Array.from({ length: 5 }, () => 'VERSION_CONFLICT'));
-    expect((await services().products.productsById([product.id])).get(product.id)?.version).toBe(2);
-  });
-
-  it('the old price of a product stays right where several members of staff change the price at once', async () => {
-    const product = await fixture.shop.product({ listPriceCents: 1_000 });
-    await Promise.all(
-      [11, 12, 13, 14].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice)),
-    );
-    const changes = await eventsOf(fixture, product.id);
-    expect(changes).toHaveLength(4);
-    // Each change begins where the one before it ended.
-    expect(changes.map(({ oldCents }) => oldCents)).toEqual([
-      1_000,
-      ...changes.slice(0, -1).map(({ newCents }) => newCents),
-    ]);
-    const { listPriceCents, oldListPriceCents, version } = (await services().products.productsById([product.id])).get(
-      product.id,
-    )!;
-    expect([oldListPriceCents, listPriceCents, version]).toEqual([
-      changes.at(-1)!.oldCents,
-      changes.at(-1)!.newCents,
-      5,
-    ]);
   });
 
   it('the stock of a bundle stays right while its pools are exchanged, sold from and filled', async () => {

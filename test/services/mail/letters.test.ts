@@ -1,4 +1,4 @@
-import type { MailFacts, MailKind } from '../../../src/domain/mail.js';
+import type { MailFacts, MailKind } from '../../../src/domain/mail/mail.js';
 import { writeMail } from '../../../src/services/mail/letters/write-mail.js';
 
 const PUBLIC_URL = 'https://orders.example';

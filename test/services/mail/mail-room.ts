@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../src/db/transaction.js';
-import type { MailKind } from '../../../src/domain/mail.js';
-import type { MailState } from '../../../src/entities/mail.js';
+import type { MailKind } from '../../../src/domain/mail/mail.js';
+import type { MailState } from '../../../src/entities/mail/mail.js';
 import { queueCustomerMail } from '../../../src/services/mail/mail-outbox.js';
 import type { Answer, TestService } from '../../support/service.js';
 

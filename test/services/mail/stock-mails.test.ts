@@ -1,5 +1,5 @@
-import type { ScarceProduct } from '../../../src/domain/mail.js';
-import { MAX_PRODUCTS_PER_MAIL } from '../../../src/domain/mail.js';
+import type { ScarceProduct } from '../../../src/domain/mail/mail.js';
+import { MAX_PRODUCTS_PER_MAIL } from '../../../src/domain/mail/mail.js';
 import { enableMails } from '../../../src/services/mail/mail-outbox.js';
 import { StockMails } from '../../../src/services/mail/stock-mails.js';
 import { StockOutlookReader } from '../../../src/services/sales/stock-outlook-reader.js';

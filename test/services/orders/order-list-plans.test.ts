@@ -1,21 +1,11 @@
-import { StaffMember } from '../../../src/entities/staff-member.js';
-import { newId } from '../../../src/db/ids.js';
-import { newToken } from '../../../src/services/secrets/access-token.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
-import { statementsOf } from '../../support/plans.js';
+import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
+import { StaffApi } from '../../support/staff.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
-
-/** A line of a plan, as MySQL and MariaDB both show it. */
-interface Step {
-  table: string;
-  type: string;
-  key: string | null;
-  sorted: boolean;
-}
 
 describe('the plans of searches in orders, with a customer and a product of many orders', () => {
   let schema: OwnSchema;
@@ -42,15 +32,7 @@ describe('the plans of searches in orders, with a customer and a product of many
     await dataSource.query('UPDATE orders SET customer_id = ? WHERE order_number % 3 = 0', [id]);
     await dataSource.query('UPDATE order_items SET product_id = ? WHERE order_number % 3 = 1', [productId]);
     buyer = { id, token: await new Shop(service.app).token(id) };
-    const { token, ...stored } = newToken('staff');
-    staffToken = token;
-    await dataSource.manager.insert(StaffMember, {
-      id: newId(),
-      name: 'Ada',
-      role: 'SUPPORT',
-      ...stored,
-      createdAt: END,
-    });
+    ({ token: staffToken } = await new StaffApi(service, () => END).member('SUPPORT'));
     await dataSource.query('ANALYZE TABLE orders, order_items, customers, products, license_keys');
   });
   afterAll(async () => {
@@ -64,20 +46,7 @@ describe('the plans of searches in orders, with a customer and a product of many
     const sent = await statementsOf(dataSource, work);
     const lists = sent.filter(({ sql }) => /ORDER BY [oi]\.order_(number|date) (ASC|DESC)/.test(sql));
     expect(lists.length).toBeGreaterThan(0);
-    return Promise.all(
-      lists.map(async ({ sql, values }) => {
-        const steps = await dataSource.query<Record<string, string | null>[]>(
-          `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
-          values,
-        );
-        return steps.map(({ table, type, key, Extra }) => ({
-          table: String(table),
-          type: String(type),
-          key: key ?? null,
-          sorted: /filesort|temporary/.test(Extra ?? ''),
-        }));
-      }),
-    );
+    return Promise.all(lists.map((list) => planOf(dataSource, list)));
   }
 
   const rest = (path: string) => async () => {
@@ -91,9 +60,8 @@ describe('the plans of searches in orders, with a customer and a product of many
   const customers = (args: string) => run('/graphql', buyer.token, `{ orders(${args}) { nodes { orderNumber } } }`);
   const staff = (args: string) => run('/admin/graphql', staffToken, `{ orders(${args}) { nodes { orderNumber } } }`);
 
-  const scans = (plans: readonly Step[][]) =>
-    plans.flat().filter(({ type, table }) => ['ALL', 'index'].includes(type) && !table.startsWith('<'));
-  const isSorted = (plans: readonly Step[][]) => plans.flat().some(({ sorted }) => sorted);
+  const scans = (plans: readonly Step[][]) => plans.flat().filter(isScan);
+  const areSorted = (plans: readonly Step[][]) => plans.flat().some(isSorted);
   /** By which index the list itself is read. */
   const keyOf = (plans: readonly Step[][]) =>
     plans.map((steps) => steps.find(({ table }) => ['o', 'i'].includes(table))?.key);
@@ -105,7 +73,7 @@ describe('the plans of searches in orders, with a customer and a product of many
       customers('reference: "PO-3"'),
     ]) {
       const plans = await plansOf(work);
-      expect([new Set(keyOf(plans)), scans(plans), isSorted(plans)]).toEqual([
+      expect([new Set(keyOf(plans)), scans(plans), areSorted(plans)]).toEqual([
         new Set(['orders_reference']),
         [],
         false,
@@ -115,7 +83,7 @@ describe('the plans of searches in orders, with a customer and a product of many
 
   it("a search reads a customer's orders in the order of an index, and the items of an order by its number", async () => {
     const plans = await plansOf(customers('search: "nothing of this name"'));
-    expect([new Set(keyOf(plans)), scans(plans), isSorted(plans)]).toEqual([
+    expect([new Set(keyOf(plans)), scans(plans), areSorted(plans)]).toEqual([
       new Set(['orders_customer_id']),
       [],
       false,
@@ -133,7 +101,7 @@ describe('the plans of searches in orders, with a customer and a product of many
       ', from: "2026-05-01T00:00:00Z", to: "2026-06-01T00:00:00Z"',
     ]) {
       const plans = await plansOf(staff(`productId: "${productId}"${args}`));
-      expect({ args, key: keyOf(plans), scans: scans(plans), sorted: isSorted(plans) }).toEqual({
+      expect({ args, key: keyOf(plans), scans: scans(plans), sorted: areSorted(plans) }).toEqual({
         args,
         key: ['order_items_product'],
         scans: [],
@@ -142,16 +110,18 @@ describe('the plans of searches in orders, with a customer and a product of many
     }
   });
 
-  it('orders of all customers and of one are read in the order of an index, the oldest first as well', async () => {
+  it('orders of all customers, of a status and of one customer are read in the order of an index, the oldest first as well', async () => {
     const all = await plansOf(staff('first: 5, oldestFirst: true'));
-    expect([keyOf(all), isSorted(all)]).toEqual([['orders_date'], false]);
+    expect([keyOf(all), areSorted(all)]).toEqual([['orders_date'], false]);
+    const failed = await plansOf(staff('first: 5, status: failed'));
+    expect([keyOf(failed), areSorted(failed)]).toEqual([['orders_status_date'], false]);
     const ofOne = await plansOf(staff(`first: 5, oldestFirst: true, customerId: "${buyer.id}"`));
-    expect([keyOf(ofOne), scans(ofOne), isSorted(ofOne)]).toEqual([['orders_customer_date'], [], false]);
+    expect([keyOf(ofOne), scans(ofOne), areSorted(ofOne)]).toEqual([['orders_customer_date'], [], false]);
   });
 
   it("a customer's orders of a product, and orders of all customers with a reference, scan no table", async () => {
     const ofBoth = await plansOf(staff(`productId: "${productId}", customerId: "${buyer.id}"`));
-    expect([keyOf(ofBoth), scans(ofBoth), isSorted(ofBoth)]).toEqual([['orders_customer_date'], [], false]);
+    expect([keyOf(ofBoth), scans(ofBoth), areSorted(ofBoth)]).toEqual([['orders_customer_date'], [], false]);
     const byReference = await plansOf(staff('reference: "PO-3"'));
     expect([keyOf(byReference), scans(byReference)]).toEqual([['orders_reference'], []]);
   });

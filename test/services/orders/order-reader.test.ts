@@ -1,4 +1,4 @@
-import { ORDER_FROM } from '../../../src/domain/order.js';
+import { ORDER_FROM } from '../../../src/domain/orders/order.js';
 import { readOrdersWithKeys } from '../../../src/services/orders/order-reader.js';
 import { useService } from '../../rest/support.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { BeforeQueryEvent } from 'typeorm';
 import { newId } from '../../../src/db/ids.js';
-import { ApiToken } from '../../../src/entities/api-token.js';
+import { ApiToken } from '../../../src/entities/customers/api-token.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
-import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
+import { isScan, planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { countRoundTrips } from '../../support/statements.js';
 import { TestService } from '../../support/service.js';
@@ -73,19 +73,9 @@ describe('the statements of a read', () => {
 
   /** Fails where a statement scans a whole table, except that of the 258 versions of the catalogue. */
   async function expectNoScans(statements: readonly Statement[]): Promise<void> {
-    for (const { sql, values } of statements.filter(({ sql: text }) => text.startsWith('SELECT'))) {
-      const steps = await service.app.dataSource.query<
-        { table: string | null; type: string | null; key: string | null }[]
-      >(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
-      for (const { table, type, key } of steps) {
-        if (table === null || table === 'catalogue_versions' || table.startsWith('<')) continue;
-        expect({ sql, table, type, key }).toEqual({
-          sql,
-          table,
-          type: expect.stringMatching(/^(const|eq_ref|ref|range)$/),
-          key: expect.any(String),
-        });
-      }
+    for (const statement of statements.filter(({ sql }) => sql.startsWith('SELECT'))) {
+      const scans = (await planOf(service.app.dataSource, statement)).filter(isScan);
+      expect(scans.filter(({ table }) => table !== 'catalogue_versions')).toEqual([]);
     }
   }
 
@@ -183,10 +173,5 @@ describe('the statements of a read', () => {
     const statements = await statementsOf(read);
     expect(statements.map(inShort)).toEqual([TOKEN, 'SELECT orders', 'SELECT order_items', 'SELECT order_items']);
     await expectNoScans(statements);
-  });
-
-  it('the check of plans in this file fails for a statement that scans a table', async () => {
-    const scan = { sql: 'SELECT id FROM products WHERE name = ?', values: ['x'] };
-    await expect(expectNoScans([scan])).rejects.toThrow();
   });
 });

@@ -142,13 +142,6 @@ describe('an import of a catalogue', () => {
     expect(await events(sku)).toHaveLength(1);
   });
 
-  it('the later of two lines for one product counts in a catalogue import', async () => {
-    const sku = newId();
-    const result = await importLines([`${sku},A,A,c,10,,true,true,,`, `${sku},A,A,c,11,,true,true,,`]);
-    expect(result).toMatchObject({ created: 1, changed: 1 });
-    expect(await get(sku)).toMatchObject({ listPriceCents: 1_100, oldListPriceCents: 1_000 });
-  });
-
   it('a catalogue import makes bundles of products that exist or stand above, in stock where all are', async () => {
     const full = await fixture.shop.product({}, 3);
     const further = await fixture.shop.pool(full.id, 2, 1);
@@ -281,14 +274,6 @@ describe('an import of a catalogue', () => {
     expect(await find(other)).toBeUndefined();
     await expect(importLines([], '')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await expect(catalogueImport.importFile(SYSTEM, '/nowhere.csv', new ToldProgress())).rejects.toThrow('ENOENT');
-  });
-
-  it('a catalogue import takes files of many chunks', async () => {
-    const sku = newId();
-    const lines = Array.from({ length: 1_201 }, (_, index) => `${sku}-${index},A,A,c,1,,true,true,2:1,`);
-    const bundles = [`${sku}-B,B,B,c,1,,true,true,,${sku}-0;${sku}-1200`];
-    expect(await importLines([...lines, ...bundles])).toMatchObject({ created: 1_202, refused: 0 });
-    expect((await get(`${sku}-B`)).poolIds).toHaveLength(2);
   });
 
   it('two concurrent imports of the same catalogue make each product once', async () => {

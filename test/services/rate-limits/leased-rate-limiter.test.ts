@@ -189,11 +189,6 @@ describe('a rate limiter in one process', () => {
 });
 
 describe('rate limiters in several processes', () => {
-  it.each([20, 120, 600])('several processes admit a limit of %i between them, and no more', async (limit) => {
-    const books = openBooks(new FakeStore(), 3);
-    expect(admittedOf(await send(books, 2 * limit, limit))).toBe(limit);
-  });
-
   it.each([
     // limit, points that the idle process has spent, points left for the other process
     [90, 40, 50],

@@ -2,7 +2,7 @@ import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
-import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
+import { planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { TestService } from '../../support/service.js';
 
@@ -11,15 +11,6 @@ const DAYS_MS = 86_400_000;
 const ORDERS = 30_000;
 // How many rows a full scan would read.
 const ITEMS = 2 * ORDERS;
-
-/** One line of a plan. */
-interface Step {
-  table: string;
-  type: string;
-  key: string | null;
-  rows: number;
-  extra: string;
-}
 
 describe('the statements of the dashboard', () => {
   let schema: OwnSchema;
@@ -47,20 +38,6 @@ describe('the statements of the dashboard', () => {
     return { sales: statements.filter(({ sql }) => /FROM order/.test(sql)), count: statements.length };
   }
 
-  async function explain({ sql, values }: Statement): Promise<Step[]> {
-    const rows = await service.app.dataSource.query<Record<string, unknown>[]>(
-      `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
-      values,
-    );
-    return rows.map(({ table, type, key, rows: count, Extra }) => ({
-      table: String(table),
-      type: String(type),
-      key: key as string | null,
-      rows: Number(count),
-      extra: String(Extra),
-    }));
-  }
-
   const ranges: [string, Date | null, Date | null][] = [
     ['the default range', null, null],
     ['30 days', daysBefore(30), END],
@@ -75,7 +52,7 @@ describe('the statements of the dashboard', () => {
       const { sales } = await statementsOf(from, to);
       expect(sales).toHaveLength(4);
       for (const statement of sales) {
-        const [step] = await explain(statement);
+        const [step] = await planOf(service.app.dataSource, statement);
         expect(step).toMatchObject({ type: 'range', extra: expect.stringContaining('Using index') });
         expect(step?.key).toBe(step?.table === 'orders' ? 'orders_date' : 'order_items_sales');
       }
@@ -87,7 +64,7 @@ describe('the statements of the dashboard', () => {
     const { sales } = await statementsOf(from, to);
     expect(sales.length).toBeGreaterThan(0);
     for (const statement of sales) {
-      const [step] = await explain(statement);
+      const [step] = await planOf(service.app.dataSource, statement);
       expect(step?.type).toBe('range');
       // A day has 164 items.
       expect(step?.rows).toBeLessThan(ITEMS / 100);

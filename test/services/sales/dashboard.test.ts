@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
-import { LicensePool } from '../../../src/entities/license-pool.js';
-import { Product } from '../../../src/entities/product.js';
-import { Webhook } from '../../../src/entities/webhook.js';
+import { LicensePool } from '../../../src/entities/keys/license-pool.js';
+import { Product } from '../../../src/entities/products/product.js';
+import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { DashboardReader, type DashboardFigures } from '../../../src/services/sales/dashboard-reader.js';
 import { useSalesShop } from './sales-shop.js';
 
@@ -108,21 +108,6 @@ describe('the dashboard', () => {
     expect((await look('2026-01-18T23:00:00Z', '2026-02-20T05:00:00Z')).keysSold).toBe(3);
   });
 
-  it('the dashboard counts no replacement of a key', async () => {
-    const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
-    await shop.sell('2026-01-19T12:00:00Z', { [id]: 2 });
-    await shop.service.app.dataSource.query(
-      `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
-         is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
-       SELECT order_number, order_date, 1, product_id, product_name, display_name, 0, 1, 1, 1, 0, 0, 0 FROM order_items`,
-    );
-    shop.time.now = new Date(NOON);
-    for (let totalled = 0; totalled < 2; totalled += 1) {
-      expect(await look()).toMatchObject({ orders: 1, keysSold: 2, revenueCents: 200 });
-      await shop.totals.catchUp();
-    }
-  });
-
   it('the dashboard shows the ten best sellers, those with the highest revenue first', async () => {
     const ids: string[] = [];
     for (let price = 1; price <= 12; price += 1) {
@@ -206,29 +191,6 @@ describe('the products that run out', () => {
     await leave(poolId, 8);
     shop.time.now = new Date('2026-01-20T11:00:00Z');
     expect((await look()).runningOut).toEqual([{ productId: id, stock: 8, keysPerDay: 2, daysLeft: 4 }]);
-  });
-
-  it('the pace of a product that runs out includes the bundles that share its pools', async () => {
-    const [a, b] = [await shop.shop.product({}, 100), await shop.shop.product({}, 100)];
-    const both = await shop.shop.bundle([a.poolId, b.poolId]);
-    await shop.sell('2026-01-19T12:00:00Z', { [a.id]: 28, [both.id]: 14 });
-    await leave(a.poolId, 12);
-    await leave(b.poolId, 10);
-    expect(await runningOut()).toEqual([
-      [a.id, { stock: 12, keysPerDay: 3, daysLeft: 4 }],
-      [both.id, { stock: 10, keysPerDay: 3, daysLeft: 4 }],
-      [b.id, { stock: 10, keysPerDay: 1, daysLeft: 10 }],
-    ]);
-  });
-
-  it('the stock of a product that runs out is the sum of its pools', async () => {
-    const { id, poolId } = await shop.shop.product({}, 30);
-    const second = await shop.shop.pool(id, 7, 1);
-    await shop.sell('2026-01-19T12:00:00Z', { [id]: 28 });
-    await leave(poolId, 2);
-    expect(await runningOut()).toEqual([[id, { stock: 9, keysPerDay: 2, daysLeft: 4.5 }]]);
-    await leave(second, 0);
-    expect(await runningOut()).toEqual([[id, { stock: 2, keysPerDay: 2, daysLeft: 1 }]]);
   });
 
   it('a product that was taken off sale is not shown as running out', async () => {

@@ -20,20 +20,11 @@ describe('newToken', () => {
     const { token, tokenHash } = newToken('staff');
     expect(hashToken(token)).toEqual(tokenHash);
   });
-
-  it('a thousand new tokens are all different', () => {
-    const tokens = Array.from({ length: 1_000 }, () => newToken('customer').token);
-    expect(new Set(tokens).size).toBe(1_000);
-  });
 });
 
 describe('hashToken', () => {
   it('the hash of a token is the SHA-256 of its text', () => {
     const expected = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
     expect(hashToken('abc').toString('hex')).toBe(expected);
-  });
-
-  it('the hash of a token tells letter case apart', () => {
-    expect(hashToken('rok_a')).not.toEqual(hashToken('rok_A'));
   });
 });

@@ -70,9 +70,7 @@ describe('the audit log of a shop that is not new', () => {
           await statementsOf(dataSource, () => log.findEntries(filter, page))
         ).filter(({ sql }) => sql.includes('LIMIT'));
         const [step] = await planOf(dataSource, statement);
-        expect(step).toMatchObject({ key: index });
-        const [row] = await dataSource.query(`EXPLAIN FORMAT=TRADITIONAL ${statement.sql}`, statement.values);
-        expect(String(row.Extra)).not.toContain('filesort');
+        expect(step).toMatchObject({ key: index, extra: expect.not.stringContaining('filesort') });
       }
     },
   );

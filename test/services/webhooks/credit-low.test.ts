@@ -1,4 +1,4 @@
-import { ORDER_FROM } from '../../../src/domain/order.js';
+import { ORDER_FROM } from '../../../src/domain/orders/order.js';
 import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
 import type { Answer } from '../../support/service.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';

@@ -1,5 +1,5 @@
-import type { CustomerEventData } from '../../../src/domain/event.js';
-import { CUSTOMER_EVENTS, type CustomerEventKind } from '../../../src/domain/webhook.js';
+import type { CustomerEventData } from '../../../src/domain/webhooks/event.js';
+import { CUSTOMER_EVENTS, type CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
 import type { Fixture } from '../../support/use-service.js';
 
 /** An event that concerns one customer, as it is recorded. */

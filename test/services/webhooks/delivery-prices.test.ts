@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../../src/db/transaction.js';
-import { Customer } from '../../../src/entities/customer.js';
+import { Customer } from '../../../src/entities/customers/customer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { recordPriceEvent } from '../../../src/services/webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';

@@ -1,4 +1,3 @@
-import { supportsBatches } from '../../../src/db/statements.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { DeliveryQueue, type ClaimedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type FollowUps, type Retry } from '../../../src/services/webhooks/delivery-results.js';
@@ -46,20 +45,6 @@ const deleteWebhook = ({ webhookId }: ClaimedDelivery) =>
   inTransaction(dataSource(), (manager) => manager.query('DELETE FROM webhooks WHERE id = ?', [webhookId]));
 
 describe('recorded successes', () => {
-  it('successes are recorded in as many round trips whether they are one or many', async () => {
-    const deliveries = await claimedOf(SOME);
-    const { results } = recorder();
-    const one = await roundTripsOf(dataSource(), () => results.recordSuccesses(succeeded(deliveries.slice(0, 1))));
-    const many = await roundTripsOf(dataSource(), () => results.recordSuccesses(succeeded(deliveries.slice(1))));
-    expect([one.length, many.length]).toEqual(supportsBatches(dataSource()) ? [1, 1] : [5, 5]);
-    for (const { id, webhookId } of deliveries) {
-      expect(await room.deliveriesOf({ id: webhookId })).toMatchObject([
-        { status: 'SUCCEEDED', attemptCount: 1, claimId: null, claimExpiresAt: null, nextAttemptAt: null },
-      ]);
-      expect(await room.attemptsOf(id)).toMatchObject([{ at: AT, statusCode: 204, error: null, durationMs: 5 }]);
-    }
-  });
-
   it('successes are recorded although one of their webhooks was deleted meanwhile', async () => {
     const [gone, ...others] = (await claimedOf(3)) as [ClaimedDelivery, ...ClaimedDelivery[]];
     await deleteWebhook(gone);

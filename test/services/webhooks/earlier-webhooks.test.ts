@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { CUSTOMER_EVENTS } from '../../../src/domain/webhook.js';
+import { CUSTOMER_EVENTS } from '../../../src/domain/webhooks/webhook.js';
 import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
 import { REPLACE_KEY } from '../../graphql/staff/stock-keeping.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';

@@ -1,7 +1,7 @@
-import { DomainError } from '../../../src/domain/errors.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
-import { ORDER_FROM } from '../../../src/domain/order.js';
+import { ORDER_FROM } from '../../../src/domain/orders/order.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';

@@ -1,5 +1,4 @@
 import { newId } from '../../../src/db/ids.js';
-import { statementsOf } from '../../support/plans.js';
 import type { Answer } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
@@ -172,19 +171,5 @@ describe('orderCompleted', () => {
     expect(await fixture.service.app.dataSource.query(sql, [buyer.id])).toEqual([
       { requestId: headers.get('X-Request-Id') },
     ]);
-  });
-
-  it('an order is delivered by one statement more where a webhook of its customer hears of it', async () => {
-    const [silent, told] = [await fixture.shop.customer(), await fixture.shop.customer()];
-    const product = await fixture.shop.product({}, 50);
-    await subscribe(fixture, told.token, ['orderCompleted']);
-    const { dataSource, services } = fixture.service.app;
-    const request = { products: [{ productId: product.id, amount: 1 }], sandbox: false, from: 1 as const };
-    const place = ({ id }: Buyer) => services.placement.createOrder({ id, tokenId: null }, request);
-    await place(silent);
-    const statementsFor = async (buyer: Buyer) =>
-      (await statementsOf(dataSource, () => place(buyer))).filter(({ sql }) => /(events|webhook\w*) /.test(sql));
-    expect((await statementsFor(silent)).map(({ sql }) => sql.split(' ')[0])).toEqual(['SELECT', 'INSERT']);
-    expect((await statementsFor(told)).map(({ sql }) => sql.split(' ')[0])).toEqual(['SELECT', 'INSERT', 'INSERT']);
   });
 });

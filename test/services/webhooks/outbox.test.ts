@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../../src/db/transaction.js';
-import { Customer } from '../../../src/entities/customer.js';
-import { ProductPool } from '../../../src/entities/license-pool.js';
-import { Product } from '../../../src/entities/product.js';
+import { Customer } from '../../../src/entities/customers/customer.js';
+import { ProductPool } from '../../../src/entities/keys/license-pool.js';
+import { Product } from '../../../src/entities/products/product.js';
 import { recordPoolTransitions, recordStockTransitions } from '../../../src/services/webhooks/stock-events.js';
 import { ALL_EVENTS, useDeliveries } from '../../jobs/delivery-room.js';
 import { Shop } from '../../support/shop.js';
@@ -44,47 +44,12 @@ async function eventsOf(...products: { id: string }[]): Promise<string[]> {
 }
 
 describe('stock events', () => {
-  it('the order that takes the last key raises an out-of-stock event, and no order before does', async () => {
-    const product = await room.shop.product({}, 3);
-    expect((await order({ [product.id]: 1 })).status).toBe(201);
-    expect(await eventsOf(product)).toEqual([]);
-    expect((await order({ [product.id]: 2 })).status).toBe(201);
-    expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0']);
-  });
-
-  it('the import that brings the first keys raises a back-in-stock event, and no import after does', async () => {
-    const product = await room.shop.product({}, 0);
-    await bring(product.poolId, 4);
-    await bring(product.poolId, 2);
-    expect(await eventsOf(product)).toEqual(['0 productBackInStock 4']);
-  });
-
-  it('a stock event is raised each time that the stock crosses zero', async () => {
-    const product = await room.shop.product({}, 1);
-    for (let round = 0; round < 2; round += 1) {
-      expect((await order({ [product.id]: 1 })).status).toBe(201);
-      await bring(product.poolId, 1);
-    }
-    const [out, back] = ['0 productOutOfStock 0', '0 productBackInStock 1'];
-    expect(await eventsOf(product)).toEqual([out, back, out, back]);
-  });
-
   it('a stock event keeps the names that the product had at that time', async () => {
     const product = await room.shop.product({ sku: `THEN-${Date.now()}`, name: 'Then' }, 1);
     await order({ [product.id]: 1 });
     await dataSource().manager.update(Product, { id: product.id }, { sku: `NOW-${Date.now()}`, name: 'Now' });
     const rows = await room.query('SELECT sku, name FROM events WHERE product_id = ?', [product.id]);
     expect(rows).toEqual([{ sku: product.sku, name: 'Then' }]);
-  });
-
-  it('the stock events of a product look at all of its pools together', async () => {
-    const product = await room.shop.product({}, 1);
-    const second = await room.shop.pool(product.id, 1, 1);
-    await order({ [product.id]: 1 });
-    expect(await eventsOf(product)).toEqual([]);
-    await order({ [product.id]: 1 });
-    await inTransaction(dataSource(), (manager) => bringWithin(manager, [product.poolId, second], 2));
-    expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 4']);
   });
 
   it('a stock event is raised for every product that draws on an emptied or refilled pool', async () => {
@@ -102,27 +67,6 @@ describe('stock events', () => {
     expect((await eventsOf(...all)).sort()).toEqual([...back, ...out].sort());
   });
 
-  it('a bundle that takes the last keys of its components raises an event for each of them', async () => {
-    const [first, second, third] = [
-      await room.shop.product({}, 2),
-      await room.shop.product({}, 2),
-      await room.shop.product({}, 3),
-    ];
-    const bundle = await room.shop.bundle([first.poolId, second.poolId, third.poolId]);
-    await order({ [bundle.id]: 2 });
-    const out = [0, 1, 3].map((index) => `${index} productOutOfStock 0`);
-    expect((await eventsOf(first, second, third, bundle)).sort()).toEqual(out);
-  });
-
-  it('a bundle is reported back in stock only when its last empty pool is filled', async () => {
-    const [first, second] = [await room.shop.product({}, 0), await room.shop.product({}, 0)];
-    const bundle = await room.shop.bundle([first.poolId, second.poolId]);
-    await bring(first.poolId, 3);
-    expect(await eventsOf(bundle)).toEqual([]);
-    await bring(second.poolId, 2);
-    expect(await eventsOf(bundle)).toEqual(['0 productBackInStock 2']);
-  });
-
   it('a change of the pools of a bundle raises stock events', async () => {
     const [full, empty] = [await room.shop.product({}, 3), await room.shop.product({}, 0)];
     const bundle = await room.shop.bundle([full.poolId]);
@@ -138,22 +82,6 @@ describe('stock events', () => {
     expect(await eventsOf(bundle, full, empty)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 3']);
   });
 
-  it('a sandbox order raises no stock event', async () => {
-    const product = await room.shop.product({}, 1);
-    expect((await order({ [product.id]: 1 }, { 'X-Sandbox-Mode': 'true' })).status).toBe(201);
-    expect(await eventsOf(product)).toEqual([]);
-  });
-
-  it('a refused order raises no stock event', async () => {
-    const [product, short] = [await room.shop.product({ listPriceCents: 500 }, 1), await room.shop.product({}, 0)];
-    const refusals = [
-      await order({ [product.id]: 1, [short.id]: 1 }),
-      await order({ [product.id]: 1 }, {}, await room.shop.customer({ creditLimitCents: 499 })),
-    ];
-    expect(refusals.map(({ body }) => body.code)).toEqual(['INSUFFICIENT_STOCK', 'CREDIT_LIMIT_EXCEEDED']);
-    expect(await eventsOf(product, short)).toEqual([]);
-  });
-
   it('a stock event and its deliveries vanish with the transaction that recorded the event', async () => {
     const webhook = await room.webhook('http://127.0.0.1:9/');
     const product = await room.shop.product({}, 0);
@@ -165,16 +93,6 @@ describe('stock events', () => {
     await expect(work).rejects.toThrow('undone with 1 delivery');
     expect(await eventsOf(product)).toEqual([]);
     expect(await room.deliveriesOf(webhook)).toEqual([]);
-  });
-
-  it('a product that is off sale raises stock events too, so that none is missed when it is back on sale', async () => {
-    const withdrawn = await room.shop.product({ available: false }, 1);
-    const bundle = await room.shop.bundle([withdrawn.poolId]);
-    await order({ [bundle.id]: 1 });
-    await bring(withdrawn.poolId, 1);
-    for (const product of [withdrawn, bundle]) {
-      expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 1']);
-    }
   });
 });
 

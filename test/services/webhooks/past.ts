@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../src/db/transaction.js';
-import { eventId, type CustomerEventData } from '../../../src/domain/event.js';
-import type { CustomerEventKind } from '../../../src/domain/webhook.js';
+import { eventId, type CustomerEventData } from '../../../src/domain/webhooks/event.js';
+import type { CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
 import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../../src/services/webhooks/outbox.js';
 import { subject, type DeliveryRoom } from '../../jobs/delivery-room.js';
 

@@ -4,9 +4,9 @@ import {
   type ClaimedDelivery,
 } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type FollowUps } from '../../../src/services/webhooks/delivery-results.js';
-import { deliveryId } from '../../../src/domain/delivery.js';
+import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
-import { planOf, statementsOf } from '../../support/plans.js';
+import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { Past } from './past.js';
 
 const room = useDeliveries({}, { jobs: false });
@@ -113,17 +113,10 @@ describe('a claim of replayed deliveries', () => {
     const statements = await statementsOf(room.service.app.dataSource, () => queue().claim(500));
     const searches = statements.filter(({ sql }) => sql.includes('queued = 2'));
     expect(searches).toHaveLength(3);
-    for (const search of searches) {
-      const steps = await planOf(room.service.app.dataSource, search);
-      const read = steps.filter(({ table }) => !table.startsWith('<'));
-      expect(read.filter(({ type }) => ['ALL', 'index'].includes(type))).toEqual([]);
-    }
-    const [explained] = searches.filter(({ sql }) => sql.includes('RAND'));
-    const rows = await room.query<{ Extra: string | null }>(
-      `EXPLAIN FORMAT=TRADITIONAL ${explained?.sql}`,
-      explained?.values,
-    );
-    expect(rows.some(({ Extra }) => Extra?.includes('Using index for group-by'))).toBe(true);
+    const plans = await Promise.all(searches.map((search) => planOf(room.service.app.dataSource, search)));
+    expect(plans.flat().filter(isScan)).toEqual([]);
+    const steps = plans[searches.findIndex(({ sql }) => sql.includes('RAND'))];
+    expect(steps?.some(({ extra }) => extra.includes('Using index for group-by'))).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import type { AuditLogCountQueryVariables, AuditLogQueryVariables } from './gene
 import { keys } from './keys';
 import { request } from './request';
 
-/** Every change of every page adds to it, so what was read before is out of date each time that it is shown. */
+/** Every change on any page adds an entry, so it is read again each time that it is shown. */
 export const auditQuery = (variables: AuditLogQueryVariables) =>
   queryOptions({
     queryKey: [...keys.audit, 'list', variables],

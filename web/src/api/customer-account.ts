@@ -54,7 +54,7 @@ export function useRecordPayment() {
   });
 }
 
-/** The whole token is given to whoever asked, this once, and kept nowhere. */
+/** The whole token is returned only once, and never cached. */
 export function useIssueToken() {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ export const pricePreviewQuery = (variables: PricePreviewQueryVariables) =>
     placeholderData: keepPreviousData,
   });
 
-/** What an order would cost now. Prices, stock and credit change: it is asked for anew each time. */
+/** What an order would cost now. It is read again each time, because prices, stock and credit change. */
 export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
   queryOptions({
     queryKey: [...keys.customers, 'order', variables],

@@ -45,7 +45,7 @@ export const customerQuery = (id: string) =>
     queryFn: async ({ signal }) => (await request(CustomerDetails, { id }, signal)).customer ?? null,
   });
 
-/** Waits until what is stored now is read again, so that a form can show it beside what was typed. */
+/** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
 function useForgetCustomers(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -57,7 +57,7 @@ function useForgetCustomers(): () => Promise<void> {
   };
 }
 
-/** It has no idempotency key: sent twice, there are two customers. So it is never repeated by itself. */
+/** It has no idempotency key, so repeating it would create two customers: it is never repeated automatically. */
 export function useCreateCustomer() {
   return useMutation({
     mutationFn: async (variables: CreateCustomerMutationVariables) =>

@@ -1,4 +1,4 @@
-/** What the service refused, with the reasons that it gave. */
+/** A refusal by the service, with its reasons. */
 export class RefusedError extends Error {
   constructor(
     /** Of the catalogue in docs/spec/errors.md. */
@@ -15,7 +15,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer came. Whether a change was made is not known. */
+/** No answer came, so it is not known whether a change was made. */
 export class ConnectionLostError extends Error {
   constructor(cause: unknown) {
     super('No answer came', { cause });

@@ -2,12 +2,12 @@ import { ConnectionLostError } from './errors';
 
 const ATTEMPTS = 5;
 
-/** For a change that has an idempotency key: it may be sent again where no answer came, and is done once. */
+/** The retry rule for a change with an idempotency key: without an answer it is sent again, and is done once. */
 export function repeatsSafely(failures: number, error: Error): boolean {
   return error instanceof ConnectionLostError && failures < ATTEMPTS;
 }
 
-/** A key for one change. Whoever corrects a refused change sends it with the same key. */
+/** A key for one change. A corrected change after a refusal uses the same key. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }

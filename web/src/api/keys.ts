@@ -1,5 +1,5 @@
 /*
- * The keys under which answers are kept. They are hierarchical: what begins with `orders` is out of date when any order
+ * The keys of cached answers. They are hierarchical: all keys that begin with `orders` are invalidated when any order
  * has changed.
  */
 export const keys = {

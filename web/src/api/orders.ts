@@ -26,7 +26,7 @@ export const ordersQuery = (variables: OrdersQueryVariables) =>
     placeholderData: keepPreviousData,
   });
 
-/** By itself, so that no list waits until all of it is counted. */
+/** A query of its own, so that the list does not wait for the count. */
 export const ordersCountQuery = (variables: OrdersCountQueryVariables) =>
   queryOptions({
     queryKey: [...keys.orders, 'count', variables],
@@ -78,7 +78,10 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
       allPages(async (after) => (await request(OrderDeliveries, { orderNumber, after }, signal)).webhookDeliveries),
   });
 
-/** What changes an order can change claims, and the other way round; another key leaves the stock, a credit note lowers the balance. */
+/**
+ * A change of an order can also change claims, and vice versa; a replacement takes stock, and a credit note lowers the
+ * balance.
+ */
 function useForgetOrders(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -91,7 +94,7 @@ function useForgetOrders(): () => Promise<void> {
   };
 }
 
-/** Whole keys are given to whoever asked, and kept nowhere. */
+/** Whole keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {
   return useMutation({
     mutationFn: async () => (await request(RevealLicenseKeys, { orderNumber })).revealLicenseKeys,

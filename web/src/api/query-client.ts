@@ -6,14 +6,14 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5_000;
 const SERVER_ERROR_ATTEMPTS = 2;
 
-/** Reads are repeated until the connection is back; what the service refuses for good is not. */
+/** Reads are repeated until the connection is back, unless the refusal is final. */
 function repeats(failures: number, error: Error): boolean {
   if (error instanceof ConnectionLostError) return true;
   return error instanceof RefusedError && error.isRetryable && failures < SERVER_ERROR_ATTEMPTS;
 }
 
 /**
- * Keeps what was read. A change is repeated by nobody but whoever gives it an idempotency key (`api/idempotency.ts`).
+ * The cache of reads. Changes are repeated only if they have an idempotency key (`api/idempotency.ts`).
  * @param onSignedOut is called when the service says that the session has ended.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -29,7 +29,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Whether there is a connection is found out by asking, not by what the browser believes.
+        // Requests are sent even if the browser believes that it is offline.
         networkMode: 'always',
         retry: repeats,
         retryDelay: (failures) => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS),

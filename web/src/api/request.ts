@@ -9,7 +9,7 @@ interface ErrorFields {
   retryable?: boolean;
 }
 
-// What a proxy answers while no process of the service is there.
+// The statuses of a proxy while no process of the service runs.
 const NOBODY_THERE = new Set([502, 503, 504]);
 
 /** Sends a request to the service. @throws {ConnectionLostError} where no answer came. */
@@ -20,7 +20,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
     connection.note(false);
     return response;
   } catch (error) {
-    // Whoever cancels a request has not lost the connection.
+    // A cancelled request is no lost connection.
     if (init.signal?.aborted) throw error;
     connection.note(true);
     throw new ConnectionLostError(error);
@@ -37,7 +37,7 @@ interface Answer<Data> {
 }
 
 /**
- * Asks the service. Everything goes by POST, so that nothing that is searched for stands in an address.
+ * Sends an operation to the service, always by POST, so that searched texts do not appear in an address.
  * @throws {RefusedError} where the service refuses, {ConnectionLostError} where no answer came.
  */
 export async function request<Data, Variables>(

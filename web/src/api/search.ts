@@ -3,7 +3,10 @@ import { CustomerName, FindCustomers, FindProducts, ProductName, Search } from '
 import { keys } from './keys';
 import { request } from './request';
 
-/** Everything that a text names. It may be a license key: what it found is forgotten as soon as it is not shown. */
+/**
+ * Everything that a text names. It may be a license key, so the results are dropped from the cache as soon as they are
+ * not shown.
+ */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: [...keys.search, text],

@@ -11,7 +11,7 @@ import { keys } from './keys';
 import { request } from './request';
 import { signIn } from './session';
 
-/** All members there ever were, and who asks. */
+/** All members, former ones included, and who is signed in. */
 export const staffQuery = queryOptions({
   queryKey: keys.staff,
   queryFn: async ({ signal }) => {
@@ -20,7 +20,7 @@ export const staffQuery = queryOptions({
   },
 });
 
-/** Whoever changes their own role or name is shown it at once. */
+/** A change of one's own role or name shows at once. */
 function useForgetStaff(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -28,7 +28,7 @@ function useForgetStaff(): () => Promise<void> {
   };
 }
 
-/** The token of its answer is given to whoever asked, and kept nowhere. */
+/** The token of its answer is returned only to the caller, and never cached. */
 export function useCreateMember() {
   return useMutation({
     mutationFn: async (variables: CreateStaffMemberMutationVariables) =>
@@ -47,8 +47,8 @@ export function useUpdateMember() {
 }
 
 /**
- * As `useCreateMember`. A new token ends the sessions of its member: whoever rotates their own goes on with a session of the
- * new one, so that it can be shown.
+ * As `useCreateMember`. A new token ends the sessions of its member. Members who rotate their own token get a new
+ * session, so that the page can still show the token.
  */
 export function useRotateToken() {
   return useMutation({

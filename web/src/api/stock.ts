@@ -75,7 +75,7 @@ export function useSetMask() {
   });
 }
 
-/** It has no idempotency key: sent twice, a count is withdrawn twice. So it is never repeated by itself. */
+/** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
 export function useWithdrawKeys() {
   const client = useQueryClient();
   return useMutation({
@@ -85,7 +85,7 @@ export function useWithdrawKeys() {
   });
 }
 
-/** What is known of a key by its whole text; null where it is none of the shop. */
+/** A key by its whole text; null where the shop has no such key. */
 export async function findKey(licenseKey: string) {
   const { me, licenseKey: found } = await request(KeyOfText, { licenseKey });
   return found ? { ...found, isMine: found.keyImport?.staffMember?.id === me.id } : null;

@@ -12,7 +12,7 @@ export const systemQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
-/** The answer waits for the end of the verification, for a while: it may go on behind it. */
+/** The answer waits for the end of the verification for a limited time; the verification may continue after it. */
 export function useRunVerification() {
   const client = useQueryClient();
   return useMutation({

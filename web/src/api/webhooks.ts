@@ -21,7 +21,7 @@ import {
 import { keys } from './keys';
 import { request } from './request';
 
-// What is on its way is looked after more often than what rests.
+// Lists with deliveries in flight are refreshed more often.
 const MOVING_MS = 2_000;
 const RESTING_MS = 15_000;
 
@@ -107,7 +107,7 @@ export function useReplayWebhook() {
   });
 }
 
-/** Sends a delivery again, under the id that its receiver knows: nothing is done twice there. */
+/** Sends a delivery again, under the same id, so that its receiver does nothing twice. */
 export function useRedeliver() {
   return useMutation({
     mutationFn: async (deliveryId: string) => (await request(Redeliver, { deliveryId })).redeliver,

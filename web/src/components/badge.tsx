@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface BadgeProps {
   children: ReactNode;
-  /** An outline stands back behind what is filled. */
+  /** An outline is less prominent than a filled badge. */
   variant?: 'default' | 'outline';
-  /** Red says that something needs somebody. */
+  /** Red: somebody has to act. */
   color?: 'red' | undefined;
 }
 
-/** A short word for a state. A list has fifty of them, so it is a plain one. */
+/** A short word for a state. It is a plain element, because a list has fifty of them. */
 export function Badge({ children, variant = 'default', color }: BadgeProps) {
   return (
     <span className="badge" data-variant={variant} data-color={color}>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { t } from '../texts';
 import type { ChoiceComboboxProps } from './choice-combobox';
 
-// Loaded after the list, which nobody should wait longer for because of it.
+// Loaded after the list, so that it does not delay the list.
 const ChoiceCombobox = lazy(async () => ({ default: (await import('./choice-combobox')).ChoiceCombobox }));
 
 /** Chooses one of very many by a part of its name. */

@@ -3,7 +3,7 @@ import { t } from '../texts';
 import { ButtonPlace } from './button-place';
 import type { ColumnMenuProps } from './column-menu';
 
-// Loaded after the list, which nobody should wait longer for because of it.
+// Loaded after the list, so that it does not delay the list.
 const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu')).ColumnMenu }));
 
 /** Chooses which columns of a list are shown. */

@@ -22,7 +22,7 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   /** Hidden columns, as in the address. */
   hide?: string | undefined;
-  /** What is shown belongs to a request before, whose successor is on its way. */
+  /** The rows are those of an earlier request, while the next one is in flight. */
   isOutdated?: boolean;
   sorting?: Sorting;
 }

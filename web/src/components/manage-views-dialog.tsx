@@ -79,7 +79,7 @@ interface ManageViewsDialogProps {
   onClose: () => void;
 }
 
-/** Renames and deletes views, and lets them show what is shown now. */
+/** Renames and deletes views, and replaces their content by the current list. */
 export function ManageViewsDialog({ query, views, onClose }: ManageViewsDialogProps) {
   const [renamed, setRenamed] = useState<SavedView | null>(null);
   if (renamed) return <RenameViewDialog view={renamed} onClose={() => setRenamed(null)} />;

@@ -6,8 +6,10 @@ type LinkOf<Props> = Props &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
 
 /** A link to another page of the console. A list has a hundred of them, so it is a plain one. */
-export const PageLink = createLink(({ ref, className, ...props }: LinkOf<object>) => (
-  <a ref={ref} className={className ? `link ${className}` : 'link'} {...props} />
+export const PageLink = createLink(({ ref, className, children, ...props }: LinkOf<object>) => (
+  <a ref={ref} className={className ? `link ${className}` : 'link'} {...props}>
+    {children}
+  </a>
 ));
 
 /** The same as a button. */

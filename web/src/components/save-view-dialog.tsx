@@ -18,7 +18,7 @@ interface SaveViewDialogProps {
 const isSameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'base' }) === 0;
 
-/** Saves what a list shows under a name. A name that is taken lets its view show it from now on. */
+/** Saves what a list shows under a name. A name that exists already replaces that view. */
 export function SaveViewDialog({ list, query, views, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('');
   const [isChecked, setIsChecked] = useState(false);

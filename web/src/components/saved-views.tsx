@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { t } from '../texts';
 import { ButtonPlace } from './button-place';
 
-// Loaded after the list, which nobody should wait longer for because of it.
+// Loaded after the list, so that it does not delay the list.
 const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu')).ViewsMenu }));
 
 /**

@@ -64,7 +64,7 @@ function shown(hit: Hit): ShownHit {
   }
 }
 
-/** One box for everything. What is typed may be a license key, so it stands in no address. */
+/** The search box for everything. The text may be a license key, so it does not appear in the address. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -99,7 +99,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
             rightSection={isFetching ? <Loader size="xs" /> : <Kbd>Esc</Kbd>}
             rightSectionWidth={56}
             onKeyDown={({ key }) => {
-              // The list of hits would keep it to itself.
+              // The list of hits would swallow the key.
               if (key === 'Escape') onClose();
             }}
             autoComplete="off"

@@ -26,13 +26,14 @@ const NAVIGATION = [
   { to: '/system', label: t.shell.system, operation: 'system' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 
-/** After each change of the page the focus is on its content, so that whoever listens hears where they are. */
+/** Moves the focus to the content after each change of the page, so that screen readers announce it. */
 function useFocusOnContent(): void {
   const pathname = useLocation({ select: (location) => location.pathname });
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     isFirst.current = false;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of the page is what it waits for
   }, [pathname]);
 }
 
@@ -40,7 +41,7 @@ function Frame() {
   const work = useWork();
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, setIsSearching] = useState(false);
-  // The frame is drawn first, and what it frames in between whatever else there is to do.
+  // The frame is rendered first; its content is rendered with lower priority.
   const hasContent = useDeferredValue(true, false);
   const openSearch = (): void => setIsSearching(true);
   useHotkeys([['mod+K', openSearch]], []);

@@ -5,15 +5,17 @@ import { t } from '../texts';
 import { DataTable, type Column } from './data-table';
 
 interface VersionConflictProps<Name extends string> {
-  /** Of a draft (`lib/draft.ts`), once the service has refused it and what is stored now was read. */
+  /**
+   * The conflicts of a draft (`lib/draft.ts`), after the service has refused it and the stored values were read again.
+   */
   conflicts: readonly Conflict<Name>[];
   labels: Readonly<Record<Name, string>>;
-  /** What a field's text stands for, such as the name behind an id; the text itself where left out. */
+  /** The display of a field's text, such as the name for an id; default: the text itself. */
   show?: (name: Name, value: string) => string;
   isBusy: boolean;
-  /** Saves what was typed, upon what is stored now. */
+  /** Saves the typed values over the stored ones. */
   onKeep: () => void;
-  /** Takes what is stored now into the form. */
+  /** Puts the stored values into the form. */
   onTake: () => void;
 }
 
@@ -23,7 +25,7 @@ export function VersionConflict<Name extends string>(props: VersionConflictProps
   const notice = useRef<HTMLDivElement>(null);
   // The form may be longer than the screen.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
+    // Newer browsers return a promise, which is no clean-up function.
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const shown = (name: Name, value: string): string => (value === '' ? t.none : show(name, value));

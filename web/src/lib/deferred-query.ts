@@ -4,13 +4,13 @@ import { useDeferredValue } from 'react';
 /** What a page shows of a query. */
 export interface DeferredQuery<Data> extends Pick<UseQueryResult<Data>, 'error' | 'refetch'> {
   data: Data | undefined;
-  /** What is shown belongs to a request before, whose successor is on its way or is being drawn. */
+  /** The data are those of an earlier request, while the next one is in flight or being rendered. */
   isOutdated: boolean;
 }
 
 /**
- * As `useQuery`, for what takes long to draw: it is drawn in between, so that what is typed or clicked meanwhile does not
- * wait for it.
+ * Like `useQuery`, for data that take long to render: rendering is deferred, so that typing and clicks do not wait for
+ * it.
  */
 export function useDeferredQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,

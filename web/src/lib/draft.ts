@@ -4,7 +4,7 @@ import { RefusedError } from '../api/errors';
 /** A field in which what was typed differs from what is stored now. */
 export interface Conflict<Name extends string = string> {
   name: Name;
-  /** Undefined where nothing was typed: the field stays as it is stored. */
+  /** Undefined where nothing was typed, so the field keeps its stored value. */
   typed: string | undefined;
   stored: string;
 }
@@ -13,16 +13,16 @@ export interface Draft<Values> {
   /** What the form shows. */
   values: Values;
   set: (name: keyof Values, value: string) => void;
-  /** What was typed, without the fields that nobody touched. */
+  /** The typed values, without untouched fields. */
   changes: Partial<Values>;
   isDirty: boolean;
-  /** Of what is stored, as the form began with it. */
+  /** The stored version that the form began with. */
   version: number;
   /** Fields in which the form differs from what is stored now. */
   conflicts: Conflict<keyof Values & string>[];
-  /** Puts what was typed upon what is stored now. */
+  /** Applies the typed values to the values stored now. */
   rebase: () => void;
-  /** Puts what is stored now in the place of what was typed. */
+  /** Replaces the typed values by the stored ones. */
   discard: () => void;
 }
 
@@ -32,7 +32,7 @@ export function isVersionConflict(error: unknown): boolean {
 }
 
 /**
- * What somebody types into a form about something that is stored, which others may change meanwhile.
+ * The state of a form about stored values, which others may change meanwhile.
  * @param stored its fields as they are stored now, as texts. @param version of what is stored now.
  */
 export function useDraft<Values extends { [Name in keyof Values]: string }>(

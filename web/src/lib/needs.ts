@@ -3,7 +3,7 @@ import type { ShellQuery } from '../api/generated/types';
 import { t } from '../texts';
 import { may, type Operation } from './permissions';
 
-/** For a route: nobody opens it whose role may not call the operation that it shows. */
+/** A guard for a route: it opens only for roles that may call its operation. */
 export function needs(operation: Operation) {
   return ({ context: { shell } }: { context: { shell: ShellQuery } }): void => {
     const { role } = shell.me;

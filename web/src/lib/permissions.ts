@@ -5,15 +5,15 @@ import type { ClaimResolution, StaffRole } from '../api/generated/types';
 export type Operation = keyof typeof rolesByOperation;
 
 /**
- * Whether a role may call an operation, by what the service declares. Routes and buttons both ask here; the service decides
- * all the same.
+ * Whether a role may call an operation, by what the service declares. Routes and buttons both use it; the service still
+ * checks every request.
  */
 export function may(role: StaffRole, operation: Operation): boolean {
   const roles: readonly string[] = rolesByOperation[operation];
   return roles.includes(role);
 }
 
-/** Claims are resolved by whoever may do to a key without a claim what the resolution does (docs/spec/claims.md#resolution). */
+/** A role may choose a resolution if it may do the same to a key without a claim (docs/spec/claims.md#resolution). */
 const NEEDED: Record<ClaimResolution, Operation> = {
   REPLACE: 'replaceLicenseKey',
   REJECT: 'replaceLicenseKey',

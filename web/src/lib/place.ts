@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 /** How many entries a page of a list has. */
 export const PAGE_SIZE = 50;
 
-/** What stands in the address of every list beside its filters. */
+/** The parameters of every list's address besides its filters. */
 export interface PlaceSearch {
   /** The cursor that the page begins behind. */
   after?: string;
@@ -58,7 +58,7 @@ export interface Pages {
   toNext: (endCursor: string) => void;
 }
 
-/** Goes through the pages of a list. Each page is an entry of the browser's history. */
+/** Navigates the pages of a list. Each page is an entry of the browser's history. */
 export function usePages({ after, page = 1 }: PlaceSearch): Pages {
   const navigate = useNavigate();
   const trail = useLocation({ select: ({ state }) => state.trail }) ?? [];
@@ -80,7 +80,9 @@ export function usePages({ after, page = 1 }: PlaceSearch): Pages {
 
 type Change<Search> = (changes: Partial<Search>, place?: 'begin-anew' | 'keep-place') => void;
 
-/** Changes what a list shows. Narrowed, it begins anew; the address before is not kept in the browser's history. */
+/**
+ * Changes the filters of a list, which then begins at its first page. It replaces the entry in the browser's history.
+ */
 export function useFilters<Search extends PlaceSearch>(): Change<Search> {
   const navigate = useNavigate();
   return (changes, place = 'begin-anew') => {

@@ -3,7 +3,7 @@ import type { ShellQuery, StaffRole } from '../api/generated/types';
 import { formatTime } from './times';
 import { may, type Operation } from './permissions';
 
-/** Whose clocks times are shown by. */
+/** Which time zone times are shown in. */
 export type TimeChoice = 'business' | 'viewer';
 
 /** Who works, in which zone times are shown, and what the role may do. */
@@ -26,7 +26,7 @@ const STORED = 'console:times';
 
 const storedChoice = (): TimeChoice => (localStorage.getItem(STORED) === 'viewer' ? 'viewer' : 'business');
 
-/** The zone of all times on a page, before there is a page: for what is asked of the service on the way to it. */
+/** The zone of all times on a page, for queries that run before the page exists. */
 export function zoneOf({ businessTimeZone }: Pick<ShellQuery, 'businessTimeZone'>, choice = storedChoice()): string {
   return choice === 'viewer' ? Intl.DateTimeFormat().resolvedOptions().timeZone : businessTimeZone;
 }

@@ -14,7 +14,7 @@ export const tokenOfLink = takeTokenOutOfAddress();
 
 let isUsedUp = false;
 
-/** Keeps that the service takes the link's token no more; whatever else went wrong is seen by the page that is shown. */
+/** Notes that the service no longer accepts the link's token; the page shows any other error. */
 export function noteRefusedLink(error: unknown): void {
   isUsedUp = isSignedOut(error);
 }

@@ -3,7 +3,7 @@ export interface Sorting {
   /** The id of a column; undefined where no column says it. */
   column: string | undefined;
   isDescending: boolean;
-  /** Sorts by a column; by the one that it is sorted by already, the other way round. */
+  /** Sorts by a column; reverses the order if the list is sorted by it already. */
   onSort: (column: string) => void;
 }
 

@@ -13,7 +13,7 @@ const FIELDS: Intl.DateTimeFormatOptions = {
 
 const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 
-/** The formats of each zone: to make one takes far longer than to use it, and lists have many times. */
+/** The formats of each zone, cached: creating one is slow, and lists have many times. */
 function formatsOf(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (zone) => {

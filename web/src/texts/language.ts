@@ -13,7 +13,7 @@ function chosenLanguage(): Language {
   return navigator.language.startsWith('de') ? 'de' : 'en';
 }
 
-/** What the console speaks, until the page is loaded anew. */
+/** The language of the console, until the page is reloaded. */
 export const language = chosenLanguage();
 
 /** The page is loaded anew, so that every text of it changes. */

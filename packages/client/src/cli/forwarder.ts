@@ -3,7 +3,7 @@ import { hexSignature, standardSignature } from '../webhook-signature.js';
 import type { ResellerEvent } from '../types.js';
 import { post } from './post.js';
 
-/** What came of sending an event once. */
+/** The outcome of sending an event once. */
 export interface Outcome {
   at: Date;
   /** Null where no answer came. */

@@ -6,7 +6,7 @@ export interface Keyboard extends Readable {
   setRawMode?(isRaw: boolean): unknown;
 }
 
-/** What a command knows of the world; tests pass their own. */
+/** The input and output of a command; tests pass their own. */
 export interface CliIo {
   environment: Readonly<Record<string, string | undefined>>;
   /** Results, for people and scripts. Writes the text as it is. */
@@ -18,6 +18,6 @@ export interface CliIo {
   keyboard: Keyboard | undefined;
   /** Aborted by Ctrl-C and by SIGTERM. */
   signal: AbortSignal;
-  /** As Ctrl-C does, which is a key like any other while the keyboard gives single keys. */
+  /** Ends the run like Ctrl-C, which is an ordinary key while the keyboard is in raw mode. */
   end(): void;
 }

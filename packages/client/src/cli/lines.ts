@@ -23,7 +23,7 @@ function paint(text: string, colour: Colour, isColoured: boolean): string {
   return isColoured ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 }
 
-/** Without what a terminal would obey: a receiver's answer can hold anything. */
+/** Removes control sequences, because a receiver's answer can contain anything. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

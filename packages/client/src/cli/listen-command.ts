@@ -90,7 +90,7 @@ export async function runListen(argv: readonly string[], io: CliIo): Promise<num
   const { url, token, isJson } = settings;
   const { signal } = io;
   const events = settings.events as EventKind[] | undefined;
-  // What is wrong at the start is told at once, and not tried again.
+  // Problems at the start are reported at once, without retries.
   const client = createClient({ url, token, retry: { attempts: 1 } });
   const account = await client.account.get({ signal });
   const place = { after: given.text('after'), file: given.text('cursor-file'), events };

@@ -6,7 +6,7 @@ const ENDED_AT_ONCE = 130;
 export async function main(): Promise<void> {
   const { stdin, stdout, stderr, env } = process;
   const ending = new AbortController();
-  // What is under way ends by itself; whoever cannot wait asks twice.
+  // The first signal lets work in flight end; a second one ends the process at once.
   const end = (): void => {
     if (ending.signal.aborted) process.exit(ENDED_AT_ONCE);
     ending.abort();

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** What came of a POST. */
+/** The answer to a POST. */
 export interface Answer {
   statusCode: number;
   /** The start of its body. */

@@ -69,7 +69,7 @@ export async function runResend(argv: readonly string[], io: CliIo): Promise<num
   const query = { after: given.text('after'), events: settings.events as EventKind[] | undefined };
   const found = await findEvents(createClient({ url: settings.url, token: settings.token }), ids, query, io.signal);
   const missing = ids.filter((id) => !found.has(id));
-  // All or none: a script that names a wrong one learns of it before the first is sent.
+  // All or none: a wrong id is reported before the first event is sent.
   if (missing.length > 0) {
     io.err(
       `error: Not in the feed${query.after || query.events ? ' where it was looked for' : ' of the last 30 days'}: ${missing.join(', ')}\n`,

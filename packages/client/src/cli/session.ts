@@ -2,7 +2,7 @@ import type { ResellerEvent } from '../types.js';
 import { isAccepted, type Forwarder } from './forwarder.js';
 import type { Sending } from './lines.js';
 
-// Whoever listens for days sends again what came lately.
+// A run of several days can resend only the latest events.
 const KEPT_EVENTS = 1_000;
 
 /** The events of one run: sends them, and can send each again. */

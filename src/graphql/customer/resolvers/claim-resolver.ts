@@ -12,17 +12,17 @@ import {
   Root,
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { ClaimStatus } from '../../../domain/claim.js';
+import type { ClaimStatus } from '../../../domain/after-sales/claim.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
-import type { ClaimView } from '../../../services/claims/claim-reader.js';
-import type { ClaimService } from '../../../services/claims/claim-service.js';
+import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
+import type { ClaimService } from '../../../services/after-sales/claim-service.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
-import type { TokenScope } from '../../../domain/token-scope.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {

@@ -1,6 +1,6 @@
 import { Authorized, Ctx, FieldResolver, Float, Query, Resolver, Root } from 'type-graphql';
-import { toPercent } from '../../../domain/money.js';
-import type { TokenScope } from '../../../domain/token-scope.js';
+import { toPercent } from '../../../domain/common/money.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { CustomerType } from '../types/customer.js';

@@ -11,9 +11,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { TokenScope } from '../../../domain/token-scope.js';
-import type { WebhookEventKind } from '../../../domain/webhook.js';
-import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
+import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../../services/webhooks/delivery-service.js';

@@ -1,6 +1,6 @@
 import { Args, ArgsType, Authorized, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
-import type { TokenScope } from '../../../domain/token-scope.js';
-import type { WebhookEventKind } from '../../../domain/webhook.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import type {
   EventFeed,
   FeedPage,

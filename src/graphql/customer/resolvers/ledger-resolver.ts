@@ -5,7 +5,7 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
-import type { TokenScope } from '../../../domain/token-scope.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 
 @ArgsType()
 class LedgerArgs extends PageArgs {

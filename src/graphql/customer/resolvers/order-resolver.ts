@@ -13,9 +13,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { TokenScope } from '../../../domain/token-scope.js';
-import { toPercent } from '../../../domain/money.js';
-import type { OrderStatus } from '../../../domain/order.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import { toPercent } from '../../../domain/common/money.js';
+import type { OrderStatus } from '../../../domain/orders/order.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../../services/orders/order-view.js';

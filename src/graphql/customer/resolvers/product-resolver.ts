@@ -1,6 +1,6 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
-import type { TokenScope } from '../../../domain/token-scope.js';
-import type { Region } from '../../../entities/product.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { Region } from '../../../entities/products/product.js';
 import {
   findOnSale,
   findOnSaleBySku,

@@ -1,5 +1,5 @@
 import { Args, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { TokenScope } from '../../../domain/token-scope.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookReplay } from '../../../services/webhooks/webhook-replay.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { ReplayArgs } from '../types/replay-args.js';

@@ -1,12 +1,12 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { disabledReason } from '../../../domain/delivery.js';
-import type { TokenScope } from '../../../domain/token-scope.js';
+import { disabledReason } from '../../../domain/webhooks/delivery.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type {
   IssuedWebhook as IssuedWebhookRow,
   WebhookInput,
   WebhookService,
 } from '../../../services/webhooks/webhook-service.js';
-import { Webhook as WebhookRow } from '../../../entities/webhook.js';
+import { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import {

@@ -1,12 +1,12 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/claim.js';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/claim.js';
+import { CLAIM } from '../../../records/claim.js';
+import { meaningOf } from '../../../records/record.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
+import { enumType } from '../../shared/types/enum-type.js';
 
-export const ClaimStatusEnum = Object.fromEntries(CLAIM_STATUSES.map((status) => [status, status])) as {
-  [S in ClaimStatus]: S;
-};
-registerEnumType(ClaimStatusEnum, {
+export const ClaimStatusEnum = enumType(CLAIM_STATUSES, {
   name: 'ClaimStatus',
   description: 'How a claim stands, and what it came to.',
   valuesConfig: {
@@ -23,10 +23,10 @@ export abstract class ClaimFields {
   @Field(() => ObjectID)
   id: string;
 
-  @Field(() => ObjectID, { description: "What was ordered: of a bundle's key, the bundle." })
+  @Field(() => ObjectID, { description: meaningOf(CLAIM, 'productId') })
   productId: string;
 
-  @Field(() => ObjectID, { description: 'Where the key came from.' })
+  @Field(() => ObjectID, { description: meaningOf(CLAIM, 'licensePoolId') })
   licensePoolId: string;
 
   @Field({ description: 'Why the key does not work.' })

@@ -1,19 +1,17 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customer.js';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
+import { ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
+import { meaningOf } from '../../../records/record.js';
 import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../shared/scalars.js';
+import { enumType } from '../../shared/types/enum-type.js';
 
-export const CustomerStatusEnum = Object.fromEntries(CUSTOMER_STATUSES.map((status) => [status, status])) as {
-  [S in CustomerStatus]: S;
-};
-registerEnumType(CustomerStatusEnum, { name: 'CustomerStatus' });
+export const CustomerStatusEnum = enumType(CUSTOMER_STATUSES, { name: 'CustomerStatus' });
 
-@ObjectType('Customer', { description: 'Your account.' })
-export class CustomerType {
+/** The fields of an account that customers and staff share. */
+@ObjectType()
+export abstract class CustomerFields {
   @Field(() => ObjectID)
   id: string;
-
-  @Field(() => Int)
-  customerNumber: number;
 
   @Field()
   name: string;
@@ -24,11 +22,17 @@ export class CustomerType {
   @Field(() => CountryCode, { description: 'DE pays 19 % VAT.' })
   countryCode: string;
 
-  @Field(() => CustomerStatusEnum)
-  status: CustomerStatus;
-
   @Field(() => EUR, { name: 'creditLimit' })
   creditLimitCents: number;
+}
+
+@ObjectType('Customer', { description: 'Your account.' })
+export class CustomerType extends CustomerFields {
+  @Field(() => Int)
+  customerNumber: number;
+
+  @Field(() => CustomerStatusEnum)
+  status: CustomerStatus;
 
   @Field(() => EUR, { name: 'balance', description: 'What you owe.' })
   balanceCents: number;
@@ -41,10 +45,10 @@ export class CustomerType {
 
   vatRateBp: number;
 
-  @Field(() => Int, { description: 'How many reads you may send in a minute, with all your tokens together.' })
+  @Field(() => Int, { description: meaningOf(ACCOUNT_RATE_LIMITS, 'readsPerMinute') })
   readsPerMinute: number;
 
-  @Field(() => Int, { description: 'How many orders you may send in a minute, with all your tokens together.' })
+  @Field(() => Int, { description: meaningOf(ACCOUNT_RATE_LIMITS, 'ordersPerMinute') })
   ordersPerMinute: number;
 
   @Field(() => DateTime, { description: 'When the account was opened.' })

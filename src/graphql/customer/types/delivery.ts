@@ -1,18 +1,18 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { WebhookEventKind } from '../../../domain/webhook.js';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhook-delivery.js';
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
+import { DELIVERY_ATTEMPT } from '../../../records/delivery.js';
+import { meaningOf } from '../../../records/record.js';
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { WebhookEventKindEnum } from './webhook.js';
+import { enumType } from '../../shared/types/enum-type.js';
 
-export const DeliveryStatusEnum = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, status])) as {
-  [S in DeliveryStatus]: S;
-};
-registerEnumType(DeliveryStatusEnum, { name: 'DeliveryStatus' });
+export const DeliveryStatusEnum = enumType(DELIVERY_STATUSES, { name: 'DeliveryStatus' });
 
 @ObjectType('DeliveryAttempt', { description: 'One try to reach a webhook. Kept for 30 days.' })
 export class DeliveryAttemptType {
-  @Field(() => Int, { description: 'From 1.' })
+  @Field(() => Int, { description: meaningOf(DELIVERY_ATTEMPT, 'number') })
   number: number;
 
   @Field(() => DateTime)
@@ -21,18 +21,19 @@ export class DeliveryAttemptType {
   @Field(() => Int, { nullable: true, description: 'Null where no answer came.' })
   statusCode: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed; null for a success.' })
+  @Field(() => String, { nullable: true, description: meaningOf(DELIVERY_ATTEMPT, 'error') })
   error: string | null;
 
   @Field(() => Int)
   durationMs: number;
 
-  @Field(() => String, { nullable: true, description: "The start of the answer's body." })
+  @Field(() => String, { nullable: true, description: meaningOf(DELIVERY_ATTEMPT, 'responseStart') })
   responseStart: string | null;
 }
 
-@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook.' })
-export class WebhookDeliveryType {
+/** The fields of a delivery that customers and staff share. */
+@ObjectType()
+export abstract class DeliveryFields {
   @Field(() => ObjectID, { description: 'The header webhook-id of every attempt.' })
   id: string;
 
@@ -53,5 +54,8 @@ export class WebhookDeliveryType {
   @Field(() => DateTime, { nullable: true, description: 'Null once it has succeeded, failed or been cancelled.' })
   nextAttemptAt: Date | null;
 }
+
+@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook.' })
+export class WebhookDeliveryType extends DeliveryFields {}
 
 export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');

@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { LedgerKind } from '../../../domain/ledger.js';
+import type { LedgerKind } from '../../../domain/customers/ledger.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';

@@ -1,6 +1,8 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { OrderStatus } from '../../../domain/order.js';
-import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/sandbox-scenario.js';
+import type { OrderStatus } from '../../../domain/orders/order.js';
+import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
+import { BUNDLE_LICENSE_GROUP } from '../../../records/order.js';
+import { meaningOf } from '../../../records/record.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
@@ -55,17 +57,21 @@ export class LicenseType extends LicenseFields {
   licenseKey: string;
 }
 
-@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle that came out of one pool.' })
-export class BundleLicenseGroupType {
+/** The fields of a group of a bundle's keys, except these, that customers and staff share. */
+@ObjectType()
+export abstract class BundleLicenseGroupFields {
   @Field(() => ObjectID)
   licensePoolId: string;
 
   @Field()
   poolName: string;
 
-  @Field({ description: "The display name of the pool's product." })
+  @Field({ description: meaningOf(BUNDLE_LICENSE_GROUP, 'productName') })
   productName: string;
+}
 
+@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle that came out of one pool.' })
+export class BundleLicenseGroupType extends BundleLicenseGroupFields {
   @Field(() => [LicenseType])
   licenses: LicenseType[];
 }

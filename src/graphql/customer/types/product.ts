@@ -1,10 +1,10 @@
-import { Extensions, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { REGIONS, type Region } from '../../../entities/product.js';
+import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
+import { REGIONS, type Region } from '../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
+import { enumType } from '../../shared/types/enum-type.js';
 
-export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, region])) as { [R in Region]: R };
-registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
+export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'Where a license is valid.' });
 
 // What the cost of a list of changes is estimated by; it may hold the whole catalogue.
 const CATALOGUE_SIZE = 500;

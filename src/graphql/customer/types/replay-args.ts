@@ -1,5 +1,5 @@
 import { ArgsType, Field } from 'type-graphql';
-import type { WebhookEventKind } from '../../../domain/webhook.js';
+import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { WebhookEventKindEnum } from './webhook.js';
 

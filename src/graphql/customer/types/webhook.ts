@@ -1,41 +1,19 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventKind } from '../../../domain/webhook.js';
+import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
+import { WEBHOOK_EVENTS, type WebhookEventKind, type WebhookDisabler } from '../../../domain/webhooks/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
+import { enumType } from '../../shared/types/enum-type.js';
 
-export const WebhookEventKindEnum = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, kind])) as {
-  [K in WebhookEventKind]: K;
-};
-registerEnumType(WebhookEventKindEnum, { name: 'WebhookEventKind' });
+export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEventKind' });
+
+// For TypeScript alone: it cannot see the fields that the loop below declares, one for each kind of event.
+const EventFlags = Object as unknown as ClassType<Record<WebhookEventKind, boolean>>;
 
 @ObjectType({ description: 'Which events a webhook is sent.' })
-export class WebhookEvents {
-  @Field()
-  productOutOfStock: boolean;
+export class WebhookEvents extends EventFlags {}
 
-  @Field()
-  productBackInStock: boolean;
-
-  @Field()
-  productPriceChanged: boolean;
-
-  @Field()
-  orderCompleted: boolean;
-
-  @Field()
-  licenseKeyReplaced: boolean;
-
-  @Field()
-  claimResolved: boolean;
-
-  @Field()
-  creditLow: boolean;
-
-  @Field()
-  webhookDisabled: boolean;
-}
-
-@ObjectType('Webhook', { description: 'Where you are told what happens. In beta.' })
-export class WebhookType {
+/** The fields of a webhook that customers and staff share. */
+@ObjectType()
+export abstract class WebhookFields {
   @Field(() => ObjectID)
   id: string;
 
@@ -66,6 +44,9 @@ export class WebhookType {
   updatedAt: Date;
 }
 
+@ObjectType('Webhook', { description: 'Where you are told what happens. In beta.' })
+export class WebhookType extends WebhookFields {}
+
 @ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown this once.' })
 export class IssuedWebhookType {
   @Field(() => WebhookType)
@@ -76,30 +57,11 @@ export class IssuedWebhookType {
 }
 
 @InputType()
-export class WebhookEventsInput {
-  @Field(() => Boolean, { nullable: true })
-  productOutOfStock?: boolean;
+export class WebhookEventsInput extends (EventFlags as ClassType<Partial<Record<WebhookEventKind, boolean>>>) {}
 
-  @Field(() => Boolean, { nullable: true })
-  productBackInStock?: boolean;
-
-  @Field(() => Boolean, { nullable: true })
-  productPriceChanged?: boolean;
-
-  @Field(() => Boolean, { nullable: true })
-  orderCompleted?: boolean;
-
-  @Field(() => Boolean, { nullable: true })
-  licenseKeyReplaced?: boolean;
-
-  @Field(() => Boolean, { nullable: true })
-  claimResolved?: boolean;
-
-  @Field(() => Boolean, { nullable: true })
-  creditLow?: boolean;
-
-  @Field(() => Boolean, { nullable: true })
-  webhookDisabled?: boolean;
+for (const kind of WEBHOOK_EVENTS) {
+  Field(() => Boolean)(WebhookEvents.prototype, kind);
+  Field(() => Boolean, { nullable: true })(WebhookEventsInput.prototype, kind);
 }
 
 @InputType()

@@ -14,8 +14,8 @@ export class KeyQuota {
   constructor(private readonly max: number) {}
 
   /**
-   * Counts keys before they are read. Waits until the other fields at hand have asked too, so that none of a document
-   * that asks for too many are read.
+   * Counts keys before they are read. Waits until the other fields of the turn have asked too, so that a document that
+   * asks for too many keys reads none.
    * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED
    */
   async ask(count: number): Promise<void> {
@@ -25,7 +25,7 @@ export class KeyQuota {
   }
 
   /**
-   * The list as the executor gets it, which completes all that is at hand without a pause: each further 500 keys of the
+   * The list for the executor, which completes available values without a pause. So each further 500 keys of the
    * request come a turn of the event loop later.
    */
   inTurns<T>(keys: readonly T[]): T[] {

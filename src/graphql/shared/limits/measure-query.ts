@@ -19,7 +19,7 @@ export interface QueryMeasures {
   introspections: number;
 }
 
-/** The fields at one place of the answer by response name, each with the fields below it. */
+/** The fields at one place of the answer, by response name, each with the fields below it. */
 interface Fields extends Map<string, Fields> {}
 
 const INTROSPECTION = new Set(['__schema', '__type']);

@@ -1,5 +1,5 @@
 import { GraphQLError, Lexer, parse, Source, TokenKind, type DocumentNode } from 'graphql';
-import { exceededLimit, MAX_JSON_DEPTH } from '../../../domain/json-measure.js';
+import { exceededLimit, MAX_JSON_DEPTH } from '../../../domain/common/json-measure.js';
 import { limitExceeded, QUERY_LIMIT_EXCEEDED } from './limit-exceeded.js';
 import { measureQuery } from './measure-query.js';
 

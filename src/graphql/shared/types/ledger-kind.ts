@@ -1,10 +1,7 @@
-import { registerEnumType } from 'type-graphql';
-import { LEDGER_KINDS, type LedgerKind } from '../../../domain/ledger.js';
+import { LEDGER_KINDS } from '../../../domain/customers/ledger.js';
+import { enumType } from './enum-type.js';
 
-export const LedgerEntryKindEnum = Object.fromEntries(LEDGER_KINDS.map((kind) => [kind, kind])) as {
-  [K in LedgerKind]: K;
-};
-registerEnumType(LedgerEntryKindEnum, {
+export const LedgerEntryKindEnum = enumType(LEDGER_KINDS, {
   name: 'LedgerEntryKind',
   valuesConfig: {
     ADJUSTMENT: { description: 'A correction by staff.' },

@@ -1,14 +1,14 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import type { TokenScope } from '../../../domain/token-scope.js';
-import type { StaffRole } from '../../../entities/staff-member.js';
-import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import type { ApiToken as ApiTokenRow } from '../../../entities/customers/api-token.js';
 import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js';
 import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/access/issue-token.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
 import { ADMINS } from '../../../services/staff/roles.js';
-import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/api-token.js';
+import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/customers/api-token.js';
 
 const SCOPES = { nullable: true, description: 'All where left out.' } as const;
 

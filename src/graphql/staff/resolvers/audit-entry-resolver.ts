@@ -1,14 +1,14 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
-import { AuditEntryType, AuditEntryConnection } from '../types/audit-entry.js';
-import { StaffMemberType } from '../types/staff-member.js';
+import { Linked } from '../linked.js';
+import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {
@@ -44,11 +44,9 @@ export class AuditEntryResolver {
     return toConnection(page, after, idCursor, () => this.log.countEntries(filter));
   }
 
-  @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Null where no member of staff did it.' })
-  async staffMember(
-    @Root() { staffMemberId }: AuditEntryType,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<StaffMemberRow | null> {
-    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
-  }
+  @Linked<AuditEntryType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
+    nullable: true,
+    description: 'Null where no member of staff did it.',
+  })
+  readonly staffMember: unknown;
 }

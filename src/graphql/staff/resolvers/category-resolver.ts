@@ -1,8 +1,8 @@
 import { Authorized, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { CategoryReader, CategoryView } from '../../../services/catalogue/category-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { CategoryType } from '../types/category.js';
+import { CategoryType } from '../types/products/category.js';
 
 @Resolver(() => CategoryType)
 export class CategoryResolver {

@@ -13,25 +13,23 @@ import {
   Root,
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { ClaimResolution, ClaimStatus } from '../../../domain/claim.js';
-import type { Customer } from '../../../entities/customer.js';
-import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
-import type { ClaimResolutionAdmin } from '../../../services/claim-resolution/claim-resolution-admin.js';
-import type { ClaimAdmin } from '../../../services/claims/claim-admin.js';
-import type { ClaimView } from '../../../services/claims/claim-reader.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
+import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import type { AfterSales } from '../../../services/after-sales/after-sales.js';
+import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
+import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
 import { CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/claim.js';
-import { StaffCustomer } from '../types/customer.js';
-import { StaffOrder } from '../types/order.js';
-import { StaffProduct } from '../types/product.js';
-import { StaffMemberType } from '../types/staff-member.js';
+import { Linked } from '../linked.js';
+import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
+import { StaffCustomer } from '../types/customers/customer.js';
+import { StaffOrder } from '../types/orders/order.js';
+import { StaffProduct } from '../types/products/product.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {
@@ -52,7 +50,7 @@ class ClaimsArgs extends PageArgs {
 export class StaffClaimResolver {
   constructor(
     private readonly admin: ClaimAdmin,
-    private readonly resolution: ClaimResolutionAdmin,
+    private readonly resolution: AfterSales,
   ) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
@@ -82,28 +80,23 @@ export class StaffClaimResolver {
     return this.resolution.resolveClaim(staff, id, resolution, answer);
   }
 
-  @FieldResolver(() => StaffCustomer)
-  async customer(@Root() { customerId }: StaffClaim, @Ctx() { loaders }: StaffContext): Promise<Customer> {
-    return (await loaders.customers.load(customerId)) as Customer;
-  }
+  @Linked<StaffClaim>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
 
-  @FieldResolver(() => StaffOrder)
-  async order(@Root() { orderNumber }: StaffClaim, @Ctx() { loaders }: StaffContext): Promise<KeptOrderView> {
-    return (await loaders.ordersByNumber.load(orderNumber)) as KeptOrderView;
-  }
+  @Linked<StaffClaim>(() => StaffOrder, 'ordersByNumber', 'orderNumber')
+  readonly order: unknown;
 
-  @FieldResolver(() => StaffProduct, { nullable: true, description: 'The product as it is now.' })
-  product(@Root() { productId }: StaffClaim, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
-    return loaders.products.load(productId);
-  }
+  @Linked<StaffClaim>(() => StaffProduct, 'products', 'productId', {
+    nullable: true,
+    description: 'The product as it is now.',
+  })
+  readonly product: unknown;
 
-  @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Null while it is open.' })
-  async resolvedBy(
-    @Root() { resolvedById }: StaffClaim,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<StaffMember | null> {
-    return resolvedById === null ? null : loaders.staffMembers.load(resolvedById);
-  }
+  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'resolvedById', {
+    nullable: true,
+    description: 'Null while it is open.',
+  })
+  readonly resolvedBy: unknown;
 }
 
 /** A customer's claims, in the customer's own answer. */

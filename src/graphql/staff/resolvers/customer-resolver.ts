@@ -12,30 +12,34 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
-import { availableCredit } from '../../../domain/credit.js';
-import type { PaymentKind } from '../../../domain/payment.js';
-import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
-import type { Customer, CustomerStatus } from '../../../entities/customer.js';
+import { availableCredit } from '../../../domain/customers/credit.js';
+import type { PaymentKind } from '../../../domain/customers/payment.js';
+import type { Customer, CustomerStatus } from '../../../entities/customers/customer.js';
 import type { CustomerAdmin } from '../../../services/customers/customer-admin.js';
 import { ledgerCursor, type LedgerEntryView } from '../../../services/customers/ledger-reader.js';
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import type { PaidCustomer } from '../../../services/customers/recorded-payment.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
-import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { ApiTokenType } from '../types/api-token.js';
-import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
-import { DiscountPackageType } from '../types/discount-package.js';
-import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
-import { StaffOrderConnection } from '../types/order.js';
+import { Linked } from '../linked.js';
+import { ApiTokenType } from '../types/customers/api-token.js';
+import {
+  CreateCustomerInput,
+  CustomerConnection,
+  StaffCustomer,
+  UpdateCustomerInput,
+} from '../types/customers/customer.js';
+import { DiscountPackageType } from '../types/discounts/discount-package.js';
+import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/customers/ledger.js';
+import { StaffOrderConnection } from '../types/orders/order.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
@@ -154,18 +158,11 @@ export class StaffCustomerResolver {
     return availableCredit(customer);
   }
 
-  @FieldResolver(() => DiscountPackageType, { nullable: true })
-  discountPackage(
-    @Root() { discountPackageId }: StaffCustomer,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<DiscountPackageView | null> | null {
-    return discountPackageId === null ? null : loaders.discountPackages.load(discountPackageId);
-  }
+  @Linked<StaffCustomer>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', { nullable: true })
+  readonly discountPackage: unknown;
 
-  @FieldResolver(() => [ApiTokenType], { description: 'Revoked ones included.' })
-  apiTokens(@Root() { id }: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<ApiTokenRow[]> {
-    return loaders.apiTokens.load(id);
-  }
+  @Linked<StaffCustomer>(() => [ApiTokenType], 'apiTokens', 'id', { description: 'Revoked ones included.' })
+  readonly apiTokens: unknown;
 
   @FieldResolver(() => StaffOrderConnection, { description: "The customer's orders, newest first." })
   async orders(

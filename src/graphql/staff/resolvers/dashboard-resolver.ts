@@ -1,19 +1,19 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
-import type { Customer } from '../../../entities/customer.js';
-import type { Webhook } from '../../../entities/webhook.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import type { Customer } from '../../../entities/customers/customer.js';
+import type { Webhook } from '../../../entities/webhooks/webhook.js';
 import type {
   DashboardReader as DashboardService,
   DashboardFigures,
 } from '../../../services/sales/dashboard-reader.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
-import { StaffCustomer } from '../types/customer.js';
-import { BestSeller, DashboardType, RunningOut } from '../types/dashboard.js';
-import { StaffProduct } from '../types/product.js';
-import { StaffWebhook } from '../types/webhook.js';
+import { Linked } from '../linked.js';
+import { StaffCustomer } from '../types/customers/customer.js';
+import { BestSeller, DashboardType, RunningOut } from '../types/sales/dashboard.js';
+import { StaffProduct } from '../types/products/product.js';
+import { StaffWebhook } from '../types/webhooks/webhook.js';
 
 const FROM = {
   nullable: true,
@@ -65,16 +65,12 @@ async function found<T>(loading: Promise<(T | Error | null)[]>): Promise<T[]> {
 
 @Resolver(() => BestSeller)
 export class BestSellerResolver {
-  @FieldResolver(() => StaffProduct)
-  product(@Root() { productId }: BestSeller, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
-    return loaders.products.load(productId);
-  }
+  @Linked<BestSeller>(() => StaffProduct, 'products', 'productId')
+  readonly product: unknown;
 }
 
 @Resolver(() => RunningOut)
 export class RunningOutResolver {
-  @FieldResolver(() => StaffProduct)
-  product(@Root() { productId }: RunningOut, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
-    return loaders.products.load(productId);
-  }
+  @Linked<RunningOut>(() => StaffProduct, 'products', 'productId')
+  readonly product: unknown;
 }

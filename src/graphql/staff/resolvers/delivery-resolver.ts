@@ -1,25 +1,10 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import type { WebhookEventKind } from '../../../domain/webhook.js';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
-import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
-import type { Webhook } from '../../../entities/webhook.js';
+import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
-import type { AttemptView } from '../../../services/webhooks/delivery-service.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -27,8 +12,9 @@ import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/de
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
-import { StaffWebhook } from '../types/webhook.js';
+import { Linked } from '../linked.js';
+import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
+import { StaffWebhook } from '../types/webhooks/webhook.js';
 
 @ArgsType()
 class AllDeliveriesArgs extends PageArgs {
@@ -94,13 +80,9 @@ export class StaffDeliveryResolver {
     return this.admin.redeliver(staff, deliveryId);
   }
 
-  @FieldResolver(() => StaffWebhook)
-  webhook(@Root() { webhookId }: StaffWebhookDelivery, @Ctx() { loaders }: StaffContext): Promise<Webhook | null> {
-    return loaders.webhooks.load(webhookId);
-  }
+  @Linked<StaffWebhookDelivery>(() => StaffWebhook, 'webhooks', 'webhookId')
+  readonly webhook: unknown;
 
-  @FieldResolver(() => [DeliveryAttemptType])
-  attempts(@Root() { id }: StaffWebhookDelivery, @Ctx() { loaders }: StaffContext): Promise<AttemptView[]> {
-    return loaders.attempts.load(id);
-  }
+  @Linked<StaffWebhookDelivery>(() => [DeliveryAttemptType], 'attempts', 'id')
+  readonly attempts: unknown;
 }

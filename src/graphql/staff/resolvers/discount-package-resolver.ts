@@ -1,11 +1,16 @@
 import { Arg, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
-import { toPercent } from '../../../domain/money.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import { toPercent } from '../../../domain/common/money.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { CategoryDiscountType, DiscountPackageType, DiscountPackageInput } from '../types/discount-package.js';
+import type { AuthorizedStaffContext } from '../context.js';
+import { Linked } from '../linked.js';
+import {
+  CategoryDiscountType,
+  DiscountPackageType,
+  DiscountPackageInput,
+} from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {
@@ -45,10 +50,8 @@ export class DiscountPackageResolver {
     return this.packages.deletePackage(staff, id);
   }
 
-  @FieldResolver(() => Int, { description: 'How many customers have it.' })
-  customers(@Root() { id }: DiscountPackageType, @Ctx() { loaders }: StaffContext): Promise<number> {
-    return loaders.packageCustomers.load(id);
-  }
+  @Linked<DiscountPackageType>(() => Int, 'packageCustomers', 'id', { description: 'How many customers have it.' })
+  readonly customers: unknown;
 }
 
 @Resolver(() => CategoryDiscountType)

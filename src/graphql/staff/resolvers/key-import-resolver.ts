@@ -13,20 +13,20 @@ import {
   Root,
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import type { KeyImportView } from '../../../services/keys/key-import-reader.js';
-import type { LicensePoolView } from '../../../services/keys/license-pool-admin.js';
 import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { KeyImportConnection, KeyImportType } from '../types/key-import.js';
-import { StaffLicensePool } from '../types/license-pool.js';
-import { StaffOrderConnection } from '../types/order.js';
-import { StaffMemberType } from '../types/staff-member.js';
+import { Linked } from '../linked.js';
+import { KeyImportConnection, KeyImportType } from '../types/keys/key-import.js';
+import { StaffLicensePool } from '../types/keys/license-pool.js';
+import { StaffOrderConnection } from '../types/orders/order.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class KeyImportsArgs extends PageArgs {
@@ -65,21 +65,14 @@ export class KeyImportResolver {
     return (await this.imports.undo(staff, id, reason)).keyImport;
   }
 
-  @FieldResolver(() => StaffLicensePool)
-  async licensePool(
-    @Root() { licensePoolId }: KeyImportType,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<LicensePoolView> {
-    return (await loaders.licensePools.load(licensePoolId)) as LicensePoolView;
-  }
+  @Linked<KeyImportType>(() => StaffLicensePool, 'licensePools', 'licensePoolId')
+  readonly licensePool: unknown;
 
-  @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Who imported; null for the command line.' })
-  async staffMember(
-    @Root() { staffMemberId }: KeyImportType,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<StaffMemberRow | null> {
-    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
-  }
+  @Linked<KeyImportType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
+    nullable: true,
+    description: 'Who imported; null for the command line.',
+  })
+  readonly staffMember: unknown;
 
   @FieldResolver(() => Int, { description: 'How many of its keys can be sold.' })
   async available(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext): Promise<number> {

@@ -1,16 +1,16 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import type { LedgerKind } from '../../../domain/ledger.js';
-import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
+import type { LedgerKind } from '../../../domain/customers/ledger.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
-import { StaffCustomer } from '../types/customer.js';
-import { LedgerEntry, StaffLedgerEntryConnection } from '../types/ledger.js';
-import { StaffMemberType } from '../types/staff-member.js';
+import { Linked } from '../linked.js';
+import { StaffCustomer } from '../types/customers/customer.js';
+import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class LedgerEntriesArgs extends PageArgs {
@@ -43,19 +43,12 @@ export class StaffLedgerEntryResolver {
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
   }
 
-  @FieldResolver(() => StaffCustomer)
-  async customer(@Root() { customerId }: LedgerEntry, @Ctx() { loaders }: StaffContext): Promise<StaffCustomer> {
-    return (await loaders.customers.load(customerId)) as StaffCustomer;
-  }
+  @Linked<LedgerEntry>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
 
-  @FieldResolver(() => StaffMemberType, {
+  @Linked<LedgerEntry>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
     nullable: true,
     description: 'Who recorded it; null where the customer did it, and for payments of before this was kept.',
   })
-  async staffMember(
-    @Root() { staffMemberId }: LedgerEntry,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<StaffMember | null> {
-    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
-  }
+  readonly staffMember: unknown;
 }

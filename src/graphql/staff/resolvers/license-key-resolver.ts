@@ -1,19 +1,16 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { StaffRole } from '../../../entities/staff-member.js';
-import type { KeyImportView } from '../../../services/keys/key-import-reader.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { LicenseKeyReader, LicenseKeyView, ShownStatus } from '../../../services/keys/license-key-reader.js';
-import type { LicensePoolView } from '../../../services/keys/license-pool-admin.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
-import { KeyImportType } from '../types/key-import.js';
-import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/license-key.js';
-import { StaffLicensePool } from '../types/license-pool.js';
-import { StaffOrder } from '../types/order.js';
+import { Linked } from '../linked.js';
+import { KeyImportType } from '../types/keys/key-import.js';
+import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
+import { StaffLicensePool } from '../types/keys/license-pool.js';
+import { StaffOrder } from '../types/orders/order.js';
 
 @ArgsType()
 class LicenseKeysArgs extends PageArgs {
@@ -46,46 +43,30 @@ export class LicenseKeyResolver {
     return toConnection(page, after, idCursor, () => this.keys.countKeys(filter));
   }
 
-  @FieldResolver(() => StaffLicensePool)
-  async licensePool(
-    @Root() { licensePoolId }: StaffLicenseKey,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<LicensePoolView> {
-    return (await loaders.licensePools.load(licensePoolId)) as LicensePoolView;
-  }
+  @Linked<StaffLicenseKey>(() => StaffLicensePool, 'licensePools', 'licensePoolId')
+  readonly licensePool: unknown;
 
-  @FieldResolver(() => KeyImportType, { nullable: true, description: 'Null for a key of before imports were batches.' })
-  async keyImport(
-    @Root() { keyImportId }: StaffLicenseKey,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<KeyImportView | null> {
-    return keyImportId === null ? null : loaders.keyImports.load(keyImportId);
-  }
+  @Linked<StaffLicenseKey>(() => KeyImportType, 'keyImports', 'keyImportId', {
+    nullable: true,
+    description: 'Null for a key of before imports were batches.',
+  })
+  readonly keyImport: unknown;
 
-  @FieldResolver(() => StaffOrder, {
+  @Linked<StaffLicenseKey>(() => StaffOrder, 'ordersByNumber', 'orderNumber', {
     nullable: true,
     description: 'The order that has it; null where nobody bought it.',
   })
-  async order(
-    @Root() { orderNumber }: StaffLicenseKey,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<KeptOrderView | null> {
-    return orderNumber === null ? null : loaders.ordersByNumber.load(orderNumber);
-  }
+  readonly order: unknown;
 
-  @FieldResolver(() => StaffLicenseKey, { nullable: true, description: 'The key that was given in its place.' })
-  async replacedBy(
-    @Root() { replacedById }: StaffLicenseKey,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<LicenseKeyView | null> {
-    return replacedById === null ? null : loaders.licenseKeys.load(replacedById);
-  }
+  @Linked<StaffLicenseKey>(() => StaffLicenseKey, 'licenseKeys', 'replacedById', {
+    nullable: true,
+    description: 'The key that was given in its place.',
+  })
+  readonly replacedBy: unknown;
 
-  @FieldResolver(() => StaffLicenseKey, { nullable: true, description: 'The key in whose place it was given.' })
-  async replaces(
-    @Root() { replacesId }: StaffLicenseKey,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<LicenseKeyView | null> {
-    return replacesId === null ? null : loaders.licenseKeys.load(replacesId);
-  }
+  @Linked<StaffLicenseKey>(() => StaffLicenseKey, 'licenseKeys', 'replacesId', {
+    nullable: true,
+    description: 'The key in whose place it was given.',
+  })
+  readonly replaces: unknown;
 }

@@ -13,7 +13,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../../services/keys/license-pool-admin.js';
 import {
@@ -28,13 +28,14 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { Linked } from '../linked.js';
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,
   StaffLicensePool,
   StaffLicensePoolConnection,
-} from '../types/license-pool.js';
-import { StaffProduct } from '../types/product.js';
+} from '../types/keys/license-pool.js';
+import { StaffProduct } from '../types/products/product.js';
 
 @ArgsType()
 class LicensePoolsArgs extends PageArgs {
@@ -177,10 +178,8 @@ export class StaffLicensePoolResolver {
     return this.keys.withdrawKeys(staff, licensePoolId, withdrawal);
   }
 
-  @FieldResolver(() => StaffProduct)
-  async product(@Root() { productId }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
-    return (await loaders.products.load(productId)) as StaffProductView;
-  }
+  @Linked<StaffLicensePool>(() => StaffProduct, 'products', 'productId')
+  readonly product: unknown;
 
   @FieldResolver(() => [StaffProduct], {
     description: 'The bundles that link it, in the order in which they were made.',

@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import { mayDeleteNote } from '../../../domain/staff-note.js';
-import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { NoteView } from '../../../services/notes/note-reader.js';
 import type { StaffNotes } from '../../../services/notes/staff-notes.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
@@ -9,10 +9,11 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { StaffCustomer } from '../types/customer.js';
-import { NoteConnection, NoteType } from '../types/note.js';
-import { StaffOrder } from '../types/order.js';
-import { StaffMemberType } from '../types/staff-member.js';
+import { Linked } from '../linked.js';
+import { StaffCustomer } from '../types/customers/customer.js';
+import { NoteConnection, NoteType } from '../types/staff/note.js';
+import { StaffOrder } from '../types/orders/order.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 const TEXT = { description: 'Plain text, at most 2,000 characters.' };
 const NEWEST_FIRST = { description: 'What staff noted, newest first. No customer sees it.' };
@@ -47,10 +48,8 @@ export class NoteResolver {
     return this.notes.deleteNote(staff, id);
   }
 
-  @FieldResolver(() => StaffMemberType)
-  async author(@Root() { authorId }: NoteType, @Ctx() { loaders }: StaffContext): Promise<StaffMember> {
-    return (await loaders.staffMembers.load(authorId)) as StaffMember;
-  }
+  @Linked<NoteType>(() => StaffMemberType, 'staffMembers', 'authorId')
+  readonly author: unknown;
 
   @FieldResolver(() => Boolean, { description: 'Whether you may delete it.' })
   deletable(@Root() note: NoteType, @Ctx() { staff }: AuthorizedStaffContext): boolean {

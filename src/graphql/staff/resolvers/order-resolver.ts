@@ -13,22 +13,21 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
-import { toPercent } from '../../../domain/money.js';
-import type { OrderStatus } from '../../../domain/order.js';
-import type { StaffMember } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import { toPercent } from '../../../domain/common/money.js';
+import type { OrderStatus } from '../../../domain/orders/order.js';
 import type { OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
 import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { StaffCustomer } from '../types/customer.js';
+import { Linked } from '../linked.js';
+import { StaffCustomer } from '../types/customers/customer.js';
 import {
   StaffBundleLicenseGroup,
   StaffLicense,
@@ -36,9 +35,9 @@ import {
   StaffOrderArgs,
   StaffOrderConnection,
   StaffOrderItem,
-} from '../types/order.js';
-import { StaffProduct } from '../types/product.js';
-import { StaffMemberType } from '../types/staff-member.js';
+} from '../types/orders/order.js';
+import { StaffProduct } from '../types/products/product.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class OrdersArgs extends PageArgs {
@@ -65,18 +64,6 @@ class OrdersArgs extends PageArgs {
     description: 'Newest first without it. A cursor holds for the order that it was given in.',
   })
   oldestFirst: boolean;
-}
-
-@ArgsType()
-class ReplacementArgs {
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field({ description: 'The faulty key, whole.' })
-  licenseKey: string;
-
-  @Field({ description: 'The customer reads it.' })
-  reason: string;
 }
 
 @Resolver(() => StaffOrder)
@@ -114,18 +101,6 @@ export class StaffOrderResolver {
   }
 
   @Authorized<StaffRole>(...SUPPORT_STAFF)
-  @Mutation(() => StaffOrder, {
-    description:
-      'Gives another key of the same pool in the place of a faulty one, as an item of price 0. The customer reads the reason.',
-  })
-  replaceLicenseKey(
-    @Args(() => ReplacementArgs) replacement: ReplacementArgs,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeptOrderView> {
-    return this.service.replaceKey(staff, replacement);
-  }
-
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
   revealLicenseKeys(
     @Arg('orderNumber', () => Int) orderNumber: number,
@@ -134,10 +109,8 @@ export class StaffOrderResolver {
     return this.service.revealKeys(staff, orderNumber);
   }
 
-  @FieldResolver(() => StaffCustomer)
-  async customer(@Root() { customerId }: StaffOrder, @Ctx() { loaders }: StaffContext): Promise<StaffCustomer> {
-    return (await loaders.customers.load(customerId)) as StaffCustomer;
-  }
+  @Linked<StaffOrder>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
 
   @FieldResolver(() => Boolean, {
     description: 'Whether nothing was done now, because the idempotencyKey has done it before; false elsewhere.',
@@ -146,13 +119,11 @@ export class StaffOrderResolver {
     return order.replayed ?? false;
   }
 
-  @FieldResolver(() => StaffMemberType, {
+  @Linked<StaffOrder>(() => StaffMemberType, 'staffMembers', 'placedById', {
     nullable: true,
     description: 'Who placed the order for the customer; null where the customer did.',
   })
-  placedBy(@Root() { placedById }: StaffOrder, @Ctx() { loaders }: StaffContext): Promise<StaffMember | null> | null {
-    return placedById === null ? null : loaders.staffMembers.load(placedById);
-  }
+  readonly placedBy: unknown;
 
   @FieldResolver(() => Float, {
     nullable: true,
@@ -170,10 +141,11 @@ export class StaffOrderResolver {
 
 @Resolver(() => StaffOrderItem)
 export class StaffOrderItemResolver {
-  @FieldResolver(() => StaffProduct, { nullable: true, description: 'The product as it is now.' })
-  product(@Root() { productId }: StaffOrderItem, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
-    return loaders.products.load(productId);
-  }
+  @Linked<StaffOrderItem>(() => StaffProduct, 'products', 'productId', {
+    nullable: true,
+    description: 'The product as it is now.',
+  })
+  readonly product: unknown;
 
   @FieldResolver(() => [StaffLicense], { description: 'All keys of the item, masked.' })
   async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext): Promise<StaffLicense[]> {

@@ -1,20 +1,14 @@
-import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import { Arg, Authorized, Query, Resolver } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { DraftPrice, DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
-import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
-import type {
-  PriceChangePreview,
-  PriceChangePreviews,
-  PriceOfPackage,
-} from '../../../services/products/price-change-preview.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
+import type { PriceChangePreview, PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import type { StaffContext } from '../context.js';
-import { DiscountPackageInput, DiscountPackageType } from '../types/discount-package.js';
-import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/price-forecast.js';
-import { StaffProduct } from '../types/product.js';
-import { PromotionInput } from '../types/promotion.js';
+import { Linked } from '../linked.js';
+import { DiscountPackageInput, DiscountPackageType } from '../types/discounts/discount-package.js';
+import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
+import { StaffProduct } from '../types/products/product.js';
+import { PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PackagePriceType)
 export class PriceChangePreviewResolver {
@@ -31,13 +25,11 @@ export class PriceChangePreviewResolver {
     return this.previews.preview(productId, listPrice);
   }
 
-  @FieldResolver(() => DiscountPackageType, { nullable: true, description: 'Null: those who have none.' })
-  discountPackage(
-    @Root() { discountPackageId }: PriceOfPackage,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<DiscountPackageView | null> | null {
-    return discountPackageId === null ? null : loaders.discountPackages.load(discountPackageId);
-  }
+  @Linked<PackagePriceType>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', {
+    nullable: true,
+    description: 'Null: those who have none.',
+  })
+  readonly discountPackage: unknown;
 }
 
 @Resolver(() => DraftPriceType)
@@ -63,8 +55,6 @@ export class DraftPriceResolver {
     return this.prices.price(productIds, { discountPackage, promotion, promotionId });
   }
 
-  @FieldResolver(() => StaffProduct)
-  async product(@Root() { productId }: DraftPrice, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
-    return (await loaders.products.load(productId)) as StaffProductView;
-  }
+  @Linked<DraftPriceType>(() => StaffProduct, 'products', 'productId')
+  readonly product: unknown;
 }

@@ -1,19 +1,6 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  Int,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import { toPercent } from '../../../domain/money.js';
-import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import { Arg, Args, ArgsType, Authorized, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
+import { toPercent } from '../../../domain/common/money.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
 import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import {
@@ -25,10 +12,10 @@ import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
-import { StaffOrderLineInput } from '../types/order.js';
-import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
-import { StaffMemberType } from '../types/staff-member.js';
+import { Linked } from '../linked.js';
+import { StaffOrderLineInput } from '../types/orders/order.js';
+import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class PriceChangesArgs extends PageArgs {
@@ -49,16 +36,11 @@ export class PriceChangeResolver {
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }
 
-  @FieldResolver(() => StaffMemberType, {
+  @Linked<PriceChangeType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
     nullable: true,
     description: 'Who changed it; null for a command, for which `operator` says who ran it.',
   })
-  staffMember(
-    @Root() { staffMemberId }: PriceChangeType,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<StaffMember | null> | null {
-    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
-  }
+  readonly staffMember: unknown;
 }
 
 @Resolver(() => PricePreviewType)

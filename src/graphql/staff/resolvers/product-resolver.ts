@@ -12,10 +12,10 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
-import type { Region } from '../../../entities/product.js';
+import type { Region } from '../../../entities/products/product.js';
 import type { CatalogueImport, ProductImportView } from '../../../services/products/catalogue-import.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
@@ -23,14 +23,14 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { RegionEnum } from '../../customer/types/product.js';
-import { ProductImportType } from '../types/product-import.js';
+import { ProductImportType } from '../types/products/product-import.js';
 import {
   CreateProductInput,
   StaffProduct,
   StaffProductConnection,
   UpdateProductInput,
   VolumeDiscountInput,
-} from '../types/product.js';
+} from '../types/products/product.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {

@@ -1,13 +1,13 @@
 import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
-import { toPercent } from '../../../domain/money.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import { toPercent } from '../../../domain/common/money.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { StaffProduct } from '../types/product.js';
-import { PromotionType, PromotionInput } from '../types/promotion.js';
+import { StaffProduct } from '../types/products/product.js';
+import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PromotionType)
 export class PromotionResolver {

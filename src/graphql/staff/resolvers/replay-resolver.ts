@@ -1,5 +1,5 @@
 import { Args, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { WebhookReplayAdmin } from '../../../services/webhooks/webhook-replay.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import type { AuthorizedStaffContext } from '../context.js';

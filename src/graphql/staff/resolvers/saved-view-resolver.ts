@@ -1,11 +1,11 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
-import type { SavedView } from '../../../entities/saved-view.js';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { SavedView } from '../../../entities/staff/saved-view.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { SavedViewType } from '../types/saved-view.js';
+import { SavedViewType } from '../types/staff/saved-view.js';
 
 @ArgsType()
 class SaveViewArgs {

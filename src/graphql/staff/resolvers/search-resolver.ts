@@ -1,11 +1,11 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { SearchHit, SearchKind } from '../../../services/search/finder.js';
 import type { Search } from '../../../services/search/search.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
-import { SearchHitUnion, type FoundThing } from '../types/search.js';
+import { SearchHitUnion, type FoundThing } from '../types/staff/search.js';
 
 /** How a thing of each kind is read. */
 const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<object | null>> = {

@@ -1,11 +1,11 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
+import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff/staff-member.js';
 import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/create-staff-member.js';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { IssuedStaffTokenType, StaffMemberInput, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
+import { IssuedStaffTokenType, StaffMemberInput, StaffMemberType, StaffRoleEnum } from '../types/staff/staff-member.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {

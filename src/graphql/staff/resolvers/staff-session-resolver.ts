@@ -1,10 +1,10 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { SessionView, StaffSessions } from '../../../services/staff/staff-sessions.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { StaffSessionType } from '../types/staff-session.js';
+import { StaffSessionType } from '../types/staff/staff-session.js';
 
 @Resolver(() => StaffSessionType)
 export class StaffSessionResolver {

@@ -1,10 +1,10 @@
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
 import type { SystemReader, SystemView } from '../../../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { SystemType } from '../types/system.js';
+import { SystemType } from '../types/staff/system.js';
 
 @Resolver(() => SystemType)
 export class SystemResolver {

@@ -12,12 +12,11 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { disabledReason } from '../../../domain/delivery.js';
-import type { StaffRole } from '../../../entities/staff-member.js';
+import { disabledReason } from '../../../domain/webhooks/delivery.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
-import type { Customer } from '../../../entities/customer.js';
-import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
-import type { Webhook as WebhookRow } from '../../../entities/webhook.js';
+import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
+import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import { failuresCursor, type WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
@@ -27,9 +26,10 @@ import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { WebhookEvents } from '../../customer/types/webhook.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { StaffCustomer } from '../types/customer.js';
-import { StaffWebhookDeliveryConnection } from '../types/delivery.js';
-import { StaffWebhook, StaffWebhookConnection } from '../types/webhook.js';
+import { Linked } from '../linked.js';
+import { StaffCustomer } from '../types/customers/customer.js';
+import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
+import { StaffWebhook, StaffWebhookConnection } from '../types/webhooks/webhook.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
@@ -102,10 +102,8 @@ export class StaffWebhookResolver {
     return disabledReason(webhook);
   }
 
-  @FieldResolver(() => StaffCustomer)
-  customer(@Root() { customerId }: StaffWebhook, @Ctx() { loaders }: StaffContext): Promise<Customer | null> {
-    return loaders.customers.load(customerId);
-  }
+  @Linked<StaffWebhook>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
 
   @FieldResolver(() => StaffWebhookDeliveryConnection, { description: 'Newest first.' })
   async deliveries(
@@ -120,10 +118,10 @@ export class StaffWebhookResolver {
 
 @Resolver(() => StaffCustomer)
 export class StaffCustomerWebhooksResolver {
-  @FieldResolver(() => [StaffWebhook], { description: 'In the order in which they were made.' })
-  webhooks(@Root() { id }: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<WebhookRow[]> {
-    return loaders.webhooksOf.load(id);
-  }
+  @Linked<StaffCustomer>(() => [StaffWebhook], 'webhooksOf', 'id', {
+    description: 'In the order in which they were made.',
+  })
+  readonly webhooks: unknown;
 }
 
 function countOf(counts: ReadonlyMap<DeliveryStatus, number>, status: DeliveryStatus | null | undefined): number {

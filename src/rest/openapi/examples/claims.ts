@@ -1,48 +1,25 @@
-import { invalid, missing, SAMPLE, type Exchange } from './exchange.js';
+import { DomainError, notFound } from '../../../domain/common/errors.js';
+import { CLAIM } from '../../../records/claim.js';
+import { exampleOf } from '../../../records/record.js';
+import { SAMPLE } from '../../../records/sample.js';
+import { BAD_CURSOR, BAD_LIMIT, creates, examplesOf, invalid, missing, refused, shows } from './exchange.js';
 
-const reason = 'The activation server says that it is blocked';
+const claim = exampleOf(CLAIM);
+const { orderNumber, licenseKey, reason } = claim;
+const body = { orderNumber, licenseKey, reason };
+const params = { id: SAMPLE.claim };
 
-const claim = {
-  _id: SAMPLE.claim,
-  orderNumber: SAMPLE.orderNumber,
-  productId: SAMPLE.office,
-  licensePoolId: SAMPLE.officePool,
-  licenseKey: SAMPLE.licenseKey,
-  reason,
-  status: 'open',
-  answer: null,
-  replacementKey: null,
-  createdAt: SAMPLE.time,
-  updatedAt: SAMPLE.time,
-};
-
-const body = { orderNumber: SAMPLE.orderNumber, licenseKey: SAMPLE.licenseKey, reason };
-
-const replaced = {
+const replaced: typeof claim = {
   ...claim,
   status: 'replaced',
   answer: 'Blocked by mistake; here is another one',
   replacementKey: 'FO26-J5TE-8WAP-3MRC',
 };
 
-const refused = (name: string, summary: string, sent: unknown, status: number, answer: object): Exchange => ({
-  operation: 'createClaim',
-  name,
-  summary,
-  body: sent,
-  answer: { status, body: answer },
-});
-
-const CREATED: Exchange[] = [
-  {
-    operation: 'createClaim',
-    name: 'claim',
-    summary: 'A key that was blocked',
-    body,
-    answer: { status: 201, body: claim },
-  },
+const CREATED = examplesOf(
+  'createClaim',
+  creates('claim', 'A key that was blocked', claim, { body }),
   invalid(
-    'createClaim',
     'empty',
     'Every wrong field is named at once',
     { body: { orderNumber: '100042', licenseKey: ' ' } },
@@ -53,79 +30,50 @@ const CREATED: Exchange[] = [
     },
   ),
   invalid(
-    'createClaim',
     'longReason',
     'A reason that is too long',
     { body: { ...body, reason: 'x'.repeat(501) } },
     { reason: 'Reason must have at most 500 characters' },
   ),
   invalid(
-    'createClaim',
     'replacedKey',
     'The key has been replaced',
     { body },
     { licenseKey: 'The license key has been replaced already' },
   ),
-  refused('open', 'There is an open claim for it', body, 400, {
-    error: 'A claim for this license key is open already',
-    code: 'CLAIM_EXISTS',
-    claimId: SAMPLE.claim,
-  }),
-  refused('unknownOrder', 'You have no such order', { ...body, orderNumber: 99 }, 404, {
-    error: 'Order 99 not found',
-    code: 'NOT_FOUND',
-  }),
-  refused('unknownKey', 'The order has no such key', { ...body, licenseKey: 'FO26-0000-0000-0000' }, 404, {
-    error: 'License key ****0000 not found',
-    code: 'NOT_FOUND',
-  }),
-];
+  refused(
+    'open',
+    'There is an open claim for it',
+    { body },
+    new DomainError('CLAIM_EXISTS', undefined, { claimId: SAMPLE.claim }),
+  ),
+  refused('unknownOrder', 'You have no such order', { body: { ...body, orderNumber: 99 } }, notFound('Order', 99)),
+  refused(
+    'unknownKey',
+    'The order has no such key',
+    { body: { ...body, licenseKey: 'FO26-0000-0000-0000' } },
+    notFound('License key', '****0000'),
+  ),
+);
 
-export const CLAIM_EXCHANGES: Exchange[] = [
+export const CLAIM_EXCHANGES = [
   ...CREATED,
-  {
-    operation: 'listClaims',
-    name: 'open',
-    summary: 'Those that nobody has decided on',
-    query: { status: 'open' },
-    answer: { status: 200, body: [claim] },
-  },
-  {
-    operation: 'listClaims',
-    name: 'none',
-    summary: 'There are none',
-    answer: { status: 200, body: [] },
-  },
-  invalid(
+  ...examplesOf(
     'listClaims',
-    'badParameters',
-    'Every wrong parameter is named at once',
-    { query: { status: 'closed', limit: '0' } },
-    {
-      status: 'Status must be one of open, replaced, credited, rejected',
-      limit: 'Limit must be a whole number from 1 to 500',
-    },
+    shows('open', 'Those that nobody has decided on', [claim], { query: { status: 'open' } }),
+    shows('none', 'There are none', []),
+    invalid(
+      'badParameters',
+      'Every wrong parameter is named at once',
+      { query: { status: 'closed', limit: '0' } },
+      { status: 'Status must be one of open, replaced, credited, rejected', ...BAD_LIMIT },
+    ),
+    invalid('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
   ),
-  invalid(
-    'listClaims',
-    'badCursor',
-    'A cursor that comes from nowhere',
-    { query: { after: 'x' } },
-    { after: 'After must be a cursor from an earlier answer' },
+  ...examplesOf(
+    'getClaim',
+    shows('open', 'Nobody has decided yet', claim, { params }),
+    shows('replaced', 'Another key was given in its place', replaced, { params }),
+    missing('Claim', { params: { id: SAMPLE.unknown } }),
   ),
-  {
-    operation: 'getClaim',
-    name: 'open',
-    summary: 'Nobody has decided yet',
-    params: { id: SAMPLE.claim },
-    answer: { status: 200, body: claim },
-  },
-  {
-    operation: 'getClaim',
-    name: 'replaced',
-    summary: 'Another key was given in its place',
-    params: { id: SAMPLE.claim },
-    answer: { status: 200, body: replaced },
-  },
-  missing('getClaim', `Claim ${SAMPLE.unknown}`, { id: SAMPLE.unknown }),
 ];

@@ -1,72 +1,53 @@
-import { scopeName, type TokenScope } from '../../../domain/token-scope.js';
-import type { Exchange } from './exchange.js';
+import { DomainError } from '../../../domain/common/errors.js';
+import { insufficientScope, scopeName, type TokenScope } from '../../../domain/access/token-scope.js';
+import { invalid, refused, type Caller, type Example } from './exchange.js';
 
-type CommonExchange = Omit<Exchange, 'operation'>;
-
-/** Answers that every operation gives alike. */
-export const COMMON_EXCHANGES: CommonExchange[] = [
-  {
-    name: 'noToken',
-    summary: 'No token, or another scheme than Bearer',
-    caller: 'nobody',
-    answer: { status: 401, body: { error: 'Authentication required', code: 'UNAUTHENTICATED' } },
-  },
-  {
-    name: 'wrongToken',
-    summary: 'A token that is wrong, expired or revoked',
-    caller: 'stranger',
-    answer: { status: 401, body: { error: 'Invalid authentication token', code: 'UNAUTHENTICATED' } },
-  },
-  {
-    name: 'suspended',
-    summary: 'The account is suspended or inactive',
-    caller: 'suspended',
-    answer: { status: 403, body: { error: 'Account is suspended', code: 'ACCOUNT_SUSPENDED' } },
-  },
-  {
-    name: 'elsewhere',
-    summary: 'A token for other addresses',
-    caller: 'elsewhere',
-    answer: {
-      status: 403,
-      body: {
-        error: 'Your token is not allowed from this address',
-        code: 'ADDRESS_NOT_ALLOWED',
-        details: { Authorization: 'The token may not be used from 127.0.0.1' },
-      },
-    },
-  },
-  {
-    name: 'badSandboxMode',
-    summary: 'X-Sandbox-Mode is neither true nor false',
-    headers: { 'X-Sandbox-Mode': 'ture' },
-    answer: {
-      status: 400,
-      body: {
-        error: 'Validation failed',
-        code: 'VALIDATION_ERROR',
-        details: { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' },
-      },
-    },
-  },
-];
-
-const lacking = (scope: TokenScope): CommonExchange => ({
-  name: `without-${scopeName(scope)}`,
-  summary: `A token without the scope ${scopeName(scope)}`,
-  caller: 'unscoped',
-  answer: {
-    status: 403,
-    body: {
-      error: 'Your token does not allow this',
-      code: 'INSUFFICIENT_SCOPE',
-      details: { Authorization: `The token needs the scope ${scopeName(scope)}` },
-    },
-  },
+const refusedTo = (caller: Caller, name: string, summary: string, error: DomainError): Example => ({
+  ...refused(name, summary, {}, error),
+  caller,
 });
 
+const notLetIn = (address: string) => ({ Authorization: `The token may not be used from ${address}` });
+
+/** Answers that every operation gives alike. */
+export const COMMON_EXCHANGES: Example[] = [
+  refusedTo(
+    'nobody',
+    'noToken',
+    'No token, or another scheme than Bearer',
+    new DomainError('UNAUTHENTICATED', 'Authentication required'),
+  ),
+  refusedTo(
+    'stranger',
+    'wrongToken',
+    'A token that is wrong, expired or revoked',
+    new DomainError('UNAUTHENTICATED', 'Invalid authentication token'),
+  ),
+  refusedTo('suspended', 'suspended', 'The account is suspended or inactive', new DomainError('ACCOUNT_SUSPENDED')),
+  refusedTo(
+    'elsewhere',
+    'elsewhere',
+    'A token for other addresses',
+    new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details: notLetIn('127.0.0.1') }),
+  ),
+  invalid(
+    'badSandboxMode',
+    'X-Sandbox-Mode is neither true nor false',
+    { headers: { 'X-Sandbox-Mode': 'ture' } },
+    { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' },
+  ),
+];
+
+const lacking = (scope: TokenScope): Example =>
+  refusedTo(
+    'unscoped',
+    `without-${scopeName(scope)}`,
+    `A token without the scope ${scopeName(scope)}`,
+    insufficientScope([scope]),
+  );
+
 /** Answers that every operation gives alike that needs the same scope. */
-export const SCOPE_EXCHANGES: Record<TokenScope, CommonExchange> = {
+export const SCOPE_EXCHANGES: Record<TokenScope, Example> = {
   READ: lacking('READ'),
   ORDER: lacking('ORDER'),
   WEBHOOKS: lacking('WEBHOOKS'),

@@ -1,136 +1,75 @@
-import { BETA_NOTICE } from '../../../domain/webhook.js';
-import { invalid, missing, SAMPLE, type Exchange } from './exchange.js';
+import { BETA_NOTICE } from '../../../domain/webhooks/webhook.js';
+import { exampleOf } from '../../../records/record.js';
+import { SAMPLE } from '../../../records/sample.js';
+import { SHOWN_SECRET, SHOWN_WEBHOOK } from '../../../records/webhook.js';
+import { creates, examplesOf, invalid, missing, shows } from './exchange.js';
 
-const URL_TEXT = 'https://shop.example.com/hooks/licenses';
-const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD7yR0mHkSkyg=';
 const betaNotice = BETA_NOTICE;
-
-const webhook = {
-  _id: SAMPLE.webhook,
-  customerId: SAMPLE.customer,
-  url: URL_TEXT,
-  events: {
-    productOutOfStock: true,
-    productBackInStock: true,
-    productPriceChanged: false,
-    orderCompleted: false,
-    licenseKeyReplaced: false,
-    claimResolved: false,
-    creditLow: false,
-    webhookDisabled: false,
-  },
-  active: true,
-  consecutiveFailures: 0,
-  disabledAt: null,
-  disabledReason: null,
-  lastDeliveryAt: null,
-  createdAt: SAMPLE.time,
-  updatedAt: SAMPLE.time,
-};
+const shown = exampleOf(SHOWN_WEBHOOK);
+const { webhook } = shown;
+const { url } = webhook;
 
 const params = { id: SAMPLE.webhook };
+const none = { params: { id: SAMPLE.unknown } };
 const events = { productOutOfStock: true };
 
-const badUrl = (name: string, summary: string, url: unknown, message: string): Exchange =>
-  invalid('createWebhook', name, summary, { body: { url, events } }, { url: message });
+const badUrl = (name: string, summary: string, wrong: string, problem: string) =>
+  invalid(name, summary, { body: { url: wrong, events } }, { url: `Url must ${problem}` });
 
-const CREATED: Exchange[] = [
-  {
-    operation: 'createWebhook',
-    name: 'stock',
-    summary: 'For everything about stock',
-    body: { url: URL_TEXT, events: { productOutOfStock: true, productBackInStock: true } },
-    answer: { status: 201, body: { betaNotice, webhook: { ...webhook, secret: SECRET } } },
-  },
-  badUrl('noUrl', 'Not https', 'http://shop.example.com/', 'Url must be an absolute https URL'),
-  badUrl(
-    'longUrl',
-    'Too long',
-    `https://shop.example.com/${'x'.repeat(2_048)}`,
-    'Url must have at most 2048 characters',
-  ),
-  badUrl('credentials', 'With a password', 'https://me:secret@shop.example.com/', 'Url must not contain credentials'),
-  badUrl(
-    'privateUrl',
-    'Not on the public internet',
-    'https://10.0.0.7/hook',
-    'Url must not lead to a private or reserved address',
-  ),
-  badUrl(
-    'localName',
-    'A name of the local machine or network',
-    'https://hooks.localhost./',
-    'Url must not lead to a private or reserved address',
-  ),
-  badUrl(
-    'controlCharacter',
-    'A line break',
-    'https://shop.example.com/hooks\n',
-    'Url must not contain control characters',
-  ),
-  invalid(
+export const WEBHOOK_EXCHANGES = [
+  ...examplesOf('listWebhooks', shows('one', 'One webhook', { betaNotice, webhooks: [webhook] })),
+  ...examplesOf(
     'createWebhook',
-    'noEvents',
-    'No events',
-    { body: { url: URL_TEXT } },
-    {
-      events: 'Events must be an object of booleans',
-    },
+    creates('stock', 'For everything about stock', exampleOf(SHOWN_SECRET), {
+      body: { url, events: { productOutOfStock: true, productBackInStock: true } },
+    }),
+    badUrl('noUrl', 'Not https', 'http://shop.example.com/', 'be an absolute https URL'),
+    badUrl('longUrl', 'Too long', `https://shop.example.com/${'x'.repeat(2_048)}`, 'have at most 2048 characters'),
+    badUrl('credentials', 'With a password', 'https://me:secret@shop.example.com/', 'not contain credentials'),
+    badUrl(
+      'privateUrl',
+      'Not on the public internet',
+      'https://10.0.0.7/hook',
+      'not lead to a private or reserved address',
+    ),
+    badUrl(
+      'localName',
+      'A name of the local machine or network',
+      'https://hooks.localhost./',
+      'not lead to a private or reserved address',
+    ),
+    badUrl('controlCharacter', 'A line break', 'https://shop.example.com/hooks\n', 'not contain control characters'),
+    invalid('noEvents', 'No events', { body: { url } }, { events: 'Events must be an object of booleans' }),
+    invalid(
+      'badEvents',
+      'An unknown event, and a flag that is none',
+      { body: { url, events: { productSold: true, productOutOfStock: 1 } } },
+      { 'events.productSold': 'Unknown event', 'events.productOutOfStock': 'Event flag must be a boolean' },
+    ),
+    invalid(
+      'tooMany',
+      'The twenty-first',
+      { body: { url, events } },
+      { webhooks: 'A customer can have at most 20 webhooks' },
+    ),
   ),
-  invalid(
-    'createWebhook',
-    'badEvents',
-    'An unknown event, and a flag that is none',
-    { body: { url: URL_TEXT, events: { productSold: true, productOutOfStock: 1 } } },
-    { 'events.productSold': 'Unknown event', 'events.productOutOfStock': 'Event flag must be a boolean' },
+  ...examplesOf(
+    'getWebhook',
+    shows('webhook', 'A webhook that nothing was sent to yet', shown, { params }),
+    missing('Webhook', none),
   ),
-  invalid(
-    'createWebhook',
-    'tooMany',
-    'The twenty-first',
-    { body: { url: URL_TEXT, events } },
-    {
-      webhooks: 'A customer can have at most 20 webhooks',
-    },
-  ),
-];
-
-export const WEBHOOK_EXCHANGES: Exchange[] = [
-  {
-    operation: 'listWebhooks',
-    name: 'one',
-    summary: 'One webhook',
-    answer: { status: 200, body: { betaNotice, webhooks: [webhook] } },
-  },
-  ...CREATED,
-  {
-    operation: 'getWebhook',
-    name: 'webhook',
-    summary: 'A webhook that nothing was sent to yet',
-    params,
-    answer: { status: 200, body: { betaNotice, webhook } },
-  },
-  missing('getWebhook', `Webhook ${SAMPLE.unknown}`, { id: SAMPLE.unknown }),
-  {
-    operation: 'updateWebhook',
-    name: 'events',
-    summary: 'Prices too; the other events stay as they are',
-    params,
-    body: { events: { productPriceChanged: true } },
-    answer: {
-      status: 200,
-      body: { betaNotice, webhook: { ...webhook, events: { ...webhook.events, productPriceChanged: true } } },
-    },
-  },
-  {
-    operation: 'updateWebhook',
-    name: 'switchOff',
-    summary: 'Off',
-    params,
-    body: { active: false },
-    answer: {
-      status: 200,
-      body: {
+  ...examplesOf(
+    'updateWebhook',
+    shows(
+      'events',
+      'Prices too; the other events stay as they are',
+      { betaNotice, webhook: { ...webhook, events: { ...webhook.events, productPriceChanged: true } } },
+      { params, body: { events: { productPriceChanged: true } } },
+    ),
+    shows(
+      'switchOff',
+      'Off',
+      {
         betaNotice,
         webhook: {
           ...webhook,
@@ -139,33 +78,25 @@ export const WEBHOOK_EXCHANGES: Exchange[] = [
           disabledReason: 'The customer has switched it off',
         },
       },
-    },
-  },
-  invalid(
-    'updateWebhook',
-    'badActive',
-    'Neither true nor false',
-    { params, body: { active: 'yes' } },
-    {
-      active: 'Active must be a boolean',
-    },
+      { params, body: { active: false } },
+    ),
+    invalid(
+      'badActive',
+      'Neither true nor false',
+      { params, body: { active: 'yes' } },
+      { active: 'Active must be a boolean' },
+    ),
+    invalid('noObject', 'No object', { params, body: [] }, { body: 'Body must be a JSON object' }),
+    missing('Webhook', { ...none, body: { active: true } }),
   ),
-  invalid('updateWebhook', 'noObject', 'No object', { params, body: [] }, { body: 'Body must be a JSON object' }),
-  missing('updateWebhook', `Webhook ${SAMPLE.unknown}`, { id: SAMPLE.unknown }, { active: true }),
-  {
-    operation: 'deleteWebhook',
-    name: 'deleted',
-    summary: 'It is gone, and what waited for it too',
-    params,
-    answer: { status: 200, body: { betaNotice, deleted: true } },
-  },
-  missing('deleteWebhook', `Webhook ${SAMPLE.unknown}`, { id: SAMPLE.unknown }),
-  {
-    operation: 'regenerateWebhookSecret',
-    name: 'secret',
-    summary: 'A new secret, shown this once',
-    params,
-    answer: { status: 200, body: { betaNotice, webhook: { ...webhook, secret: SECRET } } },
-  },
-  missing('regenerateWebhookSecret', `Webhook ${SAMPLE.unknown}`, { id: SAMPLE.unknown }),
+  ...examplesOf(
+    'deleteWebhook',
+    shows('deleted', 'It is gone, and what waited for it too', { betaNotice, deleted: true }, { params }),
+    missing('Webhook', none),
+  ),
+  ...examplesOf(
+    'regenerateWebhookSecret',
+    shows('secret', 'A new secret, shown this once', exampleOf(SHOWN_SECRET), { params }),
+    missing('Webhook', none),
+  ),
 ];

@@ -1,4 +1,4 @@
-import { toEuro } from '../../../domain/money.js';
+import { toEuro } from '../../../domain/common/money.js';
 import type { Cell } from '../../../rest/csv/csv-text.js';
 import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS } from '../../../services/products/catalogue-row.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';

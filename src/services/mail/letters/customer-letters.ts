@@ -1,5 +1,5 @@
-import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/delivery.js';
-import type { MailFacts } from '../../../domain/mail.js';
+import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/webhooks/delivery.js';
+import type { MailFacts } from '../../../domain/mail/mail.js';
 import type { Letter } from './letter.js';
 
 const REASON = 'You get this mail because it is the e-mail address of your account. It was sent automatically.';

@@ -3,7 +3,7 @@ export interface Letter {
   subject: string;
   /** A list is an array. */
   paragraphs: (string | readonly string[])[];
-  /** Where to read on; `path` begins with a slash. */
+  /** The link to the page about it; `path` begins with a slash. */
   link: { label: string; path: string };
   /** Why this person gets it. */
   reason: string;
@@ -23,7 +23,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Names can hold line breaks and other control characters, which would end a line of the mail or its subject. */
+/** Names can contain line breaks and other control characters, which would break a line of the mail or its subject. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

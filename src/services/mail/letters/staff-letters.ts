@@ -1,4 +1,4 @@
-import { SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../../domain/mail.js';
+import { SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../../domain/mail/mail.js';
 import type { Letter } from './letter.js';
 
 const REASON = 'You get this mail because you are a member of staff. It was sent automatically.';

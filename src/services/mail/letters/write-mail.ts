@@ -1,4 +1,4 @@
-import type { MailFacts, MailKind } from '../../../domain/mail.js';
+import type { MailFacts, MailKind } from '../../../domain/mail/mail.js';
 import { creditLow, webhookDisabled, webhookFailing } from './customer-letters.js';
 import { renderLetter, type Letter, type MailContent } from './letter.js';
 import { jobFailed, stockLow } from './staff-letters.js';

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { availableCredit } from '../../../domain/credit.js';
-import { toEuro } from '../../../domain/money.js';
+import { availableCredit } from '../../../domain/customers/credit.js';
+import { toEuro } from '../../../domain/common/money.js';
 import { recordCustomerEvent } from '../../webhooks/outbox.js';
 import type { Acceptance } from './order-decisions.js';
 
-/** Tells customers, in the transaction of the orders, that one of these has left little credit. */
+/** Records `creditLow` events, in the transaction of the orders that leave too little credit. */
 export async function recordCreditLow(
   manager: EntityManager,
   accepted: readonly Acceptance[],

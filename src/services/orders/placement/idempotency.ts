@@ -1,10 +1,10 @@
 import { selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
-import { DomainError } from '../../../domain/errors.js';
-import { parseIdempotencyKey } from '../../../domain/idempotency-key.js';
-import { orderMeaning, type OrderContent } from '../../../domain/order.js';
-import { IdempotencyKey } from '../../../entities/idempotency-key.js';
+import { DomainError } from '../../../domain/common/errors.js';
+import { parseIdempotencyKey } from '../../../domain/common/idempotency-key.js';
+import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
+import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
 
 const SELECT_KEYS = `
@@ -17,7 +17,7 @@ export interface IdempotentRequest {
   orderHash: Buffer;
 }
 
-/** What an Idempotency-Key has made before. */
+/** The order that an Idempotency-Key has made before. */
 export interface EarlierOrder {
   orderNumber: number | null;
   /** See `sandbox-record.ts`. */
@@ -25,7 +25,7 @@ export interface EarlierOrder {
 }
 
 /**
- * @param key the key as the client sent it; nothing and null mean none.
+ * @param key the key as the client sent it; undefined and null mean none.
  * @throws {DomainError} VALIDATION_ERROR for a key that is none.
  */
 export function idempotentRequest(
@@ -42,7 +42,7 @@ export function idempotentRequest(
   };
 }
 
-/** What an Idempotency-Key has made before, and with which order it came. */
+/** The order that an Idempotency-Key has made before, and the hash of that order's content. */
 export interface RememberedOrder extends EarlierOrder {
   orderHash: Buffer;
 }
@@ -53,8 +53,8 @@ export function keyOf({ keyHash }: IdempotentRequest): string {
 }
 
 /**
- * Reads what the keys have made before. Their customers must be locked, so that of two requests with one key at the same
- * time the second waits for the first.
+ * Reads the orders that the keys have made before. The customers must be locked, so that of two concurrent requests
+ * with one key the second waits for the first.
  */
 export function selectEarlierOrders(
   requests: readonly IdempotentRequest[],
@@ -73,7 +73,7 @@ export function assertSameOrder(request: IdempotentRequest, earlier: { orderHash
   if (!earlier.orderHash.equals(request.orderHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** What is stored for an Idempotency-Key. */
+/** The row of an Idempotency-Key. */
 export interface OrderToRemember {
   request: IdempotentRequest;
   customerId: string;
@@ -83,7 +83,7 @@ export interface OrderToRemember {
   sandboxOrder: string | null;
 }
 
-/** Stores, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
+/** Stores, in the orders' own transaction, which orders the keys have made. A refused order does not store its key. */
 export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
   if (orders.length === 0) return constant(null);
   return statement(

@@ -1,47 +1,70 @@
 import type { LockMode } from '../../../db/locks.js';
 import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
-import { MAX_BATCHED_KEYS } from './order-batch.js';
-import type { OrderOutcome, ShapedOrder } from './order-request.js';
+import { MAX_BATCHED_KEYS, type OrderOutcome, type ShapedOrder } from './order-request.js';
 
 /** Makes a batch of orders in one transaction. */
-export type PlaceBatch = (orders: readonly ShapedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
+type PlaceBatch = (orders: readonly ShapedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
 
 const MAX_BATCH_ORDERS = 64;
 const MAX_BATCH_KEYS = 640;
-// A customer who sends hundreds at once leaves room for others.
+// Leaves room for other customers when one sends hundreds at once.
 const MAX_BATCH_ORDERS_OF_ONE_CUSTOMER = 8;
-// A batch that takes longer no longer keeps the next one from starting.
+// A batch that takes longer no longer delays the next one.
 const SLOW_AFTER_MS = 50;
-// So many batches wait for locks at once; connections are left for readers.
+// The most batches that wait for locks at once, so that connections are left for readers.
 const MAX_WAITING_IN_FLIGHT = 8;
-// Batches that turned out to be slow count too: beyond this number no new batch starts.
+// With this many waiting and slow batches in flight, no new batch starts.
 const MAX_SLOW_IN_FLIGHT = 16;
 const MAX_LINGER_MS = 10;
 
 /** An order that has not been answered. */
 interface Pending {
   order: ShapedOrder;
-  /** Ids of its customer and products: batches in flight that have one in common would wait for each other's locks. */
-  resources: string[];
+  /** The ids of its customer and products: batches in flight that share one would wait for each other's locks. */
+  resources: readonly string[];
   keyCount: number;
   resolve: (outcome: OrderOutcome) => void;
   reject: (error: unknown) => void;
 }
 
-function resourcesOf(batch: readonly Pending[]): Set<string> {
-  return new Set(batch.flatMap(({ resources }) => resources));
+/**
+ * The states of a batch, each with the states that lead to it (none: an initial state).
+ *
+ * - `deferred`: it starts to wait for locks once no waiting batch shares a resource with it.
+ * - `waiting`: in flight; waits for locks.
+ * - `skipping`: in flight; skips rows that other transactions have locked. One batch at a time.
+ * - `slow`: like `skipping`, but it takes long, so another batch may skip beside it.
+ */
+const LEADS_TO = {
+  deferred: ['none'],
+  waiting: ['deferred'],
+  skipping: ['none'],
+  slow: ['skipping'],
+  done: ['waiting', 'skipping', 'slow'],
+} as const;
+
+type BatchState = keyof typeof LEADS_TO;
+
+interface Batch {
+  state: BatchState | 'none';
+  readonly orders: readonly Pending[];
+  readonly resources: ReadonlySet<string>;
 }
 
-/** Splits orders into batches of which no two have a resource in common. */
+function resourcesOf(orders: readonly Pending[]): Set<string> {
+  return new Set(orders.flatMap(({ resources }) => resources));
+}
+
+/** Splits orders into groups of which no two have a resource in common. */
 function splitByResources(orders: readonly Pending[]): Pending[][] {
-  let batches: Pending[][] = [];
+  let groups: Pending[][] = [];
   for (const order of orders) {
-    const touching = batches.filter((batch) =>
-      batch.some(({ resources }) => resources.some((resource) => order.resources.includes(resource))),
+    const touching = groups.filter((group) =>
+      group.some(({ resources }) => resources.some((resource) => order.resources.includes(resource))),
     );
-    batches = [...batches.filter((batch) => !touching.includes(batch)), [...touching.flat(), order]];
+    groups = [...groups.filter((group) => !touching.includes(group)), [...touching.flat(), order]];
   }
-  return batches;
+  return groups;
 }
 
 /**
@@ -53,30 +76,27 @@ function splitByResources(orders: readonly Pending[]): Pending[][] {
  * common with a batch that waits stays pending until that is done.
  */
 export class OrderBatcher {
+  /** Orders that are in no batch. */
   private pending: Pending[] = [];
-  /** Batches that are to wait for locks, not yet in flight. */
-  private deferred: Pending[][] = [];
-  /** Batches in flight that wait for locks, or turned out to be slow. */
-  private readonly slow = new Set<Pending[]>();
-  /** The batch in flight that skips locked rows. */
-  private current: Pending[] | null = null;
+  /** The batches that are not done, in the order of their creation. */
+  private readonly batches = new Set<Batch>();
   private isScheduled = false;
-  /** How many orders were around when the last batch ended. */
+  /** How many orders were pending or just answered when the last batch ended. */
   private expectedOrders = 0;
   private lingerUntilMs = 0;
-  private lingerTimer: NodeJS.Timeout | null = null;
+  private lingerTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly placeBatch: PlaceBatch) {}
 
-  /** Resolves with what became of the order; rejects where its transaction failed. */
+  /** Resolves with the outcome of the order; rejects if its transaction failed. */
   async place(order: ShapedOrder): Promise<OrderOutcome> {
     if (!order.mode.takesKeys) return this.placeAlone(order);
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const one = { order, resources, keyCount, resolve, reject };
-      // One of staff also writes its audit entry, which others need not wait for.
-      if (keyCount > MAX_BATCHED_KEYS || order.placedBy) this.deferred.push([one]);
+      // An order by staff also writes an audit entry; others should not wait for that.
+      if (keyCount > MAX_BATCHED_KEYS || order.placedBy) this.defer([one]);
       else this.pending.push(one);
       this.schedule();
     });
@@ -89,6 +109,25 @@ export class OrderBatcher {
     return outcome;
   }
 
+  private in(...states: BatchState[]): Batch[] {
+    return [...this.batches].filter(({ state }) => (states as string[]).includes(state));
+  }
+
+  /** The one place where a batch changes its state. */
+  private enter(batch: Batch, state: BatchState): void {
+    const isPossible = (LEADS_TO[state] as readonly string[]).includes(batch.state);
+    if (!isPossible || (state === 'skipping' && this.in('skipping').length > 0)) {
+      throw new Error(`A batch of orders that is ${batch.state} cannot be ${state} now`);
+    }
+    batch.state = state;
+    if (state === 'done') this.batches.delete(batch);
+    else this.batches.add(batch);
+  }
+
+  private defer(orders: readonly Pending[]): void {
+    this.enter({ state: 'none', orders, resources: resourcesOf(orders) }, 'deferred');
+  }
+
   /** At the end of this turn of the event loop: the orders that came in it form one batch. */
   private schedule(): void {
     if (this.isScheduled) return;
@@ -96,137 +135,129 @@ export class OrderBatcher {
     setImmediate(() => {
       this.isScheduled = false;
       this.startDeferred();
-      this.startNext();
+      this.startPending();
     });
   }
 
   private startDeferred(): void {
-    const taken = resourcesOf([...this.slow].flat());
-    const left: Pending[][] = [];
-    for (const batch of this.deferred) {
-      const resources = resourcesOf(batch);
-      const isFree = this.slow.size < MAX_WAITING_IN_FLIGHT && [...resources].every((resource) => !taken.has(resource));
-      if (isFree) this.startWaiting(batch);
-      else left.push(batch);
-      // Batches behind it do not overtake one that needs the same.
-      for (const resource of resources) taken.add(resource);
+    const taken = new Set(this.in('waiting', 'slow').flatMap(({ resources }) => [...resources]));
+    for (const batch of this.in('deferred')) {
+      const isFree = [...batch.resources].every((resource) => !taken.has(resource));
+      if (isFree && this.in('waiting', 'slow').length < MAX_WAITING_IN_FLIGHT) this.startWaiting(batch);
+      // Later batches do not overtake one that needs the same resources.
+      for (const resource of batch.resources) taken.add(resource);
     }
-    this.deferred = left;
   }
 
-  private startWaiting(batch: Pending[]): void {
-    this.slow.add(batch);
-    void this.run(batch, 'wait').finally(() => {
-      this.slow.delete(batch);
-      this.schedule();
-    });
+  private startWaiting(batch: Batch): void {
+    this.enter(batch, 'waiting');
+    void this.run(batch.orders, 'wait').finally(() => this.end(batch));
   }
 
-  private startNext(): void {
-    if (this.current || this.lingers()) return;
-    const batch = this.takeBatch();
-    if (batch.length > 0) this.startSkipping(batch);
+  private startPending(): void {
+    if (this.in('skipping').length > 0 || this.lingers()) return;
+    const orders = this.takeOrders();
+    if (orders.length > 0) this.startSkipping({ state: 'none', orders, resources: resourcesOf(orders) });
   }
 
   /**
-   * Whether the next batch waits a moment for more orders. Clients that have just been answered often order again: if the
-   * first of them started a batch alone, the others would wait for it. The batch lingers until as many orders are pending
-   * as were around of late, and no longer than the last batch took.
+   * Whether the next batch waits a moment for more orders. Clients that have just been answered often order again; if
+   * the first of them started a batch alone, the others would wait for it. The batch lingers until as many orders are
+   * pending as recently, but no longer than the last batch took.
    */
   private lingers(): boolean {
     const { length } = this.pending;
     const leftMs = this.lingerUntilMs - performance.now();
     if (length === 0 || length >= this.expectedOrders || leftMs <= 0) return false;
     this.lingerTimer ??= setTimeout(() => {
-      this.lingerTimer = null;
+      this.lingerTimer = undefined;
       this.schedule();
     }, leftMs);
     return true;
   }
 
-  private startSkipping(batch: Pending[]): void {
-    this.current = batch;
-    if (this.lingerTimer) clearTimeout(this.lingerTimer);
-    this.lingerTimer = null;
+  private startSkipping(batch: Batch): void {
+    this.enter(batch, 'skipping');
+    clearTimeout(this.lingerTimer);
+    this.lingerTimer = undefined;
     const startedAtMs = performance.now();
     const slowTimer = setTimeout(() => {
-      this.slow.add(batch);
-      this.endCurrent(batch);
+      this.enter(batch, 'slow');
+      this.schedule();
     }, SLOW_AFTER_MS);
-    void this.run(batch, 'skipLocked').finally(() => {
+    void this.run(batch.orders, 'skipLocked').finally(() => {
       clearTimeout(slowTimer);
-      this.slow.delete(batch);
-      if (this.current === batch) {
+      if (batch.state === 'skipping') {
         const tookMs = performance.now() - startedAtMs;
-        this.expectedOrders = batch.length + this.pending.length;
+        this.expectedOrders = batch.orders.length + this.pending.length;
         this.lingerUntilMs = performance.now() + Math.min(tookMs, MAX_LINGER_MS);
       }
-      this.endCurrent(batch);
+      this.end(batch);
     });
   }
 
-  private endCurrent(batch: Pending[]): void {
-    if (this.current === batch) this.current = null;
+  private end(batch: Batch): void {
+    this.enter(batch, 'done');
     this.schedule();
   }
 
   /** Takes the orders that have been pending longest, as many as fit into one batch. */
-  private takeBatch(): Pending[] {
-    const batch: Pending[] = [];
-    if (this.slow.size >= MAX_SLOW_IN_FLIGHT) return batch;
-    const taken = resourcesOf([...this.slow, ...this.deferred].flat());
+  private takeOrders(): Pending[] {
+    const taking: Pending[] = [];
+    if (this.in('waiting', 'slow').length >= MAX_SLOW_IN_FLIGHT) return taking;
+    const taken = new Set(this.in('waiting', 'slow', 'deferred').flatMap(({ resources }) => [...resources]));
     const byCustomer = new Map<string, number>();
     let keyCount = 0;
     this.pending = this.pending.filter((one) => {
       const { customerId } = one.order;
       const ofCustomer = byCustomer.get(customerId) ?? 0;
       const fits =
-        batch.length < MAX_BATCH_ORDERS &&
+        taking.length < MAX_BATCH_ORDERS &&
         keyCount + one.keyCount <= MAX_BATCH_KEYS &&
         ofCustomer < MAX_BATCH_ORDERS_OF_ONE_CUSTOMER &&
         one.resources.every((resource) => !taken.has(resource));
       if (!fits) return true;
-      batch.push(one);
+      taking.push(one);
       keyCount += one.keyCount;
       byCustomer.set(customerId, ofCustomer + 1);
       return false;
     });
-    return batch;
+    return taking;
   }
 
   /** Never rejects: a failure is that of the orders. */
-  private async run(batch: readonly Pending[], lockMode: LockMode): Promise<void> {
+  private async run(orders: readonly Pending[], lockMode: LockMode): Promise<void> {
     let outcomes: OrderOutcome[];
     try {
       outcomes = await this.placeBatch(
-        batch.map(({ order }) => order),
+        orders.map(({ order }) => order),
         lockMode,
       );
     } catch (error) {
-      if (batch.length === 1 || error instanceof CommitFailedError) {
-        for (const { reject } of batch) reject(error);
+      if (orders.length === 1 || error instanceof CommitFailedError) {
+        for (const { reject } of orders) reject(error);
         return;
       }
-      // One of them may be what failed: run one by one, only that fails.
-      await Promise.all(batch.map((one) => this.run([one], 'wait')));
+      // One of the orders may have caused the failure. Run one by one, only that order fails.
+      await Promise.all(orders.map((one) => this.run([one], 'wait')));
       return;
     }
-    // From here on the orders are made: nothing that fails may lead to another run.
+    // The orders are made now, so no later failure may run them again.
     try {
-      this.settle(batch, outcomes);
+      this.settle(orders, outcomes);
     } catch (error) {
-      for (const { reject } of batch) reject(new CommittedError(error));
+      for (const { reject } of orders) reject(new CommittedError(error));
     }
   }
 
-  private settle(batch: readonly Pending[], outcomes: readonly OrderOutcome[]): void {
+  private settle(orders: readonly Pending[], outcomes: readonly OrderOutcome[]): void {
     const deferred: Pending[] = [];
-    for (const [index, one] of batch.entries()) {
+    for (const [index, one] of orders.entries()) {
       const outcome = outcomes[index];
       if (!outcome) one.reject(new CommittedError(new Error('An order of a batch has no outcome')));
       else if (outcome.kind === 'deferred') deferred.push(one);
       else one.resolve(outcome);
     }
-    this.deferred.push(...splitByResources(deferred));
+    for (const group of splitByResources(deferred)) this.defer(group);
   }
 }

@@ -1,26 +1,26 @@
 import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
-import { assertCredit, tellsCreditLow } from '../../../domain/credit.js';
-import { DomainError, type UnavailableItem } from '../../../domain/errors.js';
-import { insufficientStock } from '../../../domain/order-refusals.js';
-import { totalOrder, type OrderTotals } from '../../../domain/order.js';
-import type { Moment } from '../../../domain/pricing.js';
-import { serveLines, type Take } from '../../../domain/stock.js';
-import { vatRate } from '../../../domain/vat.js';
+import { assertCredit, tellsCreditLow } from '../../../domain/customers/credit.js';
+import { DomainError, type UnavailableItem } from '../../../domain/common/errors.js';
+import { insufficientStock } from '../../../domain/orders/order-refusals.js';
+import { totalOrder, type OrderTotals } from '../../../domain/orders/order.js';
+import type { Moment } from '../../../domain/catalogue/pricing.js';
+import { serveLines, type Take } from '../../../domain/orders/stock.js';
+import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';
 import type { Cause } from '../../common/request-scope.js';
 import { assertSameOrder, keyOf, type RememberedOrder } from './idempotency.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
-/** An order on its way through the transaction that it shares with others. */
+/** The working state of an order in the transaction of its batch. */
 export interface Draft {
   order: ShapedOrder;
-  /** Known as soon as the order will not be made; null as long as it may be. */
+  /** Set once it is certain that this draft makes no order; null until then. */
   outcome: OrderOutcome | null;
-  /** What the pricing, or a scenario of the sandbox, refuses it for, once it is its turn. */
+  /** The refusal by the pricing or by a scenario of the sandbox, which applies when it is the draft's turn. */
   priceProblem: DomainError | null;
   priced: PricedOrderLine[];
-  /** The draft before it in the group that came with the same Idempotency-Key, whose outcome is its own too. */
+  /** An earlier draft of the batch with the same Idempotency-Key, whose order answers both; null without one. */
   repeats: Draft | null;
 }
 
@@ -39,7 +39,7 @@ export interface Acceptance extends Charge {
   takes: Take[][];
 }
 
-/** Runs a check; a refusal by it is what it gives, anything else is thrown. */
+/** Runs a check and returns its refusal, null without one; throws any other error. */
 export function refusalOf(check: () => void): DomainError | null {
   try {
     check();
@@ -50,7 +50,7 @@ export function refusalOf(check: () => void): DomainError | null {
   }
 }
 
-/** What refuses an order before anything is priced, and what an Idempotency-Key has made before. */
+/** The facts that can refuse an order before it is priced, and the orders that Idempotency-Keys have made before. */
 export interface EarlierFacts {
   customers: ReadonlyMap<string, LockedCustomer>;
   tokens: ValidTokens;
@@ -58,7 +58,7 @@ export interface EarlierFacts {
   moment: Moment;
 }
 
-/** @returns the outcome of an order that will not be made for what is known before its lines are looked at; null otherwise. */
+/** @returns the outcome of an order that these facts refuse or replay; null where its lines decide. */
 export function refusalBeforePrices(order: ShapedOrder, facts: EarlierFacts): OrderOutcome | null {
   const { customerId, tokenId, once } = order;
   if (tokenId !== null && !isValidToken(facts.tokens, tokenId, facts.moment.at)) {
@@ -74,7 +74,7 @@ export function refusalBeforePrices(order: ShapedOrder, facts: EarlierFacts): Or
 }
 
 /**
- * Serves an order's lines out of what is left.
+ * Serves an order's lines from the remaining stock.
  * @throws {DomainError} INSUFFICIENT_STOCK listing every short line.
  */
 function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string, number>): Take[][] {
@@ -97,37 +97,42 @@ function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string,
   return served.map((line) => ('takes' in line ? line.takes : []));
 }
 
+/** The rows that the orders compete for, locked. */
+interface LockedFacts {
+  customers: ReadonlyMap<string, LockedCustomer>;
+  pools: ReadonlyMap<string, LockedPool>;
+  moment: Moment;
+}
+
 /**
- * Decides on the orders of a group one after the other, in memory: what one takes and owes is gone for those behind it,
- * and one that is refused leaves no trace. All rows that the decisions depend on are locked.
+ * Decides on the orders of a batch one after the other, in memory. An accepted order reduces the stock and the credit
+ * for the later ones; a refused order changes nothing. All rows that the decisions depend on are locked.
  */
 export class OrderDecisions {
-  /** What is left of each pool for the orders whose turn has not come. */
+  /** The keys of each pool that are left for the later orders. */
   private readonly left: Map<string, number>;
-  /** The accounts as the orders before have left them. */
+  /** The accounts after the orders so far. */
   private readonly accounts = new Map<string, LockedCustomer>();
-  /** By Idempotency-Key, the draft that has made something with it, or still might. */
-  private readonly users = new Map<string, Draft>();
+  /** By Idempotency-Key, the first draft with it that is not refused. */
+  private readonly draftsByKey = new Map<string, Draft>();
 
   constructor(
-    private readonly customers: ReadonlyMap<string, LockedCustomer>,
-    pools: ReadonlyMap<string, LockedPool>,
+    private readonly facts: LockedFacts,
     private readonly creditLowPercent: number,
-    private readonly now: Date,
   ) {
-    this.left = new Map([...pools.values()].map(({ id, available }) => [id, available]));
+    this.left = new Map([...facts.pools.values()].map(({ id, available }) => [id, available]));
   }
 
-  /** @returns those that are accepted; every other draft has its outcome, or repeats one that is accepted. */
+  /** @returns the accepted orders. Every other draft gets its outcome, or repeats an accepted one. */
   decide(drafts: readonly Draft[]): Acceptance[] {
     return drafts.flatMap((draft) => this.decideOne(draft) ?? []);
   }
 
   private decideOne(draft: Draft): Acceptance | null {
     const { once } = draft.order;
-    const user = once && this.users.get(keyOf(once));
-    if (user) {
-      this.repeat(draft, user);
+    const first = once && this.draftsByKey.get(keyOf(once));
+    if (first) {
+      this.repeat(draft, first);
       return null;
     }
     let acceptance: Acceptance | null = null;
@@ -138,30 +143,30 @@ export class OrderDecisions {
       if (error) draft.outcome = { kind: 'refused', error };
     }
     // A refused order does not use its key up.
-    if (once && draft.outcome?.kind !== 'refused') this.users.set(keyOf(once), draft);
+    if (once && draft.outcome?.kind !== 'refused') this.draftsByKey.set(keyOf(once), draft);
     return acceptance;
   }
 
-  /** An order whose Idempotency-Key came with one before it in the group. */
-  private repeat(draft: Draft, user: Draft): void {
+  /** Decides on a draft whose Idempotency-Key an earlier draft of the batch has. */
+  private repeat(draft: Draft, first: Draft): void {
     if (draft.outcome && draft.outcome.kind !== 'deferred') return;
-    if (user.outcome) {
-      // Nothing has become of the first yet, so this one is not ahead of it either.
-      draft.outcome = user.outcome;
+    if (first.outcome) {
+      // The first draft is deferred, so this one waits with it.
+      draft.outcome = first.outcome;
       return;
     }
     const error = refusalOf(() => {
-      if (draft.order.once && user.order.once) assertSameOrder(draft.order.once, user.order.once);
+      if (draft.order.once && first.order.once) assertSameOrder(draft.order.once, first.order.once);
     });
     draft.outcome = error && { kind: 'refused', error };
-    draft.repeats = error ? null : user;
+    draft.repeats = error ? null : first;
   }
 
   /** @throws {DomainError} in the order of the checks: products and prices, stock, credit. */
   private accept(draft: Draft): Acceptance {
     if (draft.priceProblem) throw draft.priceProblem;
     const { customerId, mode } = draft.order;
-    const customer = this.customers.get(customerId);
+    const customer = this.facts.customers.get(customerId);
     if (!customer) throw new Error(`Customer ${customerId} is not locked`);
     const takes = serveOrder(draft.priced, mode.takesKeys ? this.left : stockAsRead(draft));
     const totals = totalOrder(draft.priced, vatRate(customer.countryCode));
@@ -180,18 +185,18 @@ export class OrderDecisions {
     assertCredit(account, cents);
     const isTold = tellsCreditLow(account, cents, this.creditLowPercent);
     const balanceAfterCents = account.balanceCents + cents;
-    const creditLowSince = isTold ? this.now : account.creditLowSince;
+    const creditLowSince = isTold ? this.facts.moment.at : account.creditLowSince;
     this.accounts.set(customer.id, { ...account, balanceCents: balanceAfterCents, creditLowSince });
     return { balanceAfterCents, tellsCreditLow: isTold };
   }
 }
 
-/** What a sandbox order is served from: the stock as it was when the products were read. */
+/** The stock for a sandbox order: as it was when the products were read. */
 function stockAsRead({ priced }: Draft): Map<string, number> {
   return new Map(priced.flatMap(({ product }) => [...product.poolStock]));
 }
 
-/** By pool, the request whose order took its last keys: the last order that took any. */
+/** By pool, the request of the last order that took keys from it. */
 export function causesByPool(accepted: readonly Acceptance[]): Map<string, Cause> {
   return new Map(
     accepted.flatMap(({ draft, takes }) => takes.flat().map(({ poolId }) => [poolId, draft.order.cause] as const)),

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { DomainError, type ErrorCode } from '../../../domain/errors.js';
-import { agreedKey } from '../../../domain/idempotency-key.js';
-import { parseOrder, type OrderLimits } from '../../../domain/order.js';
-import type { Moment } from '../../../domain/pricing.js';
-import { orderMode } from '../../../domain/sandbox.js';
-import { agreedScenario } from '../../../domain/sandbox-scenario.js';
+import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
+import { agreedKey } from '../../../domain/common/idempotency-key.js';
+import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
+import type { Moment } from '../../../domain/catalogue/pricing.js';
+import { orderMode } from '../../../domain/orders/sandbox.js';
+import { agreedScenario } from '../../../domain/orders/sandbox-scenario.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestFacts, currentCause } from '../../common/request-scope.js';
@@ -14,20 +14,25 @@ import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrder } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
-import { placeBatch, type OrderTerms } from './order-batch.js';
+import { placeBatch } from './order-batch.js';
 import { OrderBatcher } from './order-batcher.js';
+import { OrderFacts } from './order-facts.js';
 import type { Buyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
-import { PoolHints } from './pool-hints.js';
 import { RehearsedAnswers } from './rehearsed-answers.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 import { staffRequest } from './staff-order.js';
 
-/** An order that was made now, or, for an Idempotency-Key that came again, then. */
+/** An order that was made now or, for a repeated Idempotency-Key, earlier. */
 export interface PlacedOrder extends OrderView {
   replayed: boolean;
 }
 
-/** How a request for an order ended: with one, or with the code of its refusal. */
+/** The settings for orders; `creditLowPercent` as `domain/customers/credit.ts` takes it. */
+export interface OrderTerms extends OrderLimits {
+  creditLowPercent: number;
+}
+
+/** How a request for an order ended: with an order, or with the code of its refusal. */
 export type CountedOutcome = 'completed' | 'replayed' | 'sandbox' | ErrorCode;
 
 function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
@@ -64,7 +69,7 @@ export class OrderPlacement {
   private inFlight = 0;
   private endedAtMs = -Infinity;
 
-  /** @param count told how each request for an order ended. */
+  /** @param count called with the outcome of each request for an order. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
@@ -75,22 +80,23 @@ export class OrderPlacement {
     wait: Pause = pause,
   ) {
     this.answers = new RehearsedAnswers(wait);
-    const parts = { vault, terms, now: () => momentAt(clock()), hints: new PoolHints() };
+    const { creditLowPercent } = terms;
+    const parts = { facts: new OrderFacts(terms, () => momentAt(clock())), vault, creditLowPercent };
     this.batcher = new OrderBatcher((orders, lockMode) => placeBatch(dataSource, orders, parts, lockMode));
   }
 
-  /** How long ago the last order was made or refused here; 0 while one is under way. */
+  /** Milliseconds since the last order was made or refused in this process; 0 while one is in flight. */
   get idleForMs(): number {
     return this.inFlight > 0 ? 0 : performance.now() - this.endedAtMs;
   }
 
   /**
-   * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are checked
-   * in this order, and a refused order changes nothing.
+   * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are
+   * checked in this order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
-   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked, or
-   *   the customer suspended, while the order waited. For staff also NOT_FOUND and FORBIDDEN.
-   * @throws {CommitFailedError} where the order may have been made all the same.
+   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked,
+   *   or the customer suspended, while the order waited. For staff also NOT_FOUND and FORBIDDEN.
+   * @throws {CommitFailedError} where the order may have been made.
    */
   async createOrder(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
     const placing = this.placeCounted(buyer, request);
@@ -98,7 +104,7 @@ export class OrderPlacement {
     return scenario && request.client ? this.answers.play(scenario, placing, request.client) : placing;
   }
 
-  /** Answers at once what a scenario of the sandbox still holds back, now and from now on. */
+  /** Ends the delays of sandbox scenarios, now and from now on. */
   stop(): void {
     this.answers.stop();
   }
@@ -113,7 +119,7 @@ export class OrderPlacement {
       addRequestFacts({ orderNumber: order.orderNumber });
       return order;
     } catch (error) {
-      // What a scenario refuses is nothing to be alarmed by.
+      // Refusals by a scenario are counted apart, so that they raise no alarm.
       if (scenario) this.count('sandbox');
       else this.count(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
       throw error;
@@ -139,7 +145,7 @@ export class OrderPlacement {
     }
   }
 
-  /** Notes that an order without an Idempotency-Key would be made once more, from where it may have been made. */
+  /** Makes an order. Without an Idempotency-Key, notes that a repetition would make another one. */
   private make(order: ShapedOrder): Promise<OrderOutcome> {
     const placing = this.batcher.place(order);
     const isRepeatable = order.once !== null || !order.mode.keepsOrder;
@@ -151,7 +157,7 @@ export class OrderPlacement {
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
     const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
-    // What was replaced or credited later is not part of what was answered then.
+    // The first answer had no replacements, so these are left out.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
     const licenses = await readItemKeys(manager, items, keysAsSold(this.vault));
     const { orderDate } = order;

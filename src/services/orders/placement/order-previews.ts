@@ -1,18 +1,18 @@
 import type { DataSource } from 'typeorm';
-import { availableCredit } from '../../../domain/credit.js';
-import { notFound } from '../../../domain/errors.js';
+import { availableCredit } from '../../../domain/customers/credit.js';
+import { notFound } from '../../../domain/common/errors.js';
 import {
   parseOrder,
   quantitiesByProduct,
   totalOrder,
   type OrderLimits,
   type OrderTotals,
-} from '../../../domain/order.js';
-import { explainPrice } from '../../../domain/price-reason.js';
-import type { Moment } from '../../../domain/pricing.js';
-import { stockOf } from '../../../domain/stock.js';
-import { vatRate } from '../../../domain/vat.js';
-import { Customer } from '../../../entities/customer.js';
+} from '../../../domain/orders/order.js';
+import { explainPrice } from '../../../domain/catalogue/price-reason.js';
+import type { Moment } from '../../../domain/catalogue/pricing.js';
+import { stockOf } from '../../../domain/orders/stock.js';
+import { vatRate } from '../../../domain/orders/vat.js';
+import { Customer } from '../../../entities/customers/customer.js';
 import { readProducts } from '../../catalogue/product-reader.js';
 import type { Clock } from '../../common/clock.js';
 import { readDiscountsWithNames } from '../../discounts/named-discounts.js';
@@ -51,8 +51,9 @@ export class OrderPreviews {
   ) {}
 
   /**
-   * Prices the lines together, by the code that prices orders. It reads the stock and the credit and refuses for neither.
-   * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`, PRODUCT_NOT_AVAILABLE.
+   * Prices the lines together, by the code that prices orders. It shows stock and credit, but does not check them.
+   * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`,
+   *   PRODUCT_NOT_AVAILABLE.
    */
   async preview(customerId: string, given: StaffOrderInput['lines']): Promise<OrderPreview> {
     return this.price(customerId, given).catch(refusedInStaffTerms);
@@ -81,7 +82,7 @@ export class OrderPreviews {
         priceCents: price.priceCents,
         subTotalCents: price.priceCents * quantity,
         stock: stockOf(product, product.poolStock),
-        // All lines of a product choose its volume tier.
+        // The quantity over all lines of a product determines its volume tier.
         because: explainPrice({ ...facts, product, price, quantity: quantities.get(product.id) ?? quantity }),
       })),
       availableCreditCents: availableCredit(customer),

@@ -1,6 +1,6 @@
 import type { LockedCustomer } from '../../../db/locks.js';
 import type { BatchResults, Statement } from '../../../db/statements.js';
-import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../../../domain/order.js';
+import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../../../domain/orders/order.js';
 import {
   discountsAt,
   priceOf,
@@ -9,10 +9,10 @@ import {
   type Moment,
   type PromotionTerms,
   type UnitPrice,
-} from '../../../domain/pricing.js';
-import { keysPerPiece } from '../../../domain/stock.js';
-import type { UnavailableProduct } from '../../../domain/errors.js';
-import { priceChanged, productNotAvailable } from '../../../domain/order-refusals.js';
+} from '../../../domain/catalogue/pricing.js';
+import { keysPerPiece } from '../../../domain/orders/stock.js';
+import type { UnavailableProduct } from '../../../domain/common/errors.js';
+import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
 import { selectPackagesOf, selectPromotions, type Packages } from '../../discounts/discount-reader.js';
 import {
   selectProducts,
@@ -21,7 +21,7 @@ import {
   type ProductStatements,
 } from '../../catalogue/product-reader.js';
 
-/** A line with its product as it stands and what it costs this customer. */
+/** A line with its current product and the customer's price. */
 export interface PricedOrderLine {
   product: ProductRecord;
   quantity: number;
@@ -54,16 +54,16 @@ export function assertAcceptedPrices(lines: readonly OrderLine[], priced: readon
   if (changed.length > 0) throw priceChanged(changed);
 }
 
-/** What products cost whom at one moment. */
+/** The products and discounts that give prices at one moment. */
 export interface PriceList {
   products: Map<string, ProductRecord>;
   discountsOf: (customer: LockedCustomer) => CurrentDiscounts;
 }
 
-/** The statements that read what orders can be priced with. */
+/** The statements that read a price list. */
 type PriceStatements = ProductStatements & { packages: Statement<Packages>; promotions: Statement<PromotionTerms[]> };
 
-/** Reads what the orders of these customers can be priced with, at any moment that is not before `since`. */
+/** Reads the price list for orders of these customers, valid at any moment from `since` on. */
 export function selectPrices(
   productIds: Iterable<string>,
   customerIds: readonly string[],

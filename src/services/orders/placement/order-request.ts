@@ -1,14 +1,14 @@
-import type { DomainError } from '../../../domain/errors.js';
-import type { GivenOrder, OrderContent, OrderFrom } from '../../../domain/order.js';
-import type { OrderMode } from '../../../domain/sandbox.js';
-import type { SandboxScenario } from '../../../domain/sandbox-scenario.js';
+import type { DomainError } from '../../../domain/common/errors.js';
+import type { GivenOrder, OrderContent, OrderFrom } from '../../../domain/orders/order.js';
+import type { OrderMode } from '../../../domain/orders/sandbox.js';
+import type { SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import type { Client } from '../../common/client.js';
 import type { Cause } from '../../common/request-scope.js';
 import type { StaffActor } from '../../staff/staff-authentication.js';
 import type { OrderView } from '../order-view.js';
 import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
 
-/** An order as it was asked for; what comes from outside is checked here, whichever face it came through. */
+/** A request for an order, unchecked, from either face. */
 export interface OrderRequest extends GivenOrder {
   /** The Idempotency-Key as GraphQL's argument. */
   idempotencyKey?: unknown;
@@ -19,7 +19,7 @@ export interface OrderRequest extends GivenOrder {
   scenario?: SandboxScenario | null | undefined;
   /** The request header X-Sandbox-Scenario. */
   scenarioHeader?: SandboxScenario | null;
-  /** Who waits for the answer; scenarios that are about it need one. */
+  /** The client that waits for the answer; scenarios about the answer need it. */
   client?: Client;
   from: OrderFrom;
 }
@@ -33,7 +33,7 @@ export interface Buyer {
   placedBy?: StaffActor;
 }
 
-/** An order whose shape is right. */
+/** An order with a valid shape. */
 export interface ShapedOrder extends OrderContent {
   customerId: string;
   tokenId: string | null;
@@ -41,19 +41,22 @@ export interface ShapedOrder extends OrderContent {
   /** Null without an Idempotency-Key. */
   once: IdempotentRequest | null;
   mode: OrderMode;
-  /** Null where the order is to end by itself. */
+  /** Null for an order without a scenario. */
   scenario: SandboxScenario | null;
   from: OrderFrom;
   /** The request that it came with: a transaction may serve several. */
   cause: Cause;
 }
 
-/** What became of an order in its transaction. */
+/** An order with more keys gets a transaction of its own, because it would delay the others. */
+export const MAX_BATCHED_KEYS = 100;
+
+/** The outcome of an order in its transaction. */
 export type OrderOutcome =
   | { kind: 'made'; order: OrderView }
   | { kind: 'replayed'; earlier: EarlierOrder }
   /** Its Idempotency-Key came with this order in the same batch. */
   | { kind: 'repeated'; order: OrderView }
   | { kind: 'refused'; error: DomainError }
-  /** Nothing yet: a row that it needs is locked by another transaction, or it is too large to share one. */
+  /** Not decided: another transaction has locked a row that it needs, or it is too large for a shared transaction. */
   | { kind: 'deferred' };

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/statements.js';
-import { PAYMENT_METHOD } from '../../../domain/order.js';
+import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
 import { mapYielding } from '../../common/yielding.js';
 import type { ChosenKey } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
@@ -23,7 +23,7 @@ export function selectBundlePools(accepted: readonly Acceptance[]): Statement<Po
   return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
 
-/** The numbers of a batch's orders and the ids of its items, as the database has given them. */
+/** The numbers of a batch's orders and the ids of its items, as the database assigned them. */
 export interface Numbers {
   /** @param order its index among the orders of the batch. */
   orderNumber: (order: number) => number;
@@ -71,7 +71,7 @@ export function toViews(
     const items = toItems(acceptance, licenses, line, numbers, pools);
     line += items.length;
     return {
-      // Field by field: a spread took longer than everything else here.
+      // Field by field: a spread took longer than everything else in this function.
       subTotalCents: totals.subTotalCents,
       discountPercentageBp: totals.discountPercentageBp,
       discountAmountCents: totals.discountAmountCents,

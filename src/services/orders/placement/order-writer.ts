@@ -1,22 +1,42 @@
 import type { ResultSetHeader } from 'mysql2';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../../db/catalogue-versions.js';
 import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { WriteConflictError } from '../../../db/retry.js';
 import { conjunction, type Condition } from '../../../db/sql.js';
-import { assertion, statement, type BatchResults, type Statement } from '../../../db/statements.js';
-import { valueById } from '../../../db/value-by-id.js';
-import { PAYMENT_METHOD } from '../../../domain/order.js';
-import { allocateKeys, moveCounters, type ChosenKey } from '../../keys/key-allocation.js';
 import {
-  insertOrderEvents,
-  keepOrderNumber,
-  queueOrderDeliveries,
-  type CompletedOrder,
-} from '../../webhooks/order-events.js';
+  assertion,
+  runBatch,
+  runStatement,
+  statement,
+  type BatchResults,
+  type Statement,
+} from '../../../db/statements.js';
+import { CommitBatch } from '../../../db/transaction.js';
+import { valueById } from '../../../db/value-by-id.js';
+import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
+import {
+  allocateKeys,
+  chooseKeys,
+  drawnPools,
+  lackingKeys,
+  moveCounters,
+  selectOldestKeys,
+  type ChosenKey,
+  type OldestKeys,
+} from '../../keys/key-allocation.js';
+import type { Vault } from '../../secrets/vault.js';
+import { keepOrderNumber, orderEvents } from '../../webhooks/order-events.js';
+import { recordPoolTransitions } from '../../webhooks/stock-events.js';
+import { ORDERS_CHANGED_OF } from '../order-changes.js';
+import type { OrderView } from '../order-view.js';
+import { recordCreditLow } from './credit-low.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
-import type { Acceptance } from './order-decisions.js';
-import { selectBundlePools, type Numbers } from './order-views.js';
+import { causesByPool, type Acceptance } from './order-decisions.js';
+import type { Facts } from './order-facts.js';
+import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
+import { recordStaffOrders } from './staff-order.js';
 
 const firstNumber = ({ insertId }: ResultSetHeader): number => insertId;
 
@@ -76,15 +96,15 @@ function insertItems(accepted: readonly Acceptance[], now: Date): Statement<numb
   );
 }
 
-// Of the customer's last order: the customer is locked, so nobody else makes one meanwhile.
+// The last item of the customer's last order. The customer is locked, so no other transaction makes one meanwhile.
 const LAST_ITEM = `
   SELECT MAX(i.id) FROM order_items i FORCE INDEX (order_items_order_number)
    WHERE i.order_number = (SELECT MAX(o.order_number) FROM orders o FORCE INDEX (orders_customer_id) WHERE o.customer_id = ?)`;
 
 /**
- * Fails unless the orders and items that were inserted last have consecutive numbers, as the statements around it take
- * for granted, and unless the statement before it has allocated all keys. Numbers only rise, so none is left out if the
- * last order and the last item have the numbers that counting from the first gives. Gives the step between two numbers.
+ * Fails unless the orders and items that were inserted last have consecutive numbers, which the statements around it
+ * assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is enough that the last
+ * order and the last item have the numbers that counting from the first gives. Gives the step between two numbers.
  */
 export function checkWritten(
   dataSource: DataSource,
@@ -94,7 +114,8 @@ export function checkWritten(
   const lineCount = accepted.reduce((sum, { draft }) => sum + draft.priced.length, 0);
   const conditions: Condition[] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
-  // Only where the server does not promise it: the look-up takes a fiftieth of an order's time. One line alone has no other.
+  // Only if the server does not guarantee it: the look-up takes 2 % of an order's time. A single line is always
+  // consecutive.
   if (lineCount > 1 && !hasConsecutiveInsertIds(dataSource)) {
     const counted = 'LAST_INSERT_ID() + ? * @@auto_increment_increment';
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
@@ -107,7 +128,7 @@ export function checkWritten(
   );
 }
 
-/** Adds what the orders cost to what their customers owe, and notes who is told that little credit is left. */
+/** Adds the orders' grand totals to the balances, and notes which customers are told that their credit is low. */
 function raiseBalances(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
@@ -123,7 +144,7 @@ function raiseBalances(accepted: readonly Acceptance[], now: Date): Statement<un
   ]);
 }
 
-/** Inserts what customers' Idempotency-Keys stand for from now on. @param madeBy what the order of this index has made. */
+/** Stores the customers' Idempotency-Keys. @param madeBy the stored result of the order with this index. */
 export function rememberOrders(
   accepted: readonly Acceptance[],
   madeBy: (index: number) => Pick<OrderToRemember, 'orderNumber' | 'sandboxOrder'>,
@@ -143,25 +164,24 @@ export function toWriteConflict(error: unknown): unknown {
   return isDuplicateEntry(error) ? new WriteConflictError() : error;
 }
 
-function toCompleted({ customer, totals, draft: { order } }: Acceptance, now: Date): CompletedOrder {
-  const { reference, cause } = order;
-  return { customerId: customer.id, reference, orderDate: now, grandTotalCents: totals.grandTotalCents, cause };
-}
-
 /**
- * Everything that the accepted orders of a batch write. Numbers of orders and items are used before they are known here
- * (`insertedId`), so the order of the statements matters: `README.md` beside this file gives the reason for each.
+ * Everything that the accepted orders of a batch write. The statements use numbers of orders and items before the
+ * process knows them (`insertedId`), so their order matters: `README.md` beside this file gives the reason for each.
  * @param keys of each line, the lines of all orders one after the other.
- * @param subscribers the customers that are sent what happens to their orders.
+ * @param subscribers the customers with webhooks for their orders.
  */
-export function writeOrders(
-  dataSource: DataSource,
+function writeOrders(
+  manager: EntityManager,
   accepted: readonly Acceptance[],
   keys: readonly ChosenKey[][],
   subscribers: readonly string[],
   now: Date,
 ) {
   const taken = keys.flat();
+  const completed = accepted.map(({ customer, totals: { grandTotalCents }, draft: { order } }) => {
+    const { reference, cause } = order;
+    return { customerId: customer.id, reference, grandTotalCents, cause };
+  });
   const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
   return {
     poolNames: selectBundlePools(accepted),
@@ -170,21 +190,69 @@ export function writeOrders(
     idempotencyKeys: rememberOrders(accepted, numberOf, now),
     firstItemId: insertItems(accepted, now),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
-    step: checkWritten(dataSource, accepted, taken.length),
+    step: checkWritten(manager.connection, accepted, taken.length),
     balances: raiseBalances(accepted, now),
     counters: moveCounters(taken, now),
-    events: insertOrderEvents(accepted.map((one) => toCompleted(one, now))),
-    deliveries: queueOrderDeliveries(subscribers, now),
+    ...orderEvents(manager, completed, subscribers, now),
   };
 }
 
-/** What the statements of `writeOrders` give. */
-export type WrittenOrders = BatchResults<ReturnType<typeof writeOrders>>;
+/** The results of the statements of `writeOrders`. */
+type WrittenOrders = BatchResults<ReturnType<typeof writeOrders>>;
 
-/** The numbers that the database has given to the orders and items. */
-export function numbersOf({ firstOrderNumber, firstItemId, step }: WrittenOrders): Numbers {
+/** The numbers that the database assigned to the orders and items. */
+function numbersOf({ firstOrderNumber, firstItemId, step }: WrittenOrders): Numbers {
   return {
     orderNumber: (order) => firstOrderNumber + order * step,
     itemId: (line) => firstItemId + line * step,
   };
+}
+
+/** The keys of each line; reads more only if those that were read ahead are not enough. */
+async function keysFor(
+  manager: EntityManager,
+  accepted: readonly Acceptance[],
+  readAhead: OldestKeys,
+): Promise<ChosenKey[][]> {
+  const takesOfLines = accepted.flatMap(({ takes }) => takes);
+  const lacking = lackingKeys(readAhead, takesOfLines.flat());
+  const read = await runStatement(manager, selectOldestKeys(lacking));
+  return chooseKeys(new Map([...readAhead, ...read]), takesOfLines);
+}
+
+/** Makes the accepted orders, in as few round trips as their consequences allow. */
+export async function makeOrders(
+  manager: EntityManager,
+  accepted: readonly Acceptance[],
+  facts: Facts,
+  vault: Vault,
+): Promise<CommitBatch<OrderView[]>> {
+  if (accepted.length === 0) return CommitBatch.of({}, () => []);
+  const now = facts.moment.at;
+  const keys = await keysFor(manager, accepted, facts.keys);
+  const licenses = await decryptKeys(vault, keys);
+  const toOrders = (written: WrittenOrders): OrderView[] =>
+    toViews(accepted, numbersOf(written), licenses, written.poolNames, now);
+  const { touched, emptied } = drawnPools(
+    accepted.flatMap(({ takes }) => takes.flat()),
+    facts.pools,
+  );
+  await raiseCatalogueVersions(manager, { ids: touched });
+  const customerIds = accepted.map(({ customer }) => customer.id);
+  ORDERS_CHANGED_OF.note(manager, customerIds);
+  const subscribers = customerIds.filter((id) => facts.subscribers.has(id));
+  const batch = writeOrders(manager, accepted, keys, subscribers, now);
+  const hasMore = accepted.some(({ draft, tellsCreditLow }) => draft.order.placedBy || tellsCreditLow);
+  if (emptied.length === 0 && !hasMore) return CommitBatch.of(batch, toOrders, toWriteConflict);
+  // These steps need the written orders: stock events read the remaining stock, audit entries name the orders' numbers,
+  // and a `creditLow` event comes after its order.
+  const orders = toOrders(
+    await runBatch(manager, batch).catch((error: unknown) => {
+      throw toWriteConflict(error);
+    }),
+  );
+  if (emptied.length > 0) await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
+  await recordCreditLow(manager, accepted, now);
+  await recordStaffOrders(manager, accepted, orders, now);
+  return CommitBatch.of({}, () => orders);
 }

@@ -1,4 +1,4 @@
-import { comesBehindScenario, SLOW_ANSWER_MS, type SandboxScenario } from '../../../domain/sandbox-scenario.js';
+import { comesBehindScenario, SLOW_ANSWER_MS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import type { Client } from '../../common/client.js';
 import type { Pause } from '../../common/pause.js';
 
@@ -6,7 +6,7 @@ interface Answered {
   replayed: boolean;
 }
 
-/** Whether the answer comes as if there were no scenario: a replay, and what is found wrong before the scenario. */
+/** Whether the answer ignores the scenario: a replay, and a mistake that is found before the scenario. */
 async function comesBefore(placing: Promise<Answered>): Promise<boolean> {
   return placing.then(
     ({ replayed }) => replayed,
@@ -15,8 +15,8 @@ async function comesBefore(placing: Promise<Answered>): Promise<boolean> {
 }
 
 /**
- * Plays the scenarios of the sandbox that are about an answer and not about its order (docs/spec/sandbox.md#scenarios).
- * By then the order's transaction has ended.
+ * Plays the scenarios of the sandbox that concern the answer and not the order (docs/spec/sandbox.md#scenarios). They
+ * begin after the order's transaction has ended.
  */
 export class RehearsedAnswers {
   private readonly waiting = new Set<AbortController>();
@@ -24,16 +24,16 @@ export class RehearsedAnswers {
 
   constructor(private readonly pause: Pause) {}
 
-  /** Gives what `placing` comes to once it may be answered; after a cut the answer goes nowhere. */
+  /** Resolves with the result of `placing` once it may be answered; after a cut the answer reaches nobody. */
   async play<T extends Answered>(scenario: SandboxScenario, placing: Promise<T>, client: Client): Promise<T> {
     if (scenario === 'slow' && !(await comesBefore(placing))) await this.holdBack(client);
-    // A refusal is not lost: nothing was made.
+    // A refusal is answered, because nothing was made.
     const order = await placing;
     if (scenario === 'lost-answer' && !order.replayed) client.cut();
     return order;
   }
 
-  /** The process stops: all that waits is answered now. */
+  /** Answers all delayed requests now, because the process stops. */
   stop(): void {
     this.isStopping = true;
     for (const end of this.waiting) end.abort();

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
 import { constant, runStatement, statement, type Statement } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
-import { SANDBOX_NUMBERS } from '../../../domain/sandbox.js';
-import { SandboxProduct } from '../../../entities/sandbox-product.js';
+import { SANDBOX_NUMBERS } from '../../../domain/orders/sandbox.js';
+import { SandboxProduct } from '../../../entities/products/sandbox-product.js';
 import { hashOf } from '../../common/content-hash.js';
 import type { OrderView, PoolNames } from '../order-view.js';
 import type { Acceptance } from './order-decisions.js';
@@ -15,7 +15,7 @@ import { toSandboxOrder, type SandboxRecord, type ShownProduct } from './sandbox
 
 const HASH_BYTES = 16;
 
-/** What orders show of products, by the name that records call each by. */
+/** The products that orders show, by their names in the records. */
 type ShownProducts = Map<string, ShownProduct>;
 
 function toShown({ product }: PricedOrderLine, pools: PoolNames): ShownProduct {
@@ -29,13 +29,17 @@ function toShown({ product }: PricedOrderLine, pools: PoolNames): ShownProduct {
   };
 }
 
-/** The same for the same content on one day, and another one on the next, so that old ones can be deleted. */
+/**
+ * The name is the same for equal content on the same day, and differs from day to day, so that old rows can be deleted.
+ */
 function nameOf(shown: ShownProduct, now: Date): string {
   const day = now.toISOString().slice(0, 10);
   return hashOf(day, JSON.stringify(shown)).subarray(0, HASH_BYTES).toString('base64url');
 }
 
-/** Simulates an accepted order: its number and its keys are random. @param shown receives what it shows of products. */
+/**
+ * Simulates an accepted order: its number and its keys are random. @param shown receives the products that it shows.
+ */
 function toRecord(
   { customer, draft, totals }: Acceptance,
   pools: PoolNames,
@@ -59,7 +63,10 @@ function toRecord(
   };
 }
 
-/** Stores what is not stored yet. In one order, so that two transactions that store the same cannot deadlock. */
+/**
+ * Inserts the products that are not stored yet, sorted, so that two transactions that insert the same ones cannot
+ * deadlock.
+ */
 function insertShown(shown: ShownProducts, now: Date): Statement<unknown> {
   if (shown.size === 0) return constant(null);
   const rows = [...shown]
@@ -68,7 +75,7 @@ function insertShown(shown: ShownProducts, now: Date): Statement<unknown> {
   return statement('INSERT IGNORE INTO sandbox_products (hash, content, created_at) VALUES ?', [rows]);
 }
 
-/** Simulates the accepted orders, of which nothing is stored but what a replay of an Idempotency-Key needs. */
+/** Simulates the accepted orders; stores only what a replay of an Idempotency-Key needs. */
 export async function makeSandboxOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],
@@ -98,8 +105,8 @@ async function readShown(manager: EntityManager, names: readonly string[]): Prom
 }
 
 /**
- * Says a sandbox order again.
- * @param json what its Idempotency-Key remembers: its record, or the whole order where version 0.1.0 stored it.
+ * Restores a sandbox order for a replay. @param json the text stored with its Idempotency-Key: its record, or the whole
+ * order if version 0.1.0 stored it.
  */
 export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
   const stored = JSON.parse(json) as SandboxRecord | OrderView;

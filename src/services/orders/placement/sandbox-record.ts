@@ -1,9 +1,9 @@
 import { createCipheriv } from 'node:crypto';
-import { PAYMENT_METHOD, type OrderFrom, type OrderTotals } from '../../../domain/order.js';
-import { orderMode, sandboxKey } from '../../../domain/sandbox.js';
+import { PAYMENT_METHOD, type OrderFrom, type OrderTotals } from '../../../domain/orders/order.js';
+import { orderMode, sandboxKey } from '../../../domain/orders/sandbox.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense } from '../order-view.js';
 
-/** What an order of the sandbox shows of a product. */
+/** A product as a sandbox order shows it. */
 export interface ShownProduct {
   id: string;
   name: string;
@@ -13,8 +13,8 @@ export interface ShownProduct {
 }
 
 /**
- * All that says a sandbox order again. It is stored for each Idempotency-Key of the sandbox and nowhere else, so it is
- * kept short: a few hundred bytes, and less than a hundred for each line.
+ * What is needed to restore a sandbox order. It is stored for each Idempotency-Key of the sandbox and nowhere else, and
+ * is short: a few hundred bytes, and less than a hundred for each line.
  */
 export interface SandboxRecord {
   orderNumber: number;
@@ -27,11 +27,11 @@ export interface SandboxRecord {
   totals: OrderTotals;
   /** 16 bytes, in base64url, that the dummy keys are made from. */
   seed: string;
-  /** Which `ShownProduct`, quantity, list price and price in cents. */
+  /** The name of the `ShownProduct`, the quantity, the list price and the price in cents. */
   lines: [shown: string, quantity: number, listPriceCents: number, priceCents: number][];
 }
 
-// What `sandboxKey` takes.
+// The random bytes that `sandboxKey` takes.
 const BYTES_PER_KEY = 25;
 
 /** Gives the dummy keys of an order, one after the other: the same for the same seed. */
@@ -70,7 +70,7 @@ function toItem(
   };
 }
 
-/** The order that a record stands for, the same each time. @param shown the products that it names. */
+/** Restores the order of a record; it is the same each time. @param shown the products that it names. */
 export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string, ShownProduct>): OrderView {
   const lines = record.lines.map((line) => {
     const product = shown.get(line[0]);

@@ -1,13 +1,12 @@
 import type { LockedCustomer } from '../../../db/locks.js';
-import { totalOrder } from '../../../domain/order.js';
-import { scenarioRefusal, type ScenarioLine } from '../../../domain/sandbox-scenario.js';
-import { vatRate } from '../../../domain/vat.js';
+import { totalOrder } from '../../../domain/orders/order.js';
+import { scenarioRefusal, type ScenarioLine } from '../../../domain/orders/sandbox-scenario.js';
+import { vatRate } from '../../../domain/orders/vat.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import type { ShapedOrder } from './order-request.js';
 
 /**
- * Refuses an order as its scenario asks for, before prices, stock and credit are looked at
- * (docs/spec/sandbox.md#scenarios).
+ * Refuses an order as its scenario asks, before prices, stock and credit are checked (docs/spec/sandbox.md#scenarios).
  * @throws {DomainError} the refusal of the scenario.
  */
 export function rehearse(order: ShapedOrder, customer: LockedCustomer, priced: readonly PricedOrderLine[]): void {

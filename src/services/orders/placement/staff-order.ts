@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { LockedCustomer } from '../../../db/locks.js';
 import { mapped, type Statement } from '../../../db/statements.js';
-import { DomainError, notFound } from '../../../domain/errors.js';
-import { toEuro } from '../../../domain/money.js';
-import { orderMeaning, type OrderContent } from '../../../domain/order.js';
+import { DomainError, notFound } from '../../../domain/common/errors.js';
+import { toEuro } from '../../../domain/common/money.js';
+import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
 import type { ActiveStaff } from '../../staff/active-staff.js';
 import { recordChange } from '../../staff/audit-trail.js';
 import { keyedMutation, rememberMade, selectMade, type KeyedMutation } from '../../staff/staff-idempotency.js';
@@ -12,7 +12,7 @@ import type { IdempotentRequest, RememberedOrder } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
-// All that is special about an order that staff places for a customer (docs/spec/staff-and-keys.md#orders-by-staff).
+// Everything that differs for an order that staff places for a customer (docs/spec/staff-and-keys.md#orders-by-staff).
 
 const MUTATION = 'createOrder';
 
@@ -22,12 +22,14 @@ export function staffRequest(key: unknown, customerId: string, content: OrderCon
   return keyed && { keyHash: keyed.keyHash, orderHash: keyed.requestHash };
 }
 
-/** The keys of staff's orders, in the terms of staff's mutations. */
+/** The Idempotency-Keys of staff's orders, in the form of staff's mutations. */
 function keyedOf({ placedBy, once }: ShapedOrder): KeyedMutation | null {
   return placedBy && once ? { keyHash: once.keyHash, requestHash: once.orderHash } : null;
 }
 
-/** Reads what the Idempotency-Keys of staff have made before, under the same conditions as `selectEarlierOrders`. */
+/**
+ * Reads the orders that staff's Idempotency-Keys have made before, under the same conditions as `selectEarlierOrders`.
+ */
 export function selectStaffOrders(orders: readonly ShapedOrder[]): Statement<ReadonlyMap<string, RememberedOrder>> {
   return mapped(
     selectMade(orders.flatMap((order) => keyedOf(order) ?? [])),
@@ -50,7 +52,7 @@ export function staffRefusal(
   const refused = (error: DomainError): OrderOutcome => ({ kind: 'refused', error });
   const role = facts.staff.get(placedBy.id);
   if (!role) return refused(new DomainError('UNAUTHENTICATED', 'Invalid authentication token'));
-  // What the new role may do was not checked.
+  // The permission check used the old role.
   if (role !== placedBy.role) return refused(new DomainError('FORBIDDEN'));
   const customer = facts.customers.get(customerId);
   if (!customer) return refused(notFound('Customer', customerId));
@@ -58,7 +60,7 @@ export function staffRefusal(
   return refused(new DomainError('ACCOUNT_SUSPENDED', "The customer's account is not active"));
 }
 
-/** Writes the audit entries of staff's orders, and what their Idempotency-Keys stand for from now on. */
+/** Writes the audit entries of staff's orders, and stores their Idempotency-Keys. */
 export async function recordStaffOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],

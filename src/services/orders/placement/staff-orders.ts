@@ -1,6 +1,6 @@
 import { CommittedError } from '../../../db/transaction.js';
-import { DomainError, validationError } from '../../../domain/errors.js';
-import { ORDER_FROM } from '../../../domain/order.js';
+import { DomainError, validationError } from '../../../domain/common/errors.js';
+import { ORDER_FROM } from '../../../domain/orders/order.js';
 import type { StaffActor } from '../../staff/staff-authentication.js';
 import { keyReused } from '../../staff/staff-idempotency.js';
 import type { OrderAdmin } from '../order-admin.js';
@@ -15,12 +15,14 @@ export interface StaffOrderInput {
   idempotencyKey?: string | null;
 }
 
-/** An order that was made now, or, for an Idempotency-Key that came again, then. */
+/** An order that was made now or, for a repeated Idempotency-Key, earlier. */
 export interface StaffPlacedOrder extends KeptOrderView {
   replayed: boolean;
 }
 
-/** @throws what was refused: what customers call `products` is `lines` here, and a key belongs to a request for a customer. */
+/**
+ * @throws the refusal in staff's terms: `products` becomes `lines`, and a reused key names the request for a customer.
+ */
 export function refusedInStaffTerms(error: unknown): never {
   throw inStaffTerms(error);
 }
@@ -49,8 +51,8 @@ export class StaffOrders {
   ) {}
 
   /**
-   * Makes an order at the customer's prices and under the customer's rules, with an audit entry. What an Idempotency-Key has
-   * made before is not made again; it is then shown as it is now.
+   * Makes an order at the customer's prices and under the customer's rules, with an audit entry. A repeated
+   * Idempotency-Key makes nothing again and shows the earlier order as it is now.
    * @throws {DomainError} as `OrderPlacement.createOrder`, with details that call the lines `lines`.
    */
   async createOrder(actor: StaffActor, input: StaffOrderInput): Promise<StaffPlacedOrder> {

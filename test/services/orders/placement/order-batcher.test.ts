@@ -1,17 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ORDER_FROM } from '../../../../src/domain/order.js';
-import { DomainError } from '../../../../src/domain/errors.js';
-import { orderMode } from '../../../../src/domain/sandbox.js';
+import * as fc from 'fast-check';
+import { ORDER_FROM } from '../../../../src/domain/orders/order.js';
+import { DomainError } from '../../../../src/domain/common/errors.js';
+import { orderMode } from '../../../../src/domain/orders/sandbox.js';
 import { CommitFailedError, CommittedError } from '../../../../src/db/transaction.js';
-import { MAX_BATCHED_KEYS } from '../../../../src/services/orders/placement/order-batch.js';
 import { OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
-import type { OrderOutcome, ShapedOrder } from '../../../../src/services/orders/placement/order-request.js';
+import {
+  MAX_BATCHED_KEYS,
+  type OrderOutcome,
+  type ShapedOrder,
+} from '../../../../src/services/orders/placement/order-request.js';
 import { currentCause } from '../../../../src/services/common/request-scope.js';
 
 /** A transaction that the test ends. */
 interface Running {
   customers: string[];
   held: string;
+  /** Whether it has not taken long yet. */
+  isYoung: () => boolean;
   end: (outcomes: OrderOutcome[]) => void;
   fail: (error: Error) => void;
 }
@@ -43,7 +49,9 @@ describe('OrderBatcher', () => {
       (orders, held) =>
         new Promise((resolve, reject) => {
           const customers = orders.map(({ customerId }) => customerId);
-          mine.push({ customers, held, end: resolve, fail: reject });
+          const beganMs = performance.now();
+          const isYoung = () => performance.now() - beganMs < 50;
+          mine.push({ customers, held, isYoung, end: resolve, fail: reject });
         }),
     );
   });
@@ -62,6 +70,13 @@ describe('OrderBatcher', () => {
   function endFirst(...outcomes: OrderOutcome[]): void {
     const first = running.shift();
     first?.end(first.customers.map((_, index) => outcomes[index] ?? DONE));
+  }
+
+  /** Ends a transaction; only one that skips locked rows defers an order. */
+  function endAs(transaction: Running | undefined, outcome: string): void {
+    if (outcome === 'failed') transaction?.fail(new Error('failed'));
+    const isDeferred = outcome === 'deferred' && transaction?.held === 'skipLocked';
+    transaction?.end(transaction.customers.map((_, index) => (isDeferred && index % 2 === 0 ? DEFERRED : DONE)));
   }
 
   const place = (order: ShapedOrder): Promise<OrderOutcome> => queue.place(order);
@@ -217,5 +232,39 @@ describe('OrderBatcher', () => {
     running.shift()?.end([new Proxy(DONE, { get: throwing }), DONE]);
     await Promise.all(failures);
     expect(await groups()).toEqual([]);
+  });
+
+  const orders = fc.record({ place: fc.constantFrom('a', 'b', 'c', 'd'), product: fc.constantFrom('x', 'y', 'z') });
+  const ends = fc.record({ end: fc.nat(4), as: fc.constantFrom('done', 'deferred', 'failed') });
+  const pauses = fc.record({ ms: fc.constantFrom(1, 10, 60) });
+
+  it('whatever becomes of batches, each order is answered once, and one young batch at a time skips locked rows', async () => {
+    const run = async (
+      steps: readonly ({ place: string; product: string } | { end: number; as: string } | { ms: number })[],
+    ) => {
+      running.length = 0;
+      const answered: number[] = [];
+      const placed: Promise<unknown>[] = [];
+      for (const step of steps) {
+        if ('place' in step) {
+          const index = placed.length;
+          const note = () => void answered.push(index);
+          placed.push(place(orderOf(step.place, step.product)).then(note, note));
+        } else if ('ms' in step) await groupsAfter(step.ms);
+        else endAs(running.splice(step.end % Math.max(1, running.length), 1)[0], step.as);
+        await groups();
+        const young = running.filter(({ held, isYoung }) => held === 'skipLocked' && isYoung());
+        expect(young.length).toBeLessThanOrEqual(1);
+      }
+      while (answered.length < placed.length) {
+        await groupsAfter(60);
+        endAs(running.shift(), 'done');
+      }
+      await Promise.all(placed);
+      expect(answered.sort((a, b) => a - b)).toEqual(placed.map((_, index) => index));
+    };
+    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(orders, orders, ends, pauses), { maxLength: 40 }), run), {
+      numRuns: 200,
+    });
   });
 });

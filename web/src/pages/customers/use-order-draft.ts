@@ -42,7 +42,7 @@ export function useOrderDraft(customerId: string): OrderDraft {
     lines,
     add: (productId) => {
       if (!lines.some((line) => line.productId === productId)) setLines([...lines, { productId, amount: '1' }]);
-      // Chosen again, it is one more.
+      // A product that is chosen again gets one piece more.
       else change(productId, (line) => ({ ...line, amount: String((Number(line.amount) || 0) + 1) }));
     },
     setAmount: (productId, amount) => change(productId, (line) => ({ ...line, amount })),

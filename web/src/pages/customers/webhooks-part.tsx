@@ -17,7 +17,7 @@ import { t } from '../../texts/customers';
 
 type Webhook = NonNullable<WebhooksOfCustomerQuery['customer']>['webhooks'][number];
 
-/** What became of its last delivery that failed for good. */
+/** Its last delivery that failed for good. */
 function lastFailure({ deliveries }: Webhook, time: Work['time']): string {
   const [failed] = deliveries.nodes;
   const attempt = failed?.attempts.at(-1);

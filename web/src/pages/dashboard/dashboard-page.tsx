@@ -6,6 +6,7 @@ import { PageHeader } from '../../components/page-header';
 import { Waiting } from '../../components/waiting';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
+import { useNow } from '../../lib/now';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import { Attention } from './attention';
@@ -22,7 +23,7 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
   const { data, error, isOutdated, refetch } = useDeferredQuery(
     dashboardQuery(search, (now) => instantsOf(search, zone, now)),
   );
-  const days = daysOf(search, zone, new Date());
+  const days = daysOf(search, zone, new Date(useNow()));
   const { fields } = toFormErrors(error, ['from', 'to']);
   const isOfPeriod = fields.from !== undefined || fields.to !== undefined;
   return (

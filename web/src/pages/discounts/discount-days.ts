@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { shellQuery } from '../../api/shell';
+import { useNow } from '../../lib/now';
 import { dayIn } from '../../lib/times';
 
 /** Whether a discount is to come, counts now, or is over. */
@@ -14,7 +15,7 @@ export function stateOf<T extends string | number>(now: T, from: T, until: T): D
 /** Today, by the calendar of the business, in whose days packages count. */
 export function useBusinessDay(): string {
   const { data: shell } = useSuspenseQuery(shellQuery);
-  return dayIn(shell.businessTimeZone, new Date());
+  return dayIn(shell.businessTimeZone, new Date(useNow()));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { Waiting } from '../../components/waiting';
 import { formatPercent } from '../../lib/money';
+import { useNow } from '../../lib/now';
 import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/discounts';
@@ -38,7 +39,7 @@ function Targets({ promotion: { categories, products } }: { promotion: Promotion
   );
 }
 
-function LoadedPromotion({ promotion }: { promotion: PromotionPartsFragment }) {
+function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment; now: number }) {
   const { may, time, zone } = useWork();
   const [dialog, setDialog] = useState<'edit' | 'end' | null>(null);
   const close = (): void => setDialog(null);
@@ -48,9 +49,9 @@ function LoadedPromotion({ promotion }: { promotion: PromotionPartsFragment }) {
   return (
     <Stack gap="lg">
       <PageHeader title={name} help="discounts">
-        <PromotionState promotion={promotion} />
+        <PromotionState promotion={promotion} now={now} />
         {may('updatePromotion') && <Button onClick={() => setDialog('edit')}>{t.discounts.edit}</Button>}
-        {may('endPromotion') && promotionState(promotion) !== 'over' && (
+        {may('endPromotion') && promotionState(promotion, now) !== 'over' && (
           <Button variant="outline" color="red" onClick={() => setDialog('end')}>
             {t.discounts.endNow}
           </Button>
@@ -77,7 +78,8 @@ function LoadedPromotion({ promotion }: { promotion: PromotionPartsFragment }) {
 }
 
 export function PromotionPage({ promotionId }: { promotionId: string }) {
-  const { data, error, refetch } = useQuery(promotionsQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(promotionsQuery);
+  const now = useNow(dataUpdatedAt);
   const promotion = data?.find(({ id }) => id === promotionId);
   const list = useListBefore('/discounts/promotions');
   return (
@@ -88,7 +90,7 @@ export function PromotionPage({ promotionId }: { promotionId: string }) {
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && !promotion && <NotFound title={t.discounts.noPromotion} />}
-      {promotion && <LoadedPromotion promotion={promotion} />}
+      {promotion && <LoadedPromotion promotion={promotion} now={now} />}
     </>
   );
 }

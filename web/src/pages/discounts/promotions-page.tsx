@@ -11,6 +11,7 @@ import { PageLink } from '../../components/page-link';
 import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
 import { formatPercent } from '../../lib/money';
+import { useNow } from '../../lib/now';
 import { oneOf, useFilters, useThisList } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
 import { t } from '../../texts/discounts';
@@ -40,31 +41,34 @@ function PromotionLink({ id, name }: PromotionPartsFragment) {
   );
 }
 
-const columns = ({ time, zone }: Work): Column<PromotionPartsFragment>[] => [
+const columns = ({ time, zone }: Work, now: number): Column<PromotionPartsFragment>[] => [
   { id: 'name', title: t.discounts.name, isFixed: true, cell: (promotion) => <PromotionLink {...promotion} /> },
   { id: 'off', title: t.discounts.off, isNumeric: true, cell: ({ percentage }) => formatPercent(percentage) },
   { id: 'target', title: t.discounts.target, cell: targetText },
   { id: 'from', title: t.discounts.begins(zone), cell: ({ validFrom }) => time(validFrom) },
   { id: 'until', title: t.discounts.ends(zone), cell: ({ validUntil }) => time(validUntil) },
-  { id: 'state', title: t.discounts.state, cell: (promotion) => <PromotionState promotion={promotion} /> },
+  { id: 'state', title: t.discounts.state, cell: (promotion) => <PromotionState promotion={promotion} now={now} /> },
 ];
 
 const RANK: Record<DiscountState, number> = { running: 0, coming: 1, over: 2 };
 
 /** What runs and ends first, then what is to come; of what is over the latest first. */
-function byEnd(a: PromotionPartsFragment, b: PromotionPartsFragment): number {
-  const [first, second] = [promotionState(a), promotionState(b)];
-  if (first !== second) return RANK[first] - RANK[second];
-  const difference = Date.parse(a.validUntil) - Date.parse(b.validUntil);
-  return first === 'over' ? -difference : difference;
-}
+const byEnd =
+  (now: number) =>
+  (a: PromotionPartsFragment, b: PromotionPartsFragment): number => {
+    const [first, second] = [promotionState(a, now), promotionState(b, now)];
+    if (first !== second) return RANK[first] - RANK[second];
+    const difference = Date.parse(a.validUntil) - Date.parse(b.validUntil);
+    return first === 'over' ? -difference : difference;
+  };
 
 export function PromotionsPage({ search: { state } }: { search: PromotionsSearch }) {
   const work = useWork();
   const [isCreating, setIsCreating] = useState(false);
   const change = useFilters<PromotionsSearch>();
-  const { data, error, refetch } = useQuery(promotionsQuery);
-  const rows = data?.filter((one) => state === undefined || promotionState(one) === state).toSorted(byEnd);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(promotionsQuery);
+  const now = useNow(dataUpdatedAt);
+  const rows = data?.filter((one) => state === undefined || promotionState(one, now) === state).toSorted(byEnd(now));
   return (
     <>
       <PageHeader title={t.discounts.promotions} help="discounts">
@@ -85,7 +89,7 @@ export function PromotionsPage({ search: { state } }: { search: PromotionsSearch
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!rows && !error && <Waiting />}
       {rows && rows.length > 0 && (
-        <DataTable title={t.discounts.promotions} columns={columns(work)} rows={rows} rowId={({ id }) => id} />
+        <DataTable title={t.discounts.promotions} columns={columns(work, now)} rows={rows} rowId={({ id }) => id} />
       )}
       {rows?.length === 0 && (
         <EmptyList

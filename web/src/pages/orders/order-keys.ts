@@ -43,7 +43,7 @@ export function useWholeKeys(orderNumber: number): WholeKeys {
     error: reveal.error,
     toggle: () => {
       if (whole) setWhole(null);
-      // What went wrong stands in `error`.
+      // `error` holds the failure.
       else read().then(setWhole, () => undefined);
     },
     get: async (keys) => {

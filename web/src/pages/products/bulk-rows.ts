@@ -8,13 +8,13 @@ export type BulkChange =
   | { kind: 'percent'; basisPoints: number }
   | { kind: 'price'; listPrice: number };
 
-/** A product with what it becomes; null where it is that already. */
+/** A product with its new value; null where it has that value already. */
 export interface BulkRow {
   product: ChangedProduct;
   target: ProductTarget | null;
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type Outcome =
   { kind: 'done'; version: number } | { kind: 'same' } | { kind: 'refused'; reason: string; isConflict: boolean };
 
@@ -34,7 +34,7 @@ export function planRow(product: ChangedProduct, change: BulkChange): BulkRow {
   return { product, target: product.listPrice === listPrice ? null : { listPrice } };
 }
 
-/** The same the other way round, upon what was done. */
+/** The reverse changes, for the rows that were changed. */
 export function reverseRows(rows: readonly BulkRow[], outcomes: readonly (Outcome | undefined)[]): BulkRow[] {
   return rows.flatMap(({ product, target }, index) => {
     const outcome = outcomes[index];
@@ -70,7 +70,7 @@ async function send(row: BulkRow, target: ProductTarget): Promise<Outcome> {
 }
 
 /**
- * Changes a product once, whatever happens: where an answer was lost, it first looks what is stored.
+ * Changes a product exactly once: after a lost answer, it first reads the stored value.
  * @param isUnknown whether an answer was lost before.
  */
 export async function changeRow(row: BulkRow, isUnknown: boolean): Promise<Outcome> {

@@ -66,7 +66,7 @@ export function PlanTable({ rows }: { rows: readonly BulkRow[] }) {
 const RANK = { refused: 0, done: 2, same: 3 } as const;
 const rankOf = ({ outcome }: ReportedRow): number => (outcome ? RANK[outcome.kind] : 1);
 
-/** What became of each row, the refused ones first. */
+/** The outcome of each row, the refused ones first. */
 export function ReportTable({ rows }: { rows: readonly ReportedRow[] }) {
   return <LongTable title={t.products.report} columns={REPORT} rows={rows.toSorted((a, b) => rankOf(a) - rankOf(b))} />;
 }

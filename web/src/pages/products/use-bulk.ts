@@ -32,10 +32,10 @@ export type BulkState =
   | ({ step: 'stopped'; error: unknown } & Run)
   | ({ step: 'done' } & Run);
 
-// Beside each other, so that hundreds take seconds, and the shop has room for others.
+// Requests at once: enough that hundreds take seconds, few enough that the service has room for others.
 const LANES = 4;
 
-// Thousands of rows would be drawn for each of them otherwise.
+// Without it, each result would render thousands of rows.
 const SHOWN_EVERY_MS = 100;
 
 const CHOOSING: BulkState = { step: 'choosing', error: null };
@@ -49,7 +49,7 @@ interface Lanes {
   show: (outcomes: Run['outcomes']) => void;
 }
 
-/** Changes the rows that are still to be done, some beside each other, until all are done, one fails or somebody stops it. */
+/** Changes the remaining rows, several at once, until all are done, one fails or somebody stops it. */
 async function changeRows({ rows, from, unknown, isStopped, show }: Lanes) {
   const outcomes = [...from];
   let failure: unknown = null;
@@ -85,7 +85,7 @@ export function useBulk(scope: BulkScope) {
   useEffect(() => {
     isStopped.current = false;
     return () => {
-      // Whoever has left gets no further row changed.
+      // After leaving the page, no further row is changed.
       isStopped.current = true;
       reading.current?.abort();
     };

@@ -71,8 +71,8 @@ async function findBegunBatch(licensePoolId: string, first: KeyLine): Promise<st
 }
 
 /**
- * Finds out what is stored where an answer was lost. Sent again with its batch, a piece that was stored adds nothing, as
- * its keys are known then.
+ * Finds out what is stored after a lost answer. Sending a stored piece again with its batch adds nothing, because its
+ * keys are known then.
  */
 export async function afterLostAnswer(
   { licensePoolId }: KeySource,

@@ -50,19 +50,19 @@ interface Run {
 }
 
 /** Stores keys, from where it stopped, and says what it came to. */
-function useStoring({ source, isStopped, setState }: Run) {
+function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
   const client = useQueryClient();
   return async (report: CheckReport, from: Stored): Promise<void> => {
     if (!source.current) return;
-    isStopped.current = false;
+    stoppedRef.current = false;
     let stored = from;
-    const show = (): void => setState({ step: 'storing', report, stored, isStopping: isStopped.current });
+    const show = (): void => setState({ step: 'storing', report, stored, isStopping: stoppedRef.current });
     show();
     try {
       await storeKeys(source.current, report.fresh, from, (now) => {
         stored = now;
         show();
-        return !isStopped.current;
+        return !stoppedRef.current;
       });
       const isAll = stored.done === report.fresh.length;
       if (isAll) setState({ step: 'stored', report, stored });
@@ -75,7 +75,7 @@ function useStoring({ source, isStopped, setState }: Run) {
   };
 }
 
-/** What becomes of an import that has stopped: it goes on, or what it stored is withdrawn. */
+/** The choices for a stopped import: continue it, or withdraw what it stored. */
 function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
   const undoing = useUndoImport();
   const { source, setState } = run;
@@ -117,7 +117,7 @@ export function useKeyImport(): KeyImportWork {
   useEffect(() => {
     isStopped.current = false;
     return () => {
-      // Whoever has left the page gets no further piece stored.
+      // After leaving the page, no further piece is stored.
       isStopped.current = true;
       dryRun.current?.abort();
     };

@@ -60,7 +60,7 @@ interface SwitchDialogProps {
 
 /** Switches a webhook on or off, or forgives it its failures; says first what follows from that. */
 export function SwitchDialog({ webhook, active, onClose }: SwitchDialogProps) {
-  // What somebody decides on does not change while they read it.
+  // The shown facts do not change while somebody decides.
   const [seen, setSeen] = useState(webhook);
   const switching = useSetWebhookActive();
   const { error } = switching;

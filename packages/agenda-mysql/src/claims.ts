@@ -1,0 +1,141 @@
+import { claimJob, type ClaimRequest } from './claim-query.js';
+import { type JobDatabase, placeholders } from './database.js';
+import { type HeldLock, HeldLocks } from './held-locks.js';
+import { LOCK_TOKEN, toRowId, type TokenJob } from './job-row.js';
+import { quotedTable } from './schema.js';
+
+export interface ClaimsOptions {
+  tableName: string;
+  /** How many jobs of a name Agenda may have at a time, queued and running. */
+  inFlightLimit: (name: string) => number;
+  /** Called for a job that Agenda gets before it is due. */
+  onEarly: (name: string, runAt: Date) => void;
+  onError: (error: Error) => void;
+}
+
+/** The state of one job name. */
+interface NameState {
+  answeredAtMs: number;
+  expiredCheckedAtMs: number;
+  /** Whether Agenda asked for a job while it was at its limit, and so has to be woken when a job ends. */
+  awaitsSlot: boolean;
+  /** Ends with the last question that was asked: questions are answered one after the other. */
+  last: Promise<unknown>;
+}
+
+// Expired locks are rare, and looking for them takes a query of its own.
+const EXPIRED_CHECK_INTERVAL_MS = 1000;
+
+/** Locks due jobs for Agenda, as many as are allowed at a time, and unlocks those that have not started. */
+export class Claims {
+  readonly held = new HeldLocks();
+  private readonly names = new Map<string, NameState>();
+  private paused = false;
+
+  constructor(
+    private readonly database: JobDatabase,
+    private readonly options: ClaimsOptions,
+  ) {}
+
+  /**
+   * When Agenda had the last answer to its question for a job, an error included; of the name for which that is longest
+   * ago. By `performance.now()`; Infinity before the first question.
+   */
+  get answeredAtMs(): number {
+    return Math.min(...[...this.names.values()].map((state) => state.answeredAtMs));
+  }
+
+  /** Locks the next job for Agenda; undefined if none is due, the name is at its limit, or this is paused. */
+  async next(request: ClaimRequest): Promise<TokenJob | undefined> {
+    const state = this.stateOf(request.name);
+    const answer = state.last.then(() => this.find(state, request));
+    state.last = answer.catch(() => undefined);
+    try {
+      return await answer;
+    } finally {
+      state.answeredAtMs = performance.now();
+    }
+  }
+
+  /** Whether Agenda waits for a job of this name to end. Resets the flag. */
+  takeAwaitsSlot(name: string): boolean {
+    const state = this.stateOf(name);
+    const { awaitsSlot } = state;
+    state.awaitsSlot = false;
+    return awaitsSlot;
+  }
+
+  /** Every name that Agenda has asked for. */
+  knownNames(): string[] {
+    return [...this.names.keys()];
+  }
+
+  /** Stops giving jobs to Agenda, and unlocks all that have not started. Never rejects. */
+  async pause(): Promise<void> {
+    this.paused = true;
+    await Promise.all([...this.names.values()].map(({ last }) => last));
+    await this.handBack();
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
+  /** Unlocks jobs that have not started: all, or those with these ids. Never rejects. */
+  async handBack(ids?: string[]): Promise<void> {
+    const locks = this.held.release(ids);
+    await this.unlock(locks);
+    for (const lock of locks) this.held.remove(lock);
+  }
+
+  private async find(state: NameState, request: ClaimRequest): Promise<TokenJob | undefined> {
+    const { tableName, inFlightLimit, onEarly, onError } = this.options;
+    if (this.paused) return undefined;
+    if (this.held.liveCount(request.name, request.nowMs) >= inFlightLimit(request.name)) {
+      state.awaitsSlot = true;
+      return undefined;
+    }
+    // The monotonic clock: if the system's clock is set back, this check must not pause.
+    const includeExpired = performance.now() - state.expiredCheckedAtMs >= EXPIRED_CHECK_INTERVAL_MS;
+    const { job, hadExpired, givenUp } = await claimJob(this.database, tableName, request, includeExpired);
+    if (includeExpired && !hadExpired) state.expiredCheckedAtMs = performance.now();
+    for (const id of givenUp) onError(new Error(`job ${id} (${request.name}) was lost too often and given up`));
+    if (!job) return undefined;
+    const lifetimeMs = request.nowMs - request.lockDeadlineMs;
+    const lock = { id: job._id ?? '', token: job[LOCK_TOKEN] ?? 0, name: job.name, isQueued: true, lifetimeMs };
+    this.held.add({ ...lock, expiresAtMs: request.nowMs + lifetimeMs, state: 'waiting' });
+    // `pause` unlocks it.
+    if (this.paused) return undefined;
+    if (job.nextRunAt && job.nextRunAt.getTime() > request.nowMs) onEarly(job.name, job.nextRunAt);
+    return job;
+  }
+
+  // The condition on lock_token leaves locks alone that another process has taken since.
+  private async unlock(locks: readonly HeldLock[]): Promise<void> {
+    if (locks.length === 0) return;
+    try {
+      await this.database.change(
+        `UPDATE ${quotedTable(this.options.tableName)}
+         SET next_run_at = COALESCE(next_run_at, locked_at), locked_at = NULL, lock_token = NULL
+         WHERE id IN (${placeholders(locks.length)}) AND lock_token IN (${placeholders(locks.length)})`,
+        [...locks.map(({ id }) => toRowId(id) ?? 0), ...locks.map(({ token }) => token)],
+      );
+    } catch (error) {
+      // The locks expire by themselves.
+      this.options.onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private stateOf(name: string): NameState {
+    const known = this.names.get(name);
+    if (known) return known;
+    const state = {
+      answeredAtMs: performance.now(),
+      expiredCheckedAtMs: -Infinity,
+      awaitsSlot: false,
+      last: Promise.resolve(),
+    };
+    this.names.set(name, state);
+    return state;
+  }
+}

@@ -1,0 +1,77 @@
+import ipaddr from 'ipaddr.js';
+import { parseClientAddress, type ClientAddress } from './client-address.js';
+
+const MAX_ALLOWED_IPS = 100;
+
+const NO_ADDRESS = 'Must be an address or a CIDR range of IPv4 or IPv6, such as 203.0.113.7 or 2001:db8::/32';
+
+const IPV4_BITS = 32;
+const IPV6_BITS = 128;
+
+/** Only usual spellings: some programs read 010.0.0.1 as 8.0.0.1, and 10.1 as 10.0.0.1. */
+function isPlain(address: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(address) || (ipaddr.IPv6.isValid(address) && !address.includes('%'));
+}
+
+/** The range in the form of clients' addresses: a range of IPv4-mapped IPv6 addresses becomes an IPv4 range. */
+function unmapped([address, bits]: [ClientAddress, number]): [ClientAddress, number] {
+  const mappedBits = bits - (IPV6_BITS - IPV4_BITS);
+  if (address.kind() === 'ipv4' || mappedBits < 0) return [address, bits];
+  const ipv6 = address as ipaddr.IPv6;
+  return ipv6.isIPv4MappedAddress() ? [ipv6.toIPv4Address(), mappedBits] : [address, bits];
+}
+
+/**
+ * Writes an address or a range in its one spelling: `2001:DB8::1` becomes `2001:db8::1`, `10.1.2.3/8` becomes
+ * `10.0.0.0/8`, and `::ffff:10.1.2.3` becomes `10.1.2.3`. @returns undefined where it is neither.
+ */
+function normalized(text: string): string | undefined {
+  const [address = '', bits] = text.split('/');
+  if (!isPlain(address)) return undefined;
+  if (bits === undefined) return ipaddr.process(address).toString();
+  if (!ipaddr.isValidCIDR(text)) return undefined;
+  const [within, prefix] = unmapped(ipaddr.parseCIDR(text));
+  const range = `${within.toString()}/${prefix}`;
+  const family = within.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${family.networkAddressFromCIDR(range).toString()}/${prefix}`;
+}
+
+/**
+ * Checks the addresses that a token may be used from (docs/spec/authentication.md#allowed-addresses).
+ * @param details receives a message for each that is neither an address nor a range.
+ * @returns each once, in its one spelling; none for any address.
+ */
+export function parseAllowedIps(
+  given: readonly string[] | null | undefined,
+  details: Record<string, string>,
+): string[] {
+  const texts = given ?? [];
+  if (texts.length > MAX_ALLOWED_IPS) {
+    details.allowedIps = `A token can be limited to at most ${MAX_ALLOWED_IPS} addresses and ranges`;
+    return [];
+  }
+  const allowed = new Set<string>();
+  for (const [index, text] of texts.entries()) {
+    const spelled = normalized(text.trim());
+    if (spelled === undefined) details[`allowedIps[${index}]`] = NO_ADDRESS;
+    else allowed.add(spelled);
+  }
+  return [...allowed];
+}
+
+function contains(allowed: string, client: ClientAddress): boolean {
+  if (!allowed.includes('/')) return client.toString() === allowed;
+  const range = ipaddr.parseCIDR(allowed);
+  return range[0].kind() === client.kind() && client.match(range);
+}
+
+/**
+ * Whether a token may be used from an address.
+ * @param allowedIps as `parseAllowedIps` gives them; none for any.
+ * @param address where the client is; an unknown address is not allowed where there are any.
+ */
+export function isAllowedAddress(allowedIps: readonly string[], address: string | undefined): boolean {
+  if (allowedIps.length === 0) return true;
+  const client = parseClientAddress(address);
+  return client !== undefined && allowedIps.some((allowed) => contains(allowed, client));
+}

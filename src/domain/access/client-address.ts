@@ -1,0 +1,15 @@
+import ipaddr from 'ipaddr.js';
+
+/** An IPv4 or IPv6 address; an IPv4-mapped IPv6 address has become the IPv4 address. */
+export type ClientAddress = ipaddr.IPv4 | ipaddr.IPv6;
+
+/**
+ * Reads the address of a client. It may include a port (from a proxy) or a zone name (link-local).
+ * @returns undefined where it is none.
+ */
+export function parseClientAddress(address: string | undefined): ClientAddress | undefined {
+  const given = address ?? '';
+  const text = /^\[([^\]]+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([\d.]+):\d+$/.exec(given)?.[1] ?? given;
+  const plain = text.replace(/%.*$/, '');
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined;
+}

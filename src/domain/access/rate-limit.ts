@@ -1,0 +1,155 @@
+import type ipaddr from 'ipaddr.js';
+import { parseClientAddress } from './client-address.js';
+import { DomainError } from '../common/errors.js';
+
+/** The length of a window. It begins with its first request. */
+export const WINDOW_MS = 60_000;
+
+/** The separate limits: a customer's reads and orders, and requests with wrong tokens by client address. */
+export type RatePolicy = 'reads' | 'orders' | 'wrong-tokens';
+
+/** The points that a request costs. */
+export interface Charge {
+  policy: RatePolicy;
+  points: number;
+}
+
+/** How many requests a customer may send in a minute, with all its tokens together. */
+export interface CustomerLimits {
+  readsPerMinute: number;
+  ordersPerMinute: number;
+}
+
+/** The limits that count for a customer. @param overrides null where everybody's limit counts. */
+export function limitsOf(
+  overrides: { [K in keyof CustomerLimits]: number | null },
+  everybodys: CustomerLimits,
+): CustomerLimits {
+  return {
+    readsPerMinute: overrides.readsPerMinute ?? everybodys.readsPerMinute,
+    ordersPerMinute: overrides.ordersPerMinute ?? everybodys.ordersPerMinute,
+  };
+}
+
+const READ: Charge = { policy: 'reads', points: 1 };
+
+/**
+ * A REST request that tries to place an order counts as an order, even if it is refused; any other counts as a read.
+ */
+export function restCharge(method: string, path: string): Charge {
+  return method === 'POST' && /^\/orders\/?$/i.test(path) ? { policy: 'orders', points: 1 } : READ;
+}
+
+/** The mutations that a GraphQL operation asks for, each alias once; none for a query. */
+export interface AskedMutations {
+  all: number;
+  /** Those of them that place an order. */
+  orders: number;
+}
+
+/**
+ * A GraphQL query counts as one read. A mutation counts once for each of its fields: as orders where one of them places
+ * an order, else as reads (docs/spec/rate-limits.md#what-counts).
+ */
+export function graphqlCharge({ all, orders }: AskedMutations): Charge {
+  return { policy: orders > 0 ? 'orders' : 'reads', points: Math.max(all, 1) };
+}
+
+/** How many answers a minute may be free, as a multiple of the limit; further ones count like any other. */
+export const FREE_ANSWERS_FACTOR = 10;
+
+/** Whether a 304 is free: only if the client sent an ETag. `*` always matches, so it would make every request free. */
+export function isFreeRevalidation(ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*';
+}
+
+/** The state of a window, as one process knows it. */
+export interface WindowState {
+  limit: number;
+  /** Points that no process has leased yet. */
+  remaining: number;
+  /** Points that this process has spent in this window since it was last idle. */
+  recent: number;
+}
+
+// A process reserves at most this fraction (1/32) of the remaining points, so that all processes together hold few.
+const PART = 32;
+
+// In the last tenth of a limit, points are leased only for requests that wait, so that all of them can be spent.
+const isNearlyUsedUp = ({ limit, remaining }: Pick<WindowState, 'limit' | 'remaining'>): boolean =>
+  remaining * 10 <= limit;
+
+/** The points that a process leases in advance: as many as it has spent recently, so that few are idle. */
+function reserveSize(state: WindowState): number {
+  return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / PART), state.recent);
+}
+
+// Below this limit, one idle point in every process would be a notable part of it.
+const MIN_LIMIT_FOR_KEEPING = 100;
+
+/**
+ * The points that an idle process keeps, so that occasional requests need not wait: one, at most a hundredth of the
+ * limit.
+ */
+export function idleLease(state: Pick<WindowState, 'limit' | 'remaining'>): number {
+  return state.limit >= MIN_LIMIT_FOR_KEEPING && !isNearlyUsedUp(state) ? 1 : 0;
+}
+
+/** The points that a process asks for, at least one. @param waiting the points that the waiting requests need. */
+export function leaseSize(state: WindowState, waiting: number): number {
+  return Math.max(1, Math.min(Math.max(waiting, reserveSize(state)), state.remaining));
+}
+
+/** Whether a process renews its lease. @param inHand leased points that are not spent. */
+export function isRunningLow(state: WindowState, inHand: number): boolean {
+  return inHand * 2 < reserveSize(state);
+}
+
+/** The state of a limit, for the response headers. */
+export interface LimitStatus {
+  policy: RatePolicy;
+  admitted: boolean;
+  limit: number;
+  remaining: number;
+  /** Milliseconds until the window ends. */
+  resetMs: number;
+}
+
+function secondsLeft({ resetMs }: Pick<LimitStatus, 'resetMs'>): number {
+  return Math.max(1, Math.ceil(resetMs / 1000));
+}
+
+/** The refusal of a request above a limit. */
+export function rateLimitExceeded(status: Pick<LimitStatus, 'resetMs'>): DomainError {
+  return new DomainError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds: secondsLeft(status) });
+}
+
+/**
+ * The response headers of draft-ietf-httpapi-ratelimit-headers, version 8 and later: the policy with its quota and
+ * window, and the remaining quota with its seconds. A refused request also gets Retry-After.
+ */
+export function rateLimitHeaders(status: LimitStatus): Record<string, string> {
+  const { policy, admitted, limit, remaining } = status;
+  const seconds = secondsLeft(status);
+  return {
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${WINDOW_MS / 1000}`,
+    RateLimit: `"${policy}";r=${remaining};t=${seconds}`,
+    ...(admitted ? {} : { 'Retry-After': String(seconds) }),
+  };
+}
+
+const UNKNOWN_CLIENT = 'unknown';
+const NETWORK_BITS = 64;
+const NETWORK_GROUPS = NETWORK_BITS / 16;
+
+/**
+ * The key of a client: its IPv4 address, or the /64 network of its IPv6 address, all of which usually belongs to one
+ * client. An address that a proxy forwards may include a port; for anything that is no address, the key is `unknown`.
+ */
+export function clientKey(address: string | undefined): string {
+  const parsed = parseClientAddress(address);
+  if (!parsed) return UNKNOWN_CLIENT;
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const groups = (parsed as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${NETWORK_BITS}`;
+}

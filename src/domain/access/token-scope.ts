@@ -1,0 +1,34 @@
+import { DomainError } from '../common/errors.js';
+
+/** What a customer's token may do (docs/spec/authentication.md#scopes). */
+export const TOKEN_SCOPES = ['READ', 'ORDER', 'WEBHOOKS'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** A scope as REST and texts name it. */
+export function scopeName(scope: string): string {
+  return scope.toLowerCase();
+}
+
+/**
+ * Checks the scopes of a new token. Letter case does not matter.
+ * @param details receives a message under `scopes` where there is none, or one that is unknown.
+ * @returns each once, in the order of `TOKEN_SCOPES`; null for all, those of later versions included.
+ */
+export function parseScopes(
+  given: readonly string[] | null | undefined,
+  details: Record<string, string>,
+): TokenScope[] | null {
+  if (given === null || given === undefined) return null;
+  const asked = new Set(given.map((scope) => scope.toUpperCase()));
+  const scopes = TOKEN_SCOPES.filter((scope) => asked.has(scope));
+  if (scopes.length === 0 || scopes.length < asked.size) {
+    details.scopes = `Scopes must be at least one of ${TOKEN_SCOPES.map(scopeName).join(', ')}`;
+  }
+  return scopes;
+}
+
+/** The refusal of what a token may not do. @param needed the scopes of which it has none. */
+export function insufficientScope(needed: readonly string[]): DomainError {
+  const details = { Authorization: `The token needs the scope ${needed.map(scopeName).join(' or ')}` };
+  return new DomainError('INSUFFICIENT_SCOPE', undefined, { details });
+}

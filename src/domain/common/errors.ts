@@ -1,0 +1,154 @@
+/**
+ * All expected errors: the code, the HTTP status that REST answers with and the text where it is always the
+ * same (docs/spec/errors.md#codes). REST and GraphQL both use it.
+ */
+export const ERROR_CATALOGUE = {
+  UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
+  ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
+  /** A member of staff whose role does not allow the operation. */
+  FORBIDDEN: { status: 403, text: 'Your role does not allow this' },
+  /** The token's scopes do not allow the operation. */
+  INSUFFICIENT_SCOPE: { status: 403, text: 'Your token does not allow this' },
+  /** The token is valid from other addresses only. */
+  ADDRESS_NOT_ALLOWED: { status: 403, text: 'Your token is not allowed from this address' },
+  NOT_FOUND: { status: 404, text: 'Not found' },
+  VALIDATION_ERROR: { status: 400, text: 'Validation failed' },
+  PRODUCT_NOT_AVAILABLE: { status: 400, text: 'Product is not available' },
+  /** The price rose above the `maxPrice` that the customer accepts. */
+  PRICE_CHANGED: { status: 400, text: 'The price of some products is above the accepted maximum' },
+  INSUFFICIENT_STOCK: { status: 400, text: 'Some products are not available' },
+  CREDIT_LIMIT_EXCEEDED: { status: 400, text: 'Credit limit exceeded. Please contact support.' },
+  /** An Idempotency-Key came again with an order that means something else. */
+  IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
+  /** A claim for the key is open already; `claimId` says which. */
+  CLAIM_EXISTS: { status: 400, text: 'A claim for this license key is open already' },
+  /** Events after the cursor may have been deleted: the reader begins again, or at `latest`. */
+  CURSOR_EXPIRED: { status: 400, text: 'The cursor is older than the events that are kept' },
+  /** Somebody else changed the same thing since it was read; staff's GraphQL only. */
+  VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
+  /** Above a rate limit; the header Retry-After says when the window ends. */
+  RATE_LIMIT_EXCEEDED: { status: 429, text: 'Too many requests: wait as many seconds as Retry-After says' },
+  /** An unexpected error. It is logged; the client gets no details. */
+  INTERNAL_ERROR: { status: 500, text: 'Internal server error' },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+const STATUS_OF_SERVER_ERRORS = 500;
+
+/**
+ * Whether a client may send the same request again as it is (docs/spec/errors.md#retryable).
+ * @param code of the catalogue, or one that only GraphQL knows.
+ * @param buysAgain whether the request has made, or may have made, an order that a repetition would make a second time.
+ */
+export function isRetryable(code: string, buysAgain: boolean): boolean {
+  const { status } = ERROR_CATALOGUE[code as ErrorCode] ?? ERROR_CATALOGUE.VALIDATION_ERROR;
+  return (code === 'RATE_LIMIT_EXCEEDED' || status >= STATUS_OF_SERVER_ERRORS) && !buysAgain;
+}
+
+/** A line of an order whose product is unknown or withdrawn from sale. */
+export interface UnavailableProduct {
+  /** The line's place in `products`, from 0. */
+  index: number;
+  /** As it was sent. */
+  productId: string;
+}
+
+/** A line of an order whose price is above what the customer accepts; amounts in EUR. */
+export interface ChangedPrice {
+  index: number;
+  productId: string;
+  /** What one piece costs now. */
+  price: number;
+  /** The highest price that the line accepts. */
+  maxPrice: number;
+}
+
+/** Why an order exceeds a customer's credit; amounts in EUR. */
+export interface CreditShortage {
+  balance: number;
+  creditLimit: number;
+  /** The limit less the balance; negative where more is owed than the limit allows. */
+  availableCredit: number;
+  /** What the order would have cost. */
+  grandTotal: number;
+}
+
+/** A line of an order for which the stock does not suffice (docs/spec/errors.md#unavailable-items). */
+export interface UnavailableItem {
+  productId: string;
+  productName: string;
+  requestedQuantity: number;
+  /** The stock left for this line after the lines before it. */
+  availableQuantity: number;
+}
+
+/** Further fields of an error; clients get them as they are. */
+export interface ErrorExtras {
+  /** Field path to message. */
+  details?: Record<string, string>;
+  unavailableItems?: UnavailableItem[];
+  unavailableProducts?: UnavailableProduct[];
+  changedPrices?: ChangedPrice[];
+  credit?: CreditShortage;
+  /** Equal to the header Retry-After. */
+  retryAfterSeconds?: number;
+  /** The open claim for the same key. */
+  claimId?: string;
+}
+
+/** An expected error. Any other error counts as INTERNAL_ERROR. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    text: string = ERROR_CATALOGUE[code].text,
+    readonly extras: ErrorExtras = {},
+  ) {
+    super(text);
+    this.name = 'DomainError';
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+}
+
+/** Bad input, named field by field: `{'products[0].amount': 'Amount must be a positive number'}`. */
+export function validationError(details: Record<string, string>): DomainError {
+  return new DomainError('VALIDATION_ERROR', undefined, { details });
+}
+
+/** @throws {DomainError} VALIDATION_ERROR where `details` names any field. */
+export function assertValid(details: Record<string, string>): void {
+  if (Object.keys(details).length > 0) throw validationError(details);
+}
+
+/**
+ * What was read of an input.
+ * @param read receives the messages by field, which it adds to for each that is wrong.
+ * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
+ */
+export function checked<T>(read: (details: Record<string, string>) => T): T {
+  const details: Record<string, string> = {};
+  const result = read(details);
+  assertValid(details);
+  return result;
+}
+
+/**
+ * Refuses a change that was made from an old version, so that it does not overwrite another change (optimistic
+ * locking).
+ * @param expected the version that the change was made from; left out or null, the version is not checked.
+ * @throws {DomainError} VERSION_CONFLICT
+ */
+export function assertVersion(current: number, expected: number | null | undefined): void {
+  if (expected !== undefined && expected !== null && expected !== current) {
+    const details = { version: `Version ${expected} was read, version ${current} is current` };
+    throw new DomainError('VERSION_CONFLICT', undefined, { details });
+  }
+}
+
+/** `notFound('Product', id)` reads "Product 65… not found". */
+export function notFound(kind: string, id: string | number): DomainError {
+  return new DomainError('NOT_FOUND', `${kind} ${id} not found`);
+}

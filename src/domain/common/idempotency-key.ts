@@ -1,0 +1,41 @@
+import { validationError } from './errors.js';
+
+const MAX_LENGTH = 255;
+
+/** The request header. Both faces report mistakes in a customer's key under this name. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+// No spaces at the ends: HTTP strips them from a header, so the same text as an argument would be another key.
+const VISIBLE_ASCII = /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/;
+
+/**
+ * Checks an Idempotency-Key (docs/spec/orders.md#idempotency). Other characters than ASCII would arrive differently as
+ * a header and as an argument.
+ * @param key as the client sent it; undefined and null mean none.
+ * @param field under which name a mistake is reported.
+ * @throws {DomainError} VALIDATION_ERROR
+ */
+export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HEADER): string | null {
+  if (key === undefined || key === null) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_LENGTH) {
+    throw validationError({ [field]: `${field} must have 1 to ${MAX_LENGTH} characters` });
+  }
+  if (!VISIBLE_ASCII.test(key)) {
+    throw validationError({
+      [field]: `${field} must consist of visible ASCII characters, with spaces only between them`,
+    });
+  }
+  return key;
+}
+
+/**
+ * Chooses between the header and GraphQL's argument.
+ * @throws {DomainError} VALIDATION_ERROR where both are given and differ.
+ */
+export function agreedKey(header: string | undefined, argument: unknown): unknown {
+  if (header === undefined || argument === undefined || argument === null) return argument ?? header;
+  if (header !== argument) {
+    throw validationError({ [IDEMPOTENCY_HEADER]: `${IDEMPOTENCY_HEADER} and idempotencyKey must be equal` });
+  }
+  return header;
+}

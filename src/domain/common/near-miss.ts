@@ -1,0 +1,43 @@
+// More than anybody misspells in one object; a hostile body could hold a hundred thousand.
+const MAX_REPORTED = 20;
+
+/** A name without what is easily confused: letter case, `_` and `-`. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}
+
+/** Whether two texts differ by at most one inserted, missing or changed character. */
+function differsByOne(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  return long.slice(same + 1) === short.slice(same + (long.length === short.length ? 1 : 0));
+}
+
+/**
+ * Reports unknown fields that are probably misspelled known ones. Otherwise a misspelled optional field would be
+ * ignored silently (docs/spec/errors.md#misspelled-fields).
+ * @param path what stands in front of a field's name: `products[0].`.
+ * @param details receives a message for each, up to a limit.
+ */
+export function reportNearMisses(
+  fields: unknown,
+  known: readonly string[],
+  path: string,
+  details: Record<string, string>,
+): void {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return;
+  const plainKnown = known.map(plain);
+  let reported = 0;
+  for (const name of Object.keys(fields)) {
+    if (known.includes(name)) continue;
+    const plainName = plain(name);
+    const exact = plainKnown.indexOf(plainName);
+    const nearest = exact >= 0 ? exact : plainKnown.findIndex((other) => differsByOne(other, plainName));
+    if (nearest < 0) continue;
+    details[`${path}${name}`] = `Unknown field; did you mean ${known[nearest]}?`;
+    reported += 1;
+    if (reported === MAX_REPORTED) return;
+  }
+}

@@ -1,0 +1,11 @@
+/** The public id of a row with a number: the number as 24 hex digits, so that ids grow with time. */
+export function publicId(number: number | string): string {
+  return BigInt(number).toString(16).padStart(24, '0');
+}
+
+/** The number in a public id; undefined where no row can have this id. */
+export function publicNumber(id: string): string | undefined {
+  if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
+  const number = BigInt(`0x${id}`);
+  return number < 2n ** 63n ? number.toString() : undefined;
+}

@@ -1,0 +1,42 @@
+import { creditLimitExceeded, type CreditAccount } from '../orders/order-refusals.js';
+
+/** The credit that is left, in cents; negative where the limit was lowered below the balance. */
+export function availableCredit({ balanceCents, creditLimitCents }: CreditAccount): number {
+  return creditLimitCents - balanceCents;
+}
+
+/**
+ * An order passes if `balance + grandTotal <= creditLimit` (docs/spec/orders.md#credit).
+ * @throws {DomainError} CREDIT_LIMIT_EXCEEDED
+ */
+export function assertCredit(account: CreditAccount, grandTotalCents: number): void {
+  if (grandTotalCents > availableCredit(account)) throw creditLimitExceeded(account, grandTotalCents);
+}
+
+/** Whether less than `percent` of the credit limit is free (docs/spec/events.md#kinds); never with a `percent` of 0. */
+export function isCreditLow(account: CreditAccount, percent: number): boolean {
+  return percent > 0 && availableCredit(account) * 100 < account.creditLimitCents * percent;
+}
+
+/** An account, with the time at which its customer was told that the credit is low; null where it was not told. */
+export interface WatchedAccount extends CreditAccount {
+  creditLowSince: Date | null;
+}
+
+/**
+ * The new `creditLowSince` of a changed account: null once enough credit is free again, so that the next order that
+ * leaves too little sends a new event.
+ */
+export function stillLowSince(account: WatchedAccount, percent: number): Date | null {
+  return isCreditLow(account, percent) ? account.creditLowSince : null;
+}
+
+/**
+ * Whether an order tells its customer that the credit is low: it leaves too little, and the customer was not told yet.
+ * A note on an account that had enough credit before the order is stale: earlier versions freed credit without clearing
+ * it.
+ */
+export function tellsCreditLow(before: WatchedAccount, grandTotalCents: number, percent: number): boolean {
+  const after = { ...before, balanceCents: before.balanceCents + grandTotalCents };
+  return isCreditLow(after, percent) && stillLowSince(before, percent) === null;
+}

@@ -1,0 +1,133 @@
+import { parseCalendarDate } from '../common/calendar-date.js';
+import { assertValid } from '../common/errors.js';
+import { parsePercent } from '../common/money.js';
+import { parseText } from '../common/text.js';
+
+/** The input for a discount package, unchecked. */
+export interface DiscountPackageChange {
+  name?: unknown;
+  discounts?: unknown;
+  validFrom?: unknown;
+  validUntil?: unknown;
+}
+
+/** A package's terms, checked; both days are included. */
+export interface DiscountPackageFields {
+  name: string;
+  validFrom: string;
+  validUntil: string;
+  /** Each category once, in the order given. */
+  discounts: { category: string; percentageBp: number }[];
+}
+
+/** The input for a promotion, unchecked. */
+export interface PromotionChange {
+  name?: unknown;
+  percentage?: unknown;
+  productIds?: unknown;
+  categories?: unknown;
+  validFrom?: unknown;
+  validUntil?: unknown;
+}
+
+/** A promotion's terms, checked without the database. */
+export interface PromotionFields {
+  name: string;
+  percentageBp: number;
+  /** Without products and categories it applies to all products. */
+  productIds: string[];
+  categories: string[];
+  validFrom: Date;
+  validUntil: Date;
+}
+
+type Details = Record<string, string>;
+
+const MAX_NAME_LENGTH = 200;
+const MAX_CATEGORY_LENGTH = 100;
+const ORDER_OF_DATES = 'Valid until must not be before valid from';
+
+function parsePercentage(value: unknown, field: string, details: Details): number {
+  const percentageBp = parsePercent(value);
+  if (percentageBp === undefined) {
+    details[field] = 'Percentage must be a number from 0 to 100 with at most two decimals';
+  }
+  return percentageBp ?? 0;
+}
+
+function parseDay(value: unknown, field: string, label: string, details: Details): string {
+  const date = parseCalendarDate(value);
+  if (date === undefined) details[field] = `${label} must be a date that exists, such as 2026-02-28`;
+  return date ?? '';
+}
+
+function parseDiscounts(value: unknown, details: Details): DiscountPackageFields['discounts'] {
+  if (!Array.isArray(value)) {
+    details.discounts = 'Discounts must be a list';
+    return [];
+  }
+  const known = new Set<string>();
+  return (value as unknown[]).map((entry, index) => {
+    const path = `discounts[${index}]`;
+    const given = (entry ?? {}) as Record<string, unknown>;
+    const category = parseText(given.category, `${path}.category`, 'Category', MAX_CATEGORY_LENGTH, details);
+    const percentageBp = parsePercentage(given.percentage, `${path}.percentage`, details);
+    if (known.has(category)) details[`${path}.category`] ??= `Category ${category} is there twice`;
+    known.add(category);
+    return { category, percentageBp };
+  });
+}
+
+/**
+ * Checks a whole package and names every wrong field at once.
+ * @throws {DomainError} VALIDATION_ERROR
+ */
+export function parseDiscountPackage(input: DiscountPackageChange): DiscountPackageFields {
+  const details: Details = {};
+  const fields = {
+    name: parseText(input.name, 'name', 'Name', MAX_NAME_LENGTH, details),
+    validFrom: parseDay(input.validFrom, 'validFrom', 'Valid from', details),
+    validUntil: parseDay(input.validUntil, 'validUntil', 'Valid until', details),
+    discounts: parseDiscounts(input.discounts, details),
+  };
+  if (fields.validUntil < fields.validFrom) details.validUntil ??= ORDER_OF_DATES;
+  assertValid(details);
+  return fields;
+}
+
+function parseInstant(value: unknown, field: string, label: string, details: Details): Date {
+  const at = value instanceof Date ? value : new Date(Number.NaN);
+  // MySQL stores no other years; a time zone's offset can lead out of them.
+  if (!(at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999)) {
+    details[field] = `${label} must be a timestamp between the years 1 and 9999`;
+  }
+  return at;
+}
+
+function parseList(value: unknown, field: string, label: string): unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) assertValid({ [field]: `${label} must be a list` });
+  return value as unknown[];
+}
+
+/**
+ * Checks a promotion and names every wrong field at once; repeated products and categories count once.
+ * @throws {DomainError} VALIDATION_ERROR
+ */
+export function parsePromotion(input: PromotionChange): PromotionFields {
+  const details: Details = {};
+  const categories = parseList(input.categories, 'categories', 'Categories').map((category, index) =>
+    parseText(category, `categories[${index}]`, 'Category', MAX_CATEGORY_LENGTH, details),
+  );
+  const fields = {
+    name: parseText(input.name, 'name', 'Name', MAX_NAME_LENGTH, details),
+    percentageBp: parsePercentage(input.percentage, 'percentage', details),
+    productIds: [...new Set(parseList(input.productIds, 'productIds', 'Product ids').map(String))],
+    categories: [...new Set(categories)],
+    validFrom: parseInstant(input.validFrom, 'validFrom', 'Valid from', details),
+    validUntil: parseInstant(input.validUntil, 'validUntil', 'Valid until', details),
+  };
+  if (fields.validUntil < fields.validFrom) details.validUntil ??= ORDER_OF_DATES;
+  assertValid(details);
+  return fields;
+}

@@ -1,0 +1,33 @@
+import { licenseKeyProblem } from './license-key.js';
+
+/**
+ * A mask says what a license key of a pool looks like, character by character: `A` is a letter from A to Z or a to z,
+ * `9` a digit, `X` either, and everything else itself (docs/spec/staff-and-keys.md#masks).
+ */
+const PLACEHOLDERS: Record<string, RegExp> = { A: /^[A-Za-z]$/, 9: /^[0-9]$/, X: /^[A-Za-z0-9]$/ };
+
+/**
+ * Parses a mask and trims it; null where there is none. @param details receives a message under `mask` where no license
+ * key, or only one, could match the mask.
+ */
+export function parseMask(value: string | null | undefined, details: Record<string, string>): string | null {
+  const mask = value?.trim() ?? '';
+  if (mask === '') return null;
+  const problem = licenseKeyProblem(mask);
+  if (problem) details.mask = `Mask ${problem}`;
+  else if (!/[A9X]/.test(mask)) details.mask = 'Mask must hold A, 9 or X: without one only a single key fits it';
+  return mask;
+}
+
+/** Whether a text, already trimmed, fits a mask. */
+export function fitsMask(text: string, mask: string): boolean {
+  const characters = Array.from(text);
+  const places = Array.from(mask);
+  return (
+    characters.length === places.length &&
+    places.every((place, index) => {
+      const character = characters[index] ?? '';
+      return PLACEHOLDERS[place]?.test(character) ?? place === character;
+    })
+  );
+}

@@ -1,0 +1,44 @@
+const MAX_CHARACTERS = 200;
+// The size of the ciphertext's column minus what encryption adds; 200 characters can take more bytes.
+const MAX_BYTES = 480;
+const SANDBOX_PREFIX = 'SANDBOX-';
+const SHOWN_CHARACTERS = 4;
+
+// Control characters and line separators. Decoding turns bytes that are not UTF-8 into U+FFFD.
+const NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/u;
+const ALL_NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
+const NOT_UTF8 = '\uFFFD';
+
+/** Why a text, already trimmed, cannot be a license key; undefined where it can. */
+export function licenseKeyProblem(text: string): string | undefined {
+  if (text === '') return 'is empty';
+  if (text.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
+  if (Buffer.byteLength(text) > MAX_BYTES) return `has more than ${MAX_BYTES} bytes`;
+  if (NOT_PRINTABLE.test(text)) return 'holds control characters';
+  if (text.includes(NOT_UTF8)) return 'is not valid UTF-8';
+  // Dummy keys and real keys must not be confused.
+  if (text.startsWith(SANDBOX_PREFIX)) return `begins with ${SANDBOX_PREFIX}, like the dummy keys of sandbox orders`;
+  return undefined;
+}
+
+/** Masks a license key: shows the last four characters, or none of a key with less than eight. */
+export function maskLicenseKey(text: string): string {
+  const shown = text.length >= 2 * SHOWN_CHARACTERS ? text.slice(-SHOWN_CHARACTERS) : '';
+  return `****${shown.replace(ALL_NOT_PRINTABLE, '?')}`;
+}
+
+const OUT_OF_USE: Record<string, string | undefined> = {
+  REPLACED: 'The license key has been replaced already',
+  CREDITED: 'The license key has been credited already',
+};
+
+/** Why a sold key can be neither claimed, replaced nor credited any more; undefined where it can. */
+export function soldKeyProblem(status: string): string | undefined {
+  return OUT_OF_USE[status];
+}
+
+/** Masks a license key wherever a text contains it, in any letter case. */
+export function withoutLicenseKey(text: string, licenseKey: string): string {
+  const literal = licenseKey.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => maskLicenseKey(licenseKey));
+}

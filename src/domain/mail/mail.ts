@@ -1,0 +1,54 @@
+/** Kinds of mail to customers (docs/operations.md#mail). */
+const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow'] as const;
+
+/** Kinds of mail to members of staff. */
+const STAFF_MAILS = ['stockLow', 'jobFailed'] as const;
+
+export const MAIL_KINDS = [...CUSTOMER_MAILS, ...STAFF_MAILS] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A product whose stock runs out soon. */
+export interface ScarceProduct {
+  productId: string;
+  sku: string;
+  name: string;
+  stock: number;
+  keysPerDay: number;
+  daysLeft: number;
+}
+
+/**
+ * The facts of each kind of mail. None contains a license key, a secret, or more of a webhook's url than its origin.
+ */
+export interface MailFacts {
+  webhookFailing: { webhookId: string; origin: string; failures: number };
+  webhookDisabled: { webhookId: string; origin: string; reason: string };
+  /** Amounts in euro. */
+  creditLow: { balance: number; creditLimit: number; availableCredit: number };
+  stockLow: { products: ScarceProduct[] };
+  jobFailed: { job: string };
+}
+
+/** After this many failed deliveries in a row the customer gets a mail; twice as many disable the webhook. */
+export const FAILURES_TO_TELL = 5;
+
+/** Staff gets a mail about a product whose stock lasts for fewer days than this. */
+export const SCARCE_DAYS = 7;
+
+/** A mail names at most so many products; the others come with the next one. */
+export const MAX_PRODUCTS_PER_MAIL = 50;
+
+const MINUTE_MS = 60_000;
+const FIRST_DELAY_MS = MINUTE_MS;
+const LONGEST_DELAY_MS = 2 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The pause after failed attempt `attempt` (from 1): a minute, then three times as long each time, up to two hours.
+ * @param ageMs how long ago the mail was queued.
+ * @returns null where the mail is given up, because its next attempt would be more than a day after it was queued.
+ */
+export function mailRetryDelayMs(attempt: number, ageMs: number): number | null {
+  const delayMs = Math.min(FIRST_DELAY_MS * 3 ** (attempt - 1), LONGEST_DELAY_MS);
+  return ageMs + delayMs > DAY_MS ? null : delayMs;
+}

@@ -1,0 +1,55 @@
+import { DomainError, type ChangedPrice, type UnavailableItem, type UnavailableProduct } from '../common/errors.js';
+import { toEuro } from '../common/money.js';
+
+/* The refusals of an order with their details. Each lists every line that it concerns; its text names the first one. */
+
+/** @param unavailableProducts in the order of the lines; at least one. */
+export function productNotAvailable(unavailableProducts: UnavailableProduct[]): DomainError {
+  const text = `Product ${unavailableProducts[0]?.productId ?? ''} is not available`;
+  return new DomainError('PRODUCT_NOT_AVAILABLE', text, { unavailableProducts });
+}
+
+/** A line whose unit price is above its `maxPrice`, in cents. */
+export interface DearerLine {
+  index: number;
+  productId: string;
+  priceCents: number;
+  maxPriceCents: number;
+}
+
+export function priceChanged(lines: readonly DearerLine[]): DomainError {
+  const changedPrices = lines.map(({ index, productId, priceCents, maxPriceCents }): ChangedPrice => ({
+    index,
+    productId,
+    price: toEuro(priceCents),
+    maxPrice: toEuro(maxPriceCents),
+  }));
+  const details = Object.fromEntries(
+    changedPrices.map(({ index, price }) => [`products[${index}].maxPrice`, `The unit price is ${price} EUR`]),
+  );
+  return new DomainError('PRICE_CHANGED', undefined, { details, changedPrices });
+}
+
+export function insufficientStock(unavailableItems: UnavailableItem[]): DomainError {
+  return new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
+}
+
+/** What a customer owes and may owe, in cents. */
+export interface CreditAccount {
+  balanceCents: number;
+  creditLimitCents: number;
+}
+
+export function creditLimitExceeded(
+  { balanceCents, creditLimitCents }: CreditAccount,
+  grandTotalCents: number,
+): DomainError {
+  return new DomainError('CREDIT_LIMIT_EXCEEDED', undefined, {
+    credit: {
+      balance: toEuro(balanceCents),
+      creditLimit: toEuro(creditLimitCents),
+      availableCredit: toEuro(creditLimitCents - balanceCents),
+      grandTotal: toEuro(grandTotalCents),
+    },
+  });
+}

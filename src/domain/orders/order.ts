@@ -1,0 +1,185 @@
+import { assertValid } from '../common/errors.js';
+import { combinedPercentage, parseEuro } from '../common/money.js';
+import { reportNearMisses } from '../common/near-miss.js';
+import { parseReference } from './order-reference.js';
+import type { UnitPrice } from '../catalogue/pricing.js';
+import { vatAmount } from './vat.js';
+
+/** The order statuses (docs/spec/orders.md#status); GraphQL spells the last one with an underscore. */
+export const ORDER_STATUSES = ['completed', 'pending', 'failed', 'sandbox-completed'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The API that an order came through (docs/spec/money.md#an-orders-sums). */
+export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
+export type OrderFrom = (typeof ORDER_FROM)[keyof typeof ORDER_FROM];
+
+/** What an order's discounts come from (docs/spec/money.md#an-orders-sums). */
+const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
+
+/** The only payment method: the order raises the customer's balance. */
+export const PAYMENT_METHOD = 'invoice';
+
+/** A requested line of an order, checked without the database. */
+export interface OrderLine {
+  productId: string;
+  quantity: number;
+  /** The highest unit price that the customer accepts. */
+  maxPriceCents: number | null;
+}
+
+/** What an order asks for, checked without the database. */
+export interface OrderContent {
+  lines: OrderLine[];
+  /** The customer's own number of the order; null for none. */
+  reference: string | null;
+}
+
+/** The same, unchecked. */
+export interface GivenOrder {
+  products: unknown;
+  reference?: unknown;
+  /** The other fields of the body. */
+  otherFields?: object;
+}
+
+export interface OrderLimits {
+  maxLines: number;
+  maxKeys: number;
+}
+
+/** The fields of an order's body, and those of one of its lines (docs/spec/orders.md#request). */
+export const ORDER_FIELDS = ['products', 'reference'] as const;
+export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const satisfies (keyof GivenLine)[];
+
+interface GivenLine {
+  productId?: unknown;
+  amount?: unknown;
+  maxPrice?: unknown;
+}
+
+function amountProblem(amount: unknown): string | undefined {
+  if (typeof amount !== 'number' || !(amount > 0)) return 'Amount must be a positive number';
+  return Number.isInteger(amount) ? undefined : 'Amount must be a whole number';
+}
+
+function parseLine(line: unknown, path: string, details: Record<string, string>): OrderLine {
+  const { productId, amount, maxPrice } = (line ?? {}) as GivenLine;
+  reportNearMisses(line, ORDER_LINE_FIELDS, `${path}.`, details);
+  const maxPriceCents = maxPrice === undefined || maxPrice === null ? null : parseEuro(maxPrice);
+  if (typeof productId !== 'string' || productId === '') details[`${path}.productId`] = 'Product ID is required';
+  const problem = amountProblem(amount);
+  if (problem) details[`${path}.amount`] = problem;
+  if (maxPriceCents === undefined) {
+    details[`${path}.maxPrice`] = 'Max price must be an amount in EUR with at most two decimals';
+  }
+  return { productId: productId as string, quantity: amount as number, maxPriceCents: maxPriceCents ?? null };
+}
+
+/** @throws {DomainError} VALIDATION_ERROR where an order would take more keys than `maxKeys`. */
+export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
+  if (keyCount > limits.maxKeys) {
+    assertValid({ products: `An order can hold at most ${limits.maxKeys} license keys` });
+  }
+}
+
+/**
+ * Checks an order, from REST or GraphQL, and names every wrong field at once.
+ * @throws {DomainError} VALIDATION_ERROR with the texts of docs/spec/errors.md#validation-details.
+ */
+export function parseOrder(given: GivenOrder, limits: OrderLimits): OrderContent {
+  const details: Record<string, string> = {};
+  reportNearMisses(given.otherFields, ORDER_FIELDS, '', details);
+  const reference = parseReference(given.reference, details);
+  return { lines: parseLines(given.products, limits, details), reference };
+}
+
+function parseLines(products: unknown, limits: OrderLimits, details: Record<string, string>): OrderLine[] {
+  if (!Array.isArray(products) || products.length === 0) {
+    assertValid({ ...details, products: 'Products array is required' });
+  }
+  const given = products as unknown[];
+  if (given.length > limits.maxLines) {
+    assertValid({ ...details, products: `An order can hold at most ${limits.maxLines} lines` });
+  }
+  const lines = given.map((line, index) => parseLine(line, `products[${index}]`, details));
+  assertValid(details);
+  assertKeyCount(
+    lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    limits,
+  );
+  return lines;
+}
+
+/**
+ * The content of an order as text, for idempotency: equal for orders with equal content, however they were written.
+ * Without a reference the text is the same as before references existed, so that older Idempotency-Keys still replay.
+ */
+export function orderMeaning({ lines, reference }: OrderContent): string {
+  const meant = lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]);
+  return JSON.stringify(reference === null ? meant : [...meant, { reference }]);
+}
+
+/** The quantity of each product over all lines of an order, which determines the volume tier. */
+export function quantitiesByProduct(lines: readonly OrderLine[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  return quantities;
+}
+
+export interface PricedLine {
+  quantity: number;
+  price: UnitPrice;
+}
+
+/** An order's money, in cents and basis points, under the names of docs/spec/money.md#an-orders-sums. */
+export interface OrderTotals {
+  subTotalCents: number;
+  /** The effective percentage that all lines share; null where they differ. */
+  discountPercentageBp: number | null;
+  discountAmountCents: number;
+  discountType: number;
+  discountTotalCents: number;
+  vatRateBp: number;
+  vatAmountCents: number;
+  grandTotalCents: number;
+}
+
+function discountTypeOf(lines: readonly PricedLine[]): number {
+  const types = new Set<number>();
+  for (const { price } of lines) {
+    if (price.first.kind !== 'none') types.add(DISCOUNT_TYPE[price.first.kind]);
+    if (price.tierBp > 0) types.add(DISCOUNT_TYPE.volumeTier);
+  }
+  const [type = DISCOUNT_TYPE.none] = types;
+  return types.size > 1 ? DISCOUNT_TYPE.mixed : type;
+}
+
+function sharedPercentage(lines: readonly PricedLine[]): number | null {
+  const percentages = new Set(lines.map(({ price }) => combinedPercentage(price.first.percentageBp, price.tierBp)));
+  const [percentage = 0] = percentages;
+  return percentages.size > 1 ? null : percentage;
+}
+
+/** The sums of an order (docs/spec/money.md#an-orders-sums); VAT comes on top of the discounted sum. */
+export function totalOrder(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
+  let subTotalCents = 0;
+  let discountTotalCents = 0;
+  let discountAmountCents = 0;
+  for (const { quantity, price } of lines) {
+    subTotalCents += price.priceCents * quantity;
+    discountTotalCents += (price.listPriceCents - price.priceCents) * quantity;
+    if (price.first.kind === 'package')
+      discountAmountCents += (price.listPriceCents - price.afterFirstCents) * quantity;
+  }
+  const vatAmountCents = vatAmount(subTotalCents, vatRateBp);
+  return {
+    subTotalCents,
+    discountPercentageBp: sharedPercentage(lines),
+    discountAmountCents,
+    discountType: discountTypeOf(lines),
+    discountTotalCents,
+    vatRateBp,
+    vatAmountCents,
+    grandTotalCents: subTotalCents + vatAmountCents,
+  };
+}

@@ -1,0 +1,66 @@
+import { validationError } from '../common/errors.js';
+import type { OrderStatus } from './order.js';
+
+/** All differences between real and sandbox orders (docs/spec/sandbox.md#sandbox-mode). */
+export interface OrderMode {
+  sandbox: boolean;
+  status: OrderStatus;
+  /** Keys are taken from pools and stock events are recorded; otherwise the keys are dummies. */
+  takesKeys: boolean;
+  /** The credit limit is enforced and the balance raised. */
+  usesCredit: boolean;
+  /** The order is stored and gets its number from AUTO_INCREMENT; otherwise the number is random. */
+  keepsOrder: boolean;
+  notice: string | null;
+}
+
+const PRODUCTION: OrderMode = {
+  sandbox: false,
+  status: 'completed',
+  takesKeys: true,
+  usesCredit: true,
+  keepsOrder: true,
+  notice: null,
+};
+
+const SANDBOX: OrderMode = {
+  sandbox: true,
+  status: 'sandbox-completed',
+  takesKeys: false,
+  usesCredit: false,
+  keepsOrder: false,
+  notice: 'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.',
+};
+
+export function orderMode(sandbox: boolean): OrderMode {
+  return sandbox ? SANDBOX : PRODUCTION;
+}
+
+/** The value of the response header X-Sandbox-Notice. */
+export const SANDBOX_HEADER_NOTICE = 'Sandbox mode: no real orders were affected';
+
+/**
+ * The range of sandbox order numbers: the first included, the second not. Real numbers start at 100,000 and never reach
+ * them.
+ */
+export const SANDBOX_NUMBERS = [2_000_000_000, 2_147_483_648] as const;
+
+/**
+ * Reads the request header X-Sandbox-Mode; a missing one means production.
+ * @throws {DomainError} VALIDATION_ERROR for anything but true and false, so that a typing error never places a real
+ *   order.
+ */
+export function parseSandboxHeader(value: string | undefined): boolean {
+  const mode = value?.trim().toLowerCase();
+  if (mode === undefined || mode === 'false') return false;
+  if (mode === 'true') return true;
+  throw validationError({ 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' });
+}
+
+const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A dummy key: `SANDBOX-` and five groups of five characters. @param random at least 25 random bytes. */
+export function sandboxKey(random: Uint8Array): string {
+  const letters = Array.from(random.subarray(0, 25), (byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join('');
+  return `SANDBOX-${letters.match(/.{5}/g)?.join('-')}`;
+}

@@ -1,0 +1,71 @@
+/** The pools that a product draws on, and how (docs/spec/products.md#stock-and-bundles). */
+export interface PoolDraw {
+  isBundle: boolean;
+  /** In the order in which an ordinary product's pools are used up. */
+  poolIds: readonly string[];
+}
+
+/** A line of an order, for allocation. */
+export interface StockLine extends PoolDraw {
+  quantity: number;
+}
+
+/** A number of keys from one pool. */
+export interface Take {
+  poolId: string;
+  quantity: number;
+}
+
+/** What a line takes. A line without enough stock takes nothing and gives the stock that was left for it. */
+export type ServedLine = { takes: Take[] } | { remaining: number };
+
+/** An ordinary product's stock is the sum over its pools, a bundle's the minimum over the pools that it links. */
+export function stockOf(draw: PoolDraw, available: ReadonlyMap<string, number>): number {
+  const counts = draw.poolIds.map((poolId) => available.get(poolId) ?? 0);
+  if (!draw.isBundle) return counts.reduce((sum, count) => sum + count, 0);
+  return counts.length === 0 ? 0 : Math.min(...counts);
+}
+
+/** Keys for one piece of a product: a bundle takes one from each of its pools. */
+export function keysPerPiece(draw: PoolDraw): number {
+  return draw.isBundle ? draw.poolIds.length : 1;
+}
+
+/** The number of keys taken from each pool. */
+export function quantitiesByPool(takes: readonly Take[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { poolId, quantity } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + quantity);
+  return counts;
+}
+
+/** The most keys that lines can take from each pool, whatever is in the other pools. */
+export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>[]): Map<string, number> {
+  return quantitiesByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, quantity }))));
+}
+
+function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {
+  if (line.isBundle) return line.poolIds.map((poolId) => ({ poolId, quantity: line.quantity }));
+  const takes: Take[] = [];
+  let missing = line.quantity;
+  for (const poolId of line.poolIds) {
+    const quantity = Math.min(missing, available.get(poolId) ?? 0);
+    if (quantity > 0) takes.push({ poolId, quantity });
+    missing -= quantity;
+  }
+  return takes;
+}
+
+/**
+ * Allocates keys to an order's lines in line order, so that lines of one product and lines that share a pool compete in
+ * that order (docs/spec/orders.md#stock). Changes none of its arguments.
+ */
+export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): ServedLine[] {
+  const left = new Map(available);
+  return lines.map((line) => {
+    const remaining = stockOf(line, left);
+    if (remaining < line.quantity) return { remaining };
+    const takes = takesOf(line, left);
+    for (const { poolId, quantity } of takes) left.set(poolId, (left.get(poolId) ?? 0) - quantity);
+    return { takes };
+  });
+}

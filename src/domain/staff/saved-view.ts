@@ -1,0 +1,69 @@
+import { validationError, type DomainError } from '../common/errors.js';
+import { parseText } from '../common/text.js';
+
+/** How many views a member of staff may save, of all lists together. */
+export const MAX_VIEWS = 50;
+
+const MAX_NAME_LENGTH = 100;
+const MAX_QUERY_LENGTH = 2000;
+
+const LIST = /^[a-z][a-z0-9-]{0,39}$/;
+
+// The characters of a query as browsers write it: all others are encoded, and a # begins the fragment.
+const QUERY = /^[\x21\x22\x24-\x7e]*$/;
+
+/**
+ * Parameters of the place in a list. They do not belong to a view: a cursor becomes invalid once its row is deleted.
+ */
+const PLACES = new Set(['after', 'before', 'cursor', 'page']);
+
+/** A view as it is sent, unchecked. */
+export interface ViewInput {
+  list: unknown;
+  name: unknown;
+  query: unknown;
+}
+
+export interface ParsedView {
+  list: string;
+  name: string;
+  query: string;
+}
+
+/** The names and values of a query part, decoded. */
+export function parametersOf(query: string): string[] {
+  return [...new URLSearchParams(query)].flat();
+}
+
+function queryProblem(query: string): string | undefined {
+  if (query.length > MAX_QUERY_LENGTH) return `Query must have at most ${MAX_QUERY_LENGTH} characters`;
+  if (!QUERY.test(query)) return 'Query must be the query part of an address, without the fragment';
+  const place = [...new URLSearchParams(query).keys()].find((name) => PLACES.has(name));
+  return place && `Query must not hold ${place}, which is a place in the list`;
+}
+
+/**
+ * Checks a view (docs/spec/staff-and-keys.md#saved-views). A leading question mark does not count.
+ * @param details receives a message for each wrong field.
+ */
+export function parseView({ list, name, query }: ViewInput, details: Record<string, string>): ParsedView {
+  const parsed = {
+    list: typeof list === 'string' ? list : '',
+    name: parseText(name, 'name', 'Name', MAX_NAME_LENGTH, details),
+    query: typeof query === 'string' ? query.replace(/^\?/, '') : '',
+  };
+  if (!details.name && /[\p{Cc}\p{Cs}]/u.test(parsed.name)) details.name = 'Name must not contain control characters';
+  if (!LIST.test(parsed.list)) details.list = 'List must be a word of small letters, digits and -';
+  const problem = queryProblem(parsed.query);
+  if (problem) details.query = problem;
+  return parsed;
+}
+
+export function nameTaken(): DomainError {
+  return validationError({ name: 'A view of this list has this name already' });
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `name`, for one view more than there may be. */
+export function assertRoomForView(count: number): void {
+  if (count >= MAX_VIEWS) throw validationError({ name: `${MAX_VIEWS} views are saved already: delete one first` });
+}

@@ -1,0 +1,40 @@
+import { publicId, publicNumber } from '../common/public-id.js';
+import type { WebhookDisabler } from './webhook.js';
+
+/** The public id of a delivery. */
+export const deliveryId = publicId;
+
+/** The number in a delivery's public id; undefined where no delivery can have this id. */
+export const deliveryNumber = publicNumber;
+
+/** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
+export const MAX_CONSECUTIVE_FAILURES = 10;
+
+const DISABLED_REASONS: Record<WebhookDisabler, string> = {
+  FAILURES: `${MAX_CONSECUTIVE_FAILURES} deliveries in a row have failed`,
+  CUSTOMER: 'The customer has switched it off',
+  STAFF: "The reseller's staff has switched it off",
+};
+
+/** Whether a reason from `disabledReason` means that the customer switched the webhook off. */
+export function isSwitchedOffByCustomer(reason: string): boolean {
+  return reason === DISABLED_REASONS.CUSTOMER;
+}
+
+/** Why a webhook is switched off, for people; null while it is not (docs/spec/webhooks.md#webhook-record). */
+export function disabledReason(webhook: {
+  disabledAt: Date | null;
+  disabledBy: WebhookDisabler | null;
+  consecutiveFailures: number;
+}): string | null {
+  const { disabledAt, disabledBy, consecutiveFailures } = webhook;
+  if (disabledAt === null) return null;
+  // v0.1.0 did not record who.
+  if (disabledBy === null && consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return 'It was switched off';
+  return DISABLED_REASONS[disabledBy ?? 'FAILURES'];
+}
+
+/** The delay after failed attempt `attemptNumber` (from 1), in ms; undefined after the last attempt. */
+export function retryDelayMs(attemptNumber: number, delaysMs: readonly number[]): number | undefined {
+  return delaysMs[attemptNumber - 1];
+}

@@ -1,0 +1,77 @@
+import { toEuro } from '../common/money.js';
+import type { ProductEventKind, WebhookEventKind } from './webhook.js';
+
+/** The `data` of the events that concern one customer (docs/spec/events.md#kinds). None holds a license key or a secret. */
+export interface CustomerEventData {
+  /** `orderDate` is an ISO 8601 timestamp, amounts are in euro. */
+  orderCompleted: { orderNumber: number; reference: string | null; orderDate: string; grandTotal: number };
+  licenseKeyReplaced: { orderNumber: number; productId: string; reason: string | null };
+  claimResolved: { claimId: string; orderNumber: number; status: 'replaced' | 'credited' | 'rejected' };
+  creditLow: { balance: number; creditLimit: number; availableCredit: number };
+  /** `origin` of the webhook's url only: the rest of it may be a secret. */
+  webhookDisabled: { webhookId: string; origin: string; reason: string };
+}
+
+/** The content of an event for a receiver. It is fixed when the event happens. */
+export interface EventFacts {
+  /** Its number. */
+  eventId: number | string;
+  kind: WebhookEventKind;
+  occurredAt: Date;
+  /** Which event of its product it is, from 1; null for an event of a customer and for a test event. */
+  sequence: number | null;
+  /** Events of a product. */
+  productId: string | null;
+  sku: string | null;
+  name: string | null;
+  /** Stock events. */
+  availableStock: number | null;
+  /** The receiving customer's prices; price events. */
+  oldPriceCents: number | null;
+  newPriceCents: number | null;
+  /** Events of a customer: `CustomerEventData` as JSON. */
+  data: string | null;
+  isTest: boolean;
+}
+
+/** The public id of an event, the same in the feed and in every delivery. */
+export function eventId(number: number | string): string {
+  return `evt_${number}`;
+}
+
+function productData(kind: ProductEventKind, facts: EventFacts): Record<string, unknown> {
+  const { productId, name, sku } = facts;
+  switch (kind) {
+    case 'productOutOfStock':
+      return { productId, name, sku };
+    case 'productBackInStock':
+      return { productId, name, sku, availableStock: facts.availableStock };
+    case 'productPriceChanged': {
+      const [oldPrice, newPrice] = [toEuro(facts.oldPriceCents ?? 0), toEuro(facts.newPriceCents ?? 0)];
+      return { productId, name, sku, oldPrice, newPrice };
+    }
+  }
+}
+
+/** An event as webhooks and the feed send it (docs/spec/events.md#envelope). */
+export interface EventEnvelope {
+  id: string;
+  event: WebhookEventKind;
+  /** In milliseconds since 1970. */
+  timestamp: number;
+  sequence?: number;
+  data: Record<string, unknown>;
+  test?: true;
+}
+
+export function eventEnvelope(facts: EventFacts): EventEnvelope {
+  const { kind, sequence, data } = facts;
+  return {
+    id: eventId(facts.eventId),
+    event: kind,
+    timestamp: facts.occurredAt.getTime(),
+    ...(sequence === null ? {} : { sequence }),
+    data: data === null ? productData(kind as ProductEventKind, facts) : (JSON.parse(data) as Record<string, unknown>),
+    ...(facts.isTest ? { test: true } : {}),
+  };
+}

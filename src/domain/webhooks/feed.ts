@@ -1,0 +1,91 @@
+import { DomainError, validationError } from '../common/errors.js';
+import { isEventKind, WEBHOOK_EVENTS, type WebhookEventKind } from './webhook.js';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How far back the feed goes (docs/spec/events.md#feed). */
+const FEED_DAYS = 30;
+
+/** How long events are stored: a day longer, so that a wrong clock deletes nothing that a reader can still ask for. */
+export const EVENT_DAYS = FEED_DAYS + 1;
+
+// A reader that begins with the oldest event has this long to ask for the second page.
+const GRACE_MS = HOUR_MS;
+
+// The cursor of a quiet feed moves on to this age, so that it does not expire. It skips nothing: every event that is
+// stamped later has a newer stamp, because no transaction takes half a month and no clock is that wrong.
+const REST_MS = (FEED_DAYS / 2) * DAY_MS;
+
+/** Streams and waiting requests that a customer may have open in a process at once. */
+export const MAX_READERS_PER_CUSTOMER = 5;
+
+/** How long a request may wait for the first event. */
+export const MAX_WAIT_SECONDS = 30;
+
+// A place is free again as soon as a waiting request is answered.
+const RETRY_SECONDS = 5;
+
+/** The place of a reader in the feed: behind the event with this stamp and this id. */
+export interface FeedPlace {
+  stampMs: number;
+  id: number;
+}
+
+/** Behind every event with this stamp. */
+export function behindStamp(stampMs: number): FeedPlace {
+  return { stampMs, id: Number.MAX_SAFE_INTEGER };
+}
+
+/** Whether `a` comes before `b` in the feed. */
+export function isBefore(a: FeedPlace, b: FeedPlace): boolean {
+  return a.stampMs < b.stampMs || (a.stampMs === b.stampMs && a.id < b.id);
+}
+
+export function laterPlace(a: FeedPlace, b: FeedPlace): FeedPlace {
+  return isBefore(a, b) ? b : a;
+}
+
+/** The start of a customer's feed: the oldest event that is kept, but not before the account was made. */
+export function beginningOf(createdAt: Date, now: Date): FeedPlace {
+  return behindStamp(Math.max(createdAt.getTime(), now.getTime() - FEED_DAYS * DAY_MS) - 1);
+}
+
+/** The place of a reader that has read everything up to a place, moved on if that is old. */
+export function restingPlace(place: FeedPlace, now: Date): FeedPlace {
+  return laterPlace(place, behindStamp(Math.max(0, now.getTime() - REST_MS)));
+}
+
+/** @throws {DomainError} CURSOR_EXPIRED where events behind this place may have been deleted. */
+export function assertKept({ stampMs }: FeedPlace, now: Date): void {
+  if (stampMs >= now.getTime() - FEED_DAYS * DAY_MS - GRACE_MS) return;
+  const details = { after: `Events are kept for ${FEED_DAYS} days` };
+  throw new DomainError('CURSOR_EXPIRED', undefined, { details });
+}
+
+/** The refusal of a reader above the customer's limit in a process. */
+export function tooManyReaders(): DomainError {
+  return new DomainError(
+    'RATE_LIMIT_EXCEEDED',
+    `At most ${MAX_READERS_PER_CUSTOMER} streams and waiting requests at once`,
+    {
+      retryAfterSeconds: RETRY_SECONDS,
+    },
+  );
+}
+
+/**
+ * Checks a list of kinds of event.
+ * @param field what the caller names the list.
+ * @returns null for all kinds.
+ * @throws {DomainError} VALIDATION_ERROR naming `field` for an empty list and for an unknown kind.
+ */
+export function parseEventKinds(
+  kinds: readonly string[] | null | undefined,
+  field: string,
+): readonly WebhookEventKind[] | null {
+  if (kinds === null || kinds === undefined) return null;
+  const known = kinds.filter(isEventKind);
+  if (known.length > 0 && known.length === kinds.length) return [...new Set(known)];
+  throw validationError({ [field]: `Kinds of event must be some of ${WEBHOOK_EVENTS.join(', ')}` });
+}

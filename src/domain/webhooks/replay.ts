@@ -1,0 +1,32 @@
+import { validationError } from '../common/errors.js';
+import { WEBHOOK_EVENTS, type WebhookEventFlags, type WebhookEventKind } from './webhook.js';
+
+/** The most events that one replay sends (docs/spec/webhooks.md#replay). */
+export const MAX_REPLAYED_EVENTS = 50_000;
+
+/** Which events are to be sent again: those that happened from `since` on and before `until`. */
+export interface ReplayRequest {
+  since: Date;
+  /** Without it, all until now. */
+  until?: Date | null;
+  /** Without them, those that the webhook is subscribed to. */
+  kinds?: readonly WebhookEventKind[] | null;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `until` or `kinds`. */
+export function assertReplay({ since, until, kinds }: ReplayRequest): void {
+  if (until && until < since) throw validationError({ until: 'Until must not be before since' });
+  if (kinds?.length === 0) throw validationError({ kinds: 'Kinds must name at least one' });
+}
+
+/** The kinds that are replayed to a webhook. */
+export function replayedKinds({ kinds }: ReplayRequest, subscribed: WebhookEventFlags): readonly WebhookEventKind[] {
+  return kinds ?? WEBHOOK_EVENTS.filter((kind) => subscribed[kind]);
+}
+
+/** @throws {DomainError} VALIDATION_ERROR where there are more events than one replay sends. */
+export function assertReplaySize(count: number): void {
+  if (count <= MAX_REPLAYED_EVENTS) return;
+  const text = `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds`;
+  throw validationError({ since: text });
+}

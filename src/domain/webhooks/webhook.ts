@@ -1,0 +1,135 @@
+import ipaddr from 'ipaddr.js';
+import { validationError } from '../common/errors.js';
+
+/** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
+export const PRODUCT_EVENTS = ['productOutOfStock', 'productBackInStock', 'productPriceChanged'] as const;
+export type ProductEventKind = (typeof PRODUCT_EVENTS)[number];
+
+/** The kinds of event that concern one customer alone (docs/spec/events.md#kinds). */
+export const CUSTOMER_EVENTS = [
+  'orderCompleted',
+  'licenseKeyReplaced',
+  'claimResolved',
+  'creditLow',
+  'webhookDisabled',
+] as const;
+export type CustomerEventKind = (typeof CUSTOMER_EVENTS)[number];
+
+export const WEBHOOK_EVENTS = [...PRODUCT_EVENTS, ...CUSTOMER_EVENTS] as const;
+export type WebhookEventKind = (typeof WEBHOOK_EVENTS)[number];
+export type WebhookEventFlags = Record<WebhookEventKind, boolean>;
+
+export const MAX_WEBHOOKS_PER_CUSTOMER = 20;
+
+/** Who switches a webhook off; FAILURES is the service itself. */
+export type WebhookDisabler = 'FAILURES' | 'CUSTOMER' | 'STAFF';
+
+export function isEventKind(kind: unknown): kind is WebhookEventKind {
+  return WEBHOOK_EVENTS.includes(kind as WebhookEventKind);
+}
+
+export function isProductEvent(kind: WebhookEventKind): kind is ProductEventKind {
+  return PRODUCT_EVENTS.includes(kind as ProductEventKind);
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `event` for anything but a kind of event. */
+export function parseEventKind(kind: unknown): WebhookEventKind {
+  if (isEventKind(kind)) return kind;
+  throw validationError({ event: `Event must be one of ${WEBHOOK_EVENTS.join(', ')}` });
+}
+
+export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in later releases.';
+
+const MAX_URL_LENGTH = 2_048;
+
+/**
+ * Checks the flags of `events`. Gives only those that are set, so that a change can merge them.
+ * @throws {DomainError} VALIDATION_ERROR for an unknown event and a flag that is no boolean.
+ */
+export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
+  if (typeof events !== 'object' || events === null || Array.isArray(events)) {
+    throw validationError({ events: 'Events must be an object of booleans' });
+  }
+  const details: Record<string, string> = {};
+  for (const [name, flag] of Object.entries(events)) {
+    if (!isEventKind(name)) details[`events.${name}`] = 'Unknown event';
+    else if (typeof flag !== 'boolean') details[`events.${name}`] = 'Event flag must be a boolean';
+  }
+  if (Object.keys(details).length > 0) throw validationError(details);
+  return events;
+}
+
+// The global unicast range of IPv6. The library also calls other addresses unicast, such as `::7f00:1` (127.0.0.1).
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+// A public address that Azure's hosts answer themselves; they give secrets to their virtual machines there.
+const AZURE_HOST = '168.63.129.16';
+
+/** Whether an address, however it is spelled, is on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const target = ipaddr.process(address);
+  if (target.range() !== 'unicast' || target.toString() === AZURE_HOST) return false;
+  return target.kind() === 'ipv4' || target.match(GLOBAL_IPV6);
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** Whether events may be sent to an address (docs/spec/webhooks.md#targets); development also allows loopback. */
+export function isAllowedTarget(address: string, allowInsecure: boolean): boolean {
+  return isPublicAddress(address) || (allowInsecure && isLoopback(address));
+}
+
+const LOCALHOST = /^(.+\.)?localhost$/;
+// Names that resolve only on one machine or in a local network (RFC 6762, RFC 8375, ICANN's reservation of .internal).
+const LOCAL_NAME = /^(.+\.)?(local|localdomain|internal|home\.arpa)$/;
+
+/**
+ * Whether events may be sent to the host of a url, as far as can be said without resolving it
+ * (docs/spec/webhooks.md#targets). The parser of urls has put names into lower case and Punycode, and decimal, octal and
+ * hexadecimal spellings of addresses into the usual one.
+ */
+export function isAllowedHost({ hostname }: URL, allowInsecure: boolean): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  if (ipaddr.isValid(host)) return isAllowedTarget(host, allowInsecure);
+  if (LOCALHOST.test(host)) return allowInsecure;
+  return !LOCAL_NAME.test(host);
+}
+
+// The URL parser drops some of them, so the text would not show where events go.
+const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u;
+
+// Not URL.canParse: in Node 20 and 22, once its caller is optimized, it gives false for every text with a letter such
+// as ü.
+function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function urlProblem(text: unknown, allowInsecure: boolean): string | undefined {
+  const url = typeof text === 'string' ? urlOf(text) : undefined;
+  if (typeof text !== 'string' || !url) return 'Url must be an absolute https URL';
+  if (CONTROL_CHARACTER.test(text)) return 'Url must not contain control characters';
+  if (text.length > MAX_URL_LENGTH) return `Url must have at most ${MAX_URL_LENGTH} characters`;
+  if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
+    return 'Url must be an absolute https URL';
+  if (url.username !== '' || url.password !== '') return 'Url must not contain credentials';
+  return isAllowedHost(url, allowInsecure) ? undefined : PRIVATE_TARGET;
+}
+
+export const PRIVATE_TARGET = 'Url must not lead to a private or reserved address';
+
+/**
+ * Checks a webhook's URL without resolving its host name.
+ * @throws {DomainError} VALIDATION_ERROR naming `url`.
+ */
+export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {
+  const problem = urlProblem(text, allowInsecure);
+  if (problem !== undefined) throw validationError({ url: problem });
+  return new URL(text as string);
+}

@@ -1,0 +1,75 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import type { ClaimStatus } from '../../domain/after-sales/claim.js';
+import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { Customer } from '../customers/customer.js';
+import { LicenseKey } from '../keys/license-key.js';
+import { Order } from '../orders/order.js';
+import { StaffMember } from '../staff/staff-member.js';
+
+/** A customer's claim that a license key does not work. It names the key by its id: only `license_keys` holds keys. */
+@Entity('claims')
+@Index('claims_customer', ['customerId', 'id'])
+@Index('claims_customer_status', ['customerId', 'status', 'id'])
+@Index('claims_status', ['status', 'id'])
+export class CustomerClaim {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  customerId: string;
+
+  @ManyToOne(() => Customer)
+  @JoinColumn({ name: 'customer_id' })
+  customer: Customer;
+
+  @Column({ type: 'int' })
+  orderNumber: number;
+
+  @ManyToOne(() => Order)
+  @JoinColumn({ name: 'order_number' })
+  order: Order;
+
+  @Column({ type: 'bigint' })
+  licenseKeyId: string;
+
+  @ManyToOne(() => LicenseKey)
+  @JoinColumn({ name: 'license_key_id' })
+  licenseKey: LicenseKey;
+
+  /** The claimed key while the claim is open, else null: the unique index lets a key have one open claim. */
+  @Index('claims_open_key', { unique: true })
+  @Column({ type: 'bigint', nullable: true })
+  openKeyId: string | null;
+
+  @TextColumn(500)
+  reason: string;
+
+  @WordColumn({ default: 'OPEN' })
+  status: ClaimStatus;
+
+  /** What staff writes to the customer. */
+  @TextColumn(500, { nullable: true })
+  answer: string | null;
+
+  /** The key that replaced the claimed one; null unless REPLACED. */
+  @Column({ type: 'bigint', nullable: true })
+  replacementKeyId: string | null;
+
+  @ManyToOne(() => LicenseKey)
+  @JoinColumn({ name: 'replacement_key_id' })
+  replacementKey: LicenseKey | null;
+
+  /** Who resolved it; null while it is open. */
+  @IdColumn({ nullable: true })
+  resolvedById: string | null;
+
+  @ManyToOne(() => StaffMember)
+  @JoinColumn({ name: 'resolved_by_id' })
+  resolvedBy: StaffMember | null;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+}

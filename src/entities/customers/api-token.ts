@@ -1,0 +1,49 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { HashColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { Customer } from './customer.js';
+
+/** A customer's access token; the token itself is shown once and never stored. */
+@Entity('api_tokens')
+export class ApiToken {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  customerId: string;
+
+  @ManyToOne(() => Customer)
+  @JoinColumn({ name: 'customer_id' })
+  customer: Customer;
+
+  @TextColumn(200)
+  name: string;
+
+  /** The token's first characters, by which people recognise it. */
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  prefix: string;
+
+  @Index('api_tokens_token_hash', { unique: true })
+  @HashColumn()
+  tokenHash: Buffer;
+
+  /** What it may do: `READ,ORDER`; null for everything. */
+  @Column({ type: 'varchar', length: 100, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  scopes: string | null;
+
+  /** The addresses and ranges that it may be used from, joined by commas; null for any. */
+  @Column({ type: 'varchar', length: 5000, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  allowedIps: string | null;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn({ nullable: true })
+  expiresAt: Date | null;
+
+  /** Exact to one minute, because not every request writes it. */
+  @InstantColumn({ nullable: true })
+  lastUsedAt: Date | null;
+
+  @InstantColumn({ nullable: true })
+  revokedAt: Date | null;
+}

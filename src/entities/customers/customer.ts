@@ -1,0 +1,98 @@
+import { Column, Entity, Generated, Index, JoinColumn, ManyToOne } from 'typeorm';
+import {
+  CentsColumn,
+  ExactTextColumn,
+  IdColumn,
+  InstantColumn,
+  PrimaryIdColumn,
+  TextColumn,
+  WordColumn,
+} from '../columns.js';
+import { DiscountPackage } from '../discounts/discount-package.js';
+
+export const CUSTOMER_STATUSES = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
+/** A B2B customer's account. */
+@Entity('customers')
+@Index('customers_status', ['status', 'id'])
+export class Customer {
+  @PrimaryIdColumn()
+  id: string;
+
+  /** AUTO_INCREMENT; REST calls it `customer`. */
+  @Index('customers_customer_number', { unique: true })
+  @Column({ type: 'int' })
+  @Generated('increment')
+  customerNumber: number;
+
+  @TextColumn(200)
+  name: string;
+
+  @TextColumn(320, { nullable: true })
+  email: string | null;
+
+  /** ISO 3166-1 alpha-2; only DE pays VAT. */
+  @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin' })
+  countryCode: string;
+
+  /** The VAT identification number, without blanks; it changes no VAT. */
+  @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  vatId: string | null;
+
+  @ExactTextColumn(1000, { nullable: true })
+  address: string | null;
+
+  /** Staff's own; the customer never sees them. */
+  @ExactTextColumn(4000, { nullable: true })
+  notes: string | null;
+
+  @WordColumn({ default: 'ACTIVE' })
+  status: CustomerStatus;
+
+  @TextColumn(500, { nullable: true })
+  statusReason: string | null;
+
+  @CentsColumn()
+  creditLimitCents: number;
+
+  /** What the customer owes. Changed under the row's lock, in the transaction of the order or payment. */
+  @CentsColumn({ default: 0 })
+  balanceCents: number;
+
+  /** When the customer was told that its credit is low; null once more is free again (`domain/customers/credit.ts`). */
+  @InstantColumn({ nullable: true })
+  creditLowSince: Date | null;
+
+  @IdColumn({ nullable: true })
+  discountPackageId: string | null;
+
+  @ManyToOne(() => DiscountPackage)
+  @JoinColumn({ name: 'discount_package_id' })
+  discountPackage: DiscountPackage | null;
+
+  /** When staff last changed the customer's discounts, and with them the prices of all products. */
+  @InstantColumn()
+  discountsChangedAt: Date;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('customers_discounts_change_stamp')
+  @InstantColumn({ nullable: true })
+  discountsChangeStamp: Date | null;
+
+  /** Overrides of the rate limits; null: the limits of the configuration. */
+  @Column({ type: 'int', nullable: true })
+  readsPerMinute: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  ordersPerMinute: number | null;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+}

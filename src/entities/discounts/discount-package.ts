@@ -1,0 +1,52 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+
+/**
+ * A set of percentages by category that can be assigned to customers. It is valid from the first to the last day, both
+ * included.
+ */
+@Entity('discount_packages')
+export class DiscountPackage {
+  @PrimaryIdColumn()
+  id: string;
+
+  @TextColumn(200)
+  name: string;
+
+  @Column({ type: 'date' })
+  validFrom: string;
+
+  @Column({ type: 'date' })
+  validUntil: string;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('discount_packages_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
+}
+
+/** The percentage of a category in a package; `Default` applies to categories without a percentage. */
+@Entity('category_discounts')
+export class CategoryDiscount {
+  @PrimaryIdColumn()
+  discountPackageId: string;
+
+  @PrimaryCategoryColumn()
+  category: string;
+
+  @BasisPointsColumn()
+  percentageBp: number;
+
+  @ManyToOne(() => DiscountPackage, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'discount_package_id' })
+  discountPackage: DiscountPackage;
+}

@@ -1,0 +1,68 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { Product } from '../products/product.js';
+
+/** A discount for all customers during a period. Without products and categories it applies to all products. */
+@Entity('promotions')
+export class Promotion {
+  @PrimaryIdColumn()
+  id: string;
+
+  @TextColumn(200)
+  name: string;
+
+  @BasisPointsColumn()
+  percentageBp: number;
+
+  @InstantColumn()
+  validFrom: Date;
+
+  /** Included. */
+  @Index('promotions_valid_until')
+  @InstantColumn()
+  validUntil: Date;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('promotions_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
+}
+
+@Entity('promotion_products')
+export class PromotionProduct {
+  @PrimaryIdColumn()
+  promotionId: string;
+
+  @PrimaryIdColumn()
+  productId: string;
+
+  @ManyToOne(() => Promotion, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'promotion_id' })
+  promotion: Promotion;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+}
+
+@Entity('promotion_categories')
+export class PromotionCategory {
+  @PrimaryIdColumn()
+  promotionId: string;
+
+  @PrimaryCategoryColumn()
+  category: string;
+
+  @ManyToOne(() => Promotion, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'promotion_id' })
+  promotion: Promotion;
+}

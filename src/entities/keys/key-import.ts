@@ -1,0 +1,53 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
+import { LicensePool } from './license-pool.js';
+import { StaffMember } from '../staff/staff-member.js';
+
+/** A batch of license keys that were imported together, in one piece or several. Never deleted. */
+@Entity('key_imports')
+@Index('key_imports_license_pool', ['licensePoolId', 'id'])
+export class KeyImport {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  licensePoolId: string;
+
+  @ManyToOne(() => LicensePool)
+  @JoinColumn({ name: 'license_pool_id' })
+  licensePool: LicensePool;
+
+  /** When it began. */
+  @InstantColumn()
+  createdAt: Date;
+
+  /** Who began it; null where a command did. */
+  @IdColumn({ nullable: true })
+  staffMemberId: string | null;
+
+  @ManyToOne(() => StaffMember)
+  @JoinColumn({ name: 'staff_member_id' })
+  staffMember: StaffMember | null;
+
+  /** Who ran the command that began it; null where a member of staff did. */
+  @ExactTextColumn(200, { nullable: true })
+  operator: string | null;
+
+  /** Where the keys came from: a file's name, or `GraphQL`. */
+  @ExactTextColumn(255)
+  source: string;
+
+  @ExactTextColumn(500, { nullable: true })
+  note: string | null;
+
+  /** How many keys it brought; changed together with the keys, under the pool's lock. */
+  @Column({ type: 'int', default: 0 })
+  imported: number;
+
+  /** Null unless it was undone; then none of its keys is available. */
+  @InstantColumn({ nullable: true })
+  undoneAt: Date | null;
+
+  @ExactTextColumn(500, { nullable: true })
+  undoReason: string | null;
+}

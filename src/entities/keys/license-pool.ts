@@ -1,0 +1,75 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { Product } from '../products/product.js';
+
+/** A stock of license keys. It belongs to one product; bundles may link it too. */
+@Entity('license_pools')
+export class LicensePool {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  productId: string;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+
+  @TextColumn(200)
+  name: string;
+
+  /**
+   * The number of keys by status (`allocated` includes replaced keys); changed together with the keys, under the row's
+   * lock.
+   */
+  @Column({ type: 'int', default: 0 })
+  available: number;
+
+  @Column({ type: 'int', default: 0 })
+  allocated: number;
+
+  @Column({ type: 'int', default: 0 })
+  withdrawn: number;
+
+  /** No available key has a lower id, so an allocation starts here. */
+  @Column({ type: 'bigint', default: 0 })
+  nextKeyId: string;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  stockChangedAt: Date;
+
+  /** The mask that imported keys must match (`domain/keys/license-key-mask.ts`); null for none. */
+  @ExactTextColumn(200, { nullable: true })
+  mask: string | null;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('license_pools_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
+}
+
+/** A pool that a product draws on: an ordinary product on its own pools, a bundle on pools of other products. */
+@Entity('product_pools')
+export class ProductPool {
+  @PrimaryIdColumn()
+  productId: string;
+
+  @Index('product_pools_license_pool_id')
+  @PrimaryIdColumn()
+  licensePoolId: string;
+
+  /** The order in which an ordinary product's pools are used up, and in which a bundle lists its pools. */
+  @Column({ type: 'int' })
+  position: number;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+
+  @ManyToOne(() => LicensePool)
+  @JoinColumn({ name: 'license_pool_id' })
+  licensePool: LicensePool;
+}

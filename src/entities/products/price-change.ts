@@ -1,0 +1,44 @@
+import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import type { AuditSource } from '../staff/audit-entry.js';
+import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from '../columns.js';
+import { Product } from './product.js';
+import { StaffMember } from '../staff/staff-member.js';
+
+/** A change of a product's list price. Written in the transaction of the change, and never changed. */
+@Entity('price_changes')
+export class PriceChange {
+  @PrimaryIdColumn()
+  productId: string;
+
+  /** The version of the product that the change made: it counts up under the product's lock, whatever the clocks do. */
+  @PrimaryColumn({ type: 'int' })
+  productVersion: number;
+
+  @InstantColumn()
+  at: Date;
+
+  /** Who changed the price; null where `via` is CLI or SYSTEM. */
+  @IdColumn({ nullable: true })
+  staffMemberId: string | null;
+
+  @WordColumn()
+  via: AuditSource;
+
+  /** Who ran the command, by the operating system; null where `via` is not CLI. */
+  @ExactTextColumn(200, { nullable: true })
+  operator: string | null;
+
+  @CentsColumn()
+  oldListPriceCents: number;
+
+  @CentsColumn()
+  newListPriceCents: number;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+
+  @ManyToOne(() => StaffMember)
+  @JoinColumn({ name: 'staff_member_id' })
+  staffMember: StaffMember | null;
+}

@@ -1,0 +1,61 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { ExactTextColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
+import { StaffMember } from './staff-member.js';
+
+/** The origin of a change; SYSTEM is the service itself, such as a job. */
+export const AUDIT_SOURCES = ['GRAPHQL', 'CONSOLE', 'CLI', 'SYSTEM'] as const;
+export type AuditSource = (typeof AUDIT_SOURCES)[number];
+
+/**
+ * A change by staff, a command or the service. Written in the transaction of the change, never changed, and deleted
+ * when it is old.
+ */
+@Entity('audit_entries')
+@Index('audit_entries_subject_at', ['subjectId', 'at'])
+@Index('audit_entries_staff_at', ['staffMemberId', 'at'])
+@Index('audit_entries_type_at', ['subjectType', 'at'])
+@Index('audit_entries_action_at', ['action', 'at'])
+export class AuditEntry {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  id: string;
+
+  @Index('audit_entries_at')
+  @InstantColumn()
+  at: Date;
+
+  /** Who made the change; null where `via` is CLI or SYSTEM. */
+  @IdColumn({ nullable: true })
+  staffMemberId: string | null;
+
+  @ManyToOne(() => StaffMember)
+  @JoinColumn({ name: 'staff_member_id' })
+  staffMember: StaffMember | null;
+
+  /** The mutation's name; commands that do the same as a mutation have the same. */
+  @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
+  action: string;
+
+  @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
+  subjectType: string;
+
+  @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
+  subjectId: string;
+
+  /** JSON of the changed fields before the change; null for something new. Never holds a secret or a whole key. */
+  @Column({ name: 'state_before', type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
+  before: string | null;
+
+  @Column({ name: 'state_after', type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
+  after: string | null;
+
+  /** The request that made the change; null outside of requests. */
+  @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  requestId: string | null;
+
+  @WordColumn({ default: 'GRAPHQL' })
+  via: AuditSource;
+
+  /** Who ran the command, by the operating system; null where `via` is not CLI. */
+  @ExactTextColumn(200, { nullable: true })
+  operator: string | null;
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { StaffMember } from './staff-member.js';
+
+/**
+ * The filters, sorting and columns that a member of staff has saved for a list of the console; deleted when the
+ * member's access is revoked.
+ */
+@Entity('saved_views')
+@Index('saved_views_name', ['staffMemberId', 'list', 'name'], { unique: true })
+export class SavedView {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  staffMemberId: string;
+
+  @ManyToOne(() => StaffMember)
+  @JoinColumn({ name: 'staff_member_id' })
+  staffMember: StaffMember;
+
+  /** The console's word for the list, such as `orders`. */
+  @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
+  list: string;
+
+  @TextColumn(100)
+  name: string;
+
+  /** The query part of the list's address, without its question mark. Never holds a cursor or a whole key. */
+  @ExactTextColumn(2000)
+  query: string;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+}

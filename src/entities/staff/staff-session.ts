@@ -1,0 +1,39 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { ExactTextColumn, HashColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
+import { StaffMember } from './staff-member.js';
+
+/** A browser in which a member of staff has signed in; deleted when it is ended, or some time after it has expired. */
+@Entity('staff_sessions')
+export class StaffSession {
+  @PrimaryIdColumn()
+  id: string;
+
+  @Index('staff_sessions_staff_member')
+  @IdColumn()
+  staffMemberId: string;
+
+  @ManyToOne(() => StaffMember)
+  @JoinColumn({ name: 'staff_member_id' })
+  staffMember: StaffMember;
+
+  /** SHA-256 of what the cookie holds. */
+  @Index('staff_sessions_secret_hash', { unique: true })
+  @HashColumn()
+  secretHash: Buffer;
+
+  /** The member's `tokenHash` at sign-in: the session is valid only while the member has the same. */
+  @HashColumn()
+  memberTokenHash: Buffer;
+
+  /** The browser's User-Agent. */
+  @ExactTextColumn(200, { nullable: true })
+  userAgent: string | null;
+
+  @Index('staff_sessions_created_at')
+  @InstantColumn()
+  createdAt: Date;
+
+  /** Exact to one minute, because not every request writes it. */
+  @InstantColumn()
+  lastUsedAt: Date;
+}

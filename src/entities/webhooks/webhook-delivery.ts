@@ -1,0 +1,111 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { CentsColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from '../columns.js';
+import { Event } from './event.js';
+import { Webhook } from './webhook.js';
+
+export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * The delivery of an event to a webhook, written in the event's transaction. A pending delivery is in exactly one
+ * state: queued for a sender, claimed by one, or waiting for its retry.
+ */
+@Entity('webhook_deliveries')
+@Index('webhook_deliveries_event', ['eventId', 'webhookId'], { unique: true })
+@Index('webhook_deliveries_webhook', ['webhookId', 'status', 'id'])
+@Index('webhook_deliveries_queue', ['queued', 'id', 'webhookId'])
+@Index('webhook_deliveries_lanes', ['queued', 'webhookId', 'eventId'])
+@Index('webhook_deliveries_due', ['status', 'nextAttemptAt'])
+export class WebhookDelivery {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  id: string;
+
+  @Column({ type: 'bigint' })
+  eventId: string;
+
+  @ManyToOne(() => Event)
+  @JoinColumn({ name: 'event_id' })
+  event: Event;
+
+  @IdColumn()
+  webhookId: string;
+
+  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'webhook_id' })
+  webhook: Webhook;
+
+  @WordColumn({ default: 'PENDING' })
+  status: DeliveryStatus;
+
+  /** The receiving customer's price before and after the change, in cents; price events only. */
+  @CentsColumn({ nullable: true })
+  oldPriceCents: number | null;
+
+  @CentsColumn({ nullable: true })
+  newPriceCents: number | null;
+
+  /**
+   * The lane in which it waits to be claimed: 1, or 2 for a replayed one. Null unless it is queued, so that the index
+   * contains few entries with a value.
+   */
+  @Column({ type: 'tinyint', nullable: true })
+  queued: 1 | 2 | null;
+
+  /** Whether a replay queued it last, so that new deliveries go first (`services/webhooks/replay-lane.ts`). */
+  @Column({ type: 'boolean', default: false })
+  replayed: boolean;
+
+  /** When the claim expires, unless its sender renews it. */
+  @Index('webhook_deliveries_claims')
+  @InstantColumn({ nullable: true })
+  claimExpiresAt: Date | null;
+
+  /** The current claim. A sender that has lost its claim finds another id here, so that its writes change no row. */
+  @IdColumn({ nullable: true })
+  claimId: string | null;
+
+  /** Attempts since the event, or since the last redelivery. */
+  @Column({ type: 'int', default: 0 })
+  attemptCount: number;
+
+  /** When a pending delivery is tried next; for a queued one, when it became due. */
+  @InstantColumn({ nullable: true })
+  nextAttemptAt: Date | null;
+
+  @Index('webhook_deliveries_created')
+  @InstantColumn()
+  createdAt: Date;
+}
+
+/** An attempt to deliver, with its result. */
+@Entity('delivery_attempts')
+export class DeliveryAttempt {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  id: string;
+
+  @Index('delivery_attempts_delivery_id')
+  @Column({ type: 'bigint' })
+  deliveryId: string;
+
+  @ManyToOne(() => WebhookDelivery, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'delivery_id' })
+  delivery: WebhookDelivery;
+
+  @Index('delivery_attempts_at')
+  @InstantColumn()
+  at: Date;
+
+  /** Null where no answer came. */
+  @Column({ type: 'int', nullable: true })
+  statusCode: number | null;
+
+  @TextColumn(500, { nullable: true })
+  error: string | null;
+
+  @Column({ type: 'int' })
+  durationMs: number;
+
+  /** The first 1,000 characters of the response body. */
+  @TextColumn(1000, { nullable: true })
+  responseStart: string | null;
+}

@@ -1,0 +1,36 @@
+import { Field, ObjectType } from 'type-graphql';
+import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
+import { ClaimFields } from '../../../customer/types/claim.js';
+import { connectionType } from '../../../shared/types/connection.js';
+import { enumType } from '../../../shared/types/enum-type.js';
+
+export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
+  name: 'ClaimResolution',
+  description: 'What becomes of the key. REPLACE and REJECT are for SUPPORT, CREDIT is for FINANCE, all are for ADMIN.',
+  valuesConfig: {
+    REPLACE: { description: 'Another key of its pool is given, for nothing.' },
+    CREDIT: { description: 'What it cost is given back, and the key is withdrawn.' },
+    REJECT: { description: 'Nothing.' },
+  },
+});
+
+@ObjectType('Claim', { description: "A customer's claim that a license key does not work." })
+export class StaffClaim extends ClaimFields {
+  customerId: string;
+  orderNumber: number;
+  resolvedById: string | null;
+
+  @Field({ description: 'All but the last letters hidden.' })
+  licenseKey: string;
+
+  @Field(() => String, { nullable: true, description: 'What the customer reads.' })
+  answer: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The key that came in its place, all but the last letters hidden; null unless REPLACED.',
+  })
+  replacementKey: string | null;
+}
+
+export const StaffClaimConnection = connectionType(StaffClaim, 'Claim');

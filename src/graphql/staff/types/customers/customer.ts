@@ -1,0 +1,107 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { CustomerStatus } from '../../../../entities/customers/customer.js';
+import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
+import { connectionType } from '../../../shared/types/connection.js';
+import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
+import { RecordedPayment } from './ledger.js';
+
+@ObjectType('Customer', { description: 'A B2B customer with its account.' })
+export class StaffCustomer extends CustomerFields {
+  @Field(() => Int, { description: 'What REST calls `customer`.' })
+  customerNumber: number;
+
+  @Field(() => CustomerStatusEnum, { description: 'Only an ACTIVE customer is let in and sent events.' })
+  status: CustomerStatus;
+
+  @Field(() => String, { nullable: true, description: 'Why the customer is not active.' })
+  statusReason: string | null;
+
+  @Field(() => EUR, { name: 'balance', description: 'What the customer owes.' })
+  balanceCents: number;
+
+  discountPackageId: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
+  readsPerMinute: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
+  ordersPerMinute: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Without blanks and in capital letters; it changes no VAT.' })
+  vatId: string | null;
+
+  @Field(() => String, { nullable: true, description: 'As on an envelope, with its lines.' })
+  address: string | null;
+
+  @Field(() => String, { nullable: true, description: "Staff's own; the customer never sees them." })
+  notes: string | null;
+
+  @Field(() => RecordedPayment, { nullable: true, description: 'In the answer of recordPayment; null elsewhere.' })
+  recordedPayment?: RecordedPayment | null;
+
+  @Field(() => Int, { description: 'Goes up with every change by staff.' })
+  version: number;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime)
+  updatedAt: Date;
+}
+
+export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
+
+/** The optional fields of a customer. */
+@InputType()
+abstract class CustomerInput {
+  @Field(() => EmailAddress, { nullable: true })
+  email?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Such as DE136695976; blanks, dots and dashes are left out.' })
+  vatId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
+  address?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 4,000 characters.' })
+  notes?: string | null;
+}
+
+@InputType()
+export class CreateCustomerInput extends CustomerInput {
+  @Field()
+  name: string;
+
+  @Field(() => CountryCode)
+  countryCode: string;
+
+  @Field(() => EUR)
+  creditLimit: number;
+
+  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  readsPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  ordersPerMinute?: number | null;
+}
+
+@InputType({ description: 'What is left out stays as it is; null takes away what a customer need not have.' })
+export class UpdateCustomerInput extends CustomerInput {
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => CountryCode, { nullable: true })
+  countryCode?: string | null;
+
+  @Field(() => EUR, { nullable: true })
+  creditLimit?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  readsPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  ordersPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that the change was made from.' })
+  version?: number | null;
+}

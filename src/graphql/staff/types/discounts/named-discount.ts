@@ -1,0 +1,31 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID } from '../../../shared/scalars.js';
+
+/** The fields that discount packages and promotions share. */
+@ObjectType()
+export abstract class NamedDiscount {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  @Field(() => Int, { description: 'Goes up with every change.' })
+  version: number;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime)
+  updatedAt: Date;
+}
+
+/** The input fields that packages and promotions share. */
+@InputType()
+export abstract class NamedDiscountInput {
+  @Field()
+  name: string;
+
+  @Field(() => Int, { nullable: true, description: 'The version that the change was made from; not for a new one.' })
+  version?: number | null;
+}

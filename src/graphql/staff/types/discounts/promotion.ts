@@ -1,0 +1,36 @@
+import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { NamedDiscount, NamedDiscountInput } from './named-discount.js';
+
+@ObjectType('Promotion', { description: 'A percentage off for every customer while it runs.' })
+export class PromotionType extends NamedDiscount {
+  percentageBp: number;
+  productIds: string[];
+
+  @Field(() => [String], { description: 'Without products and categories it is for everything.' })
+  categories: string[];
+
+  @Field(() => DateTime)
+  validFrom: Date;
+
+  @Field(() => DateTime, { description: 'The last instant that counts.' })
+  validUntil: Date;
+}
+
+@InputType({ description: 'A whole promotion: what it said before is replaced.' })
+export class PromotionInput extends NamedDiscountInput {
+  @Field(() => Float, { description: 'From 0 to 100, with at most two decimals.' })
+  percentage: number;
+
+  @Field(() => [ObjectID], { nullable: true })
+  productIds?: string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  categories?: string[] | null;
+
+  @Field(() => DateTime)
+  validFrom: Date;
+
+  @Field(() => DateTime, { description: 'The last instant that counts.' })
+  validUntil: Date;
+}

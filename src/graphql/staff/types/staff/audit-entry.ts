@@ -1,0 +1,56 @@
+import { Field, ObjectType } from 'type-graphql';
+import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/audit-entry.js';
+import { DateTime, Json, ObjectID } from '../../../shared/scalars.js';
+import { connectionType } from '../../../shared/types/connection.js';
+import { enumType } from '../../../shared/types/enum-type.js';
+
+export const AuditSourceEnum = enumType(AUDIT_SOURCES, {
+  name: 'AuditSource',
+  description: 'The way in which a change came in.',
+  valuesConfig: {
+    GRAPHQL: { description: 'A token of staff, at /admin/graphql.' },
+    CONSOLE: { description: "A member of staff in the browser's console." },
+    CLI: { description: 'A command, run on a machine of the service.' },
+    SYSTEM: { description: 'The service itself, such as a job.' },
+  },
+});
+
+@ObjectType('AuditEntry', { description: 'A change by staff, by a command or by the service itself.' })
+export class AuditEntryType {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => DateTime)
+  at: Date;
+
+  staffMemberId: string | null;
+
+  @Field({ description: 'The name of the mutation; a command that does the same as a mutation has the same.' })
+  action: string;
+
+  @Field({ description: 'What kind of thing was changed, such as Customer.' })
+  subjectType: string;
+
+  @Field({ description: 'Its id, or the number of an order.' })
+  subjectId: string;
+
+  @Field(() => Json, { nullable: true, description: 'What was there before, as far as it was changed.' })
+  before: unknown;
+
+  @Field(() => Json, { nullable: true })
+  after: unknown;
+
+  @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside of requests.' })
+  requestId: string | null;
+
+  @Field(() => AuditSourceEnum)
+  via: AuditSource;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Who ran the command: the account and the machine, as the operating system names them.',
+  })
+  operator: string | null;
+}
+
+export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');

@@ -1,0 +1,19 @@
+import { Field, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { connectionType } from '../../../shared/types/connection.js';
+
+@ObjectType('Note', { description: 'What a member of staff wrote about a customer or an order. No customer sees it.' })
+export class NoteType {
+  @Field(() => ObjectID)
+  id: string;
+
+  authorId: string;
+
+  @Field({ description: 'Plain text. License keys in it are masked.' })
+  text: string;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+}
+
+export const NoteConnection = connectionType(NoteType, 'Note');

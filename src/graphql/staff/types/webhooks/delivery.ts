@@ -1,0 +1,8 @@
+import { ObjectType } from 'type-graphql';
+import { DeliveryFields } from '../../../customer/types/delivery.js';
+import { connectionType } from '../../../shared/types/connection.js';
+
+@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook. Kept for 30 days.' })
+export class StaffWebhookDelivery extends DeliveryFields {}
+
+export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDelivery, 'WebhookDelivery');

@@ -1,0 +1,55 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { DomainError, validationError } from '../domain/common/errors.js';
+import type { Logger } from '../observability/logger.js';
+import { addRequestFacts, errorTrace } from '../services/common/request-scope.js';
+
+/** The errors that body-parser and Express's router throw for a request that they cannot read. */
+interface HttpError extends Error {
+  status: number;
+  type?: string;
+}
+
+const UNREADABLE: Record<string, string> = {
+  'entity.parse.failed': 'Body must be valid JSON',
+  'entity.too.large': 'Body is too large',
+};
+
+function isHttpError(error: unknown): error is HttpError {
+  const status = (error as Partial<HttpError> | null)?.status;
+  return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
+}
+
+/** Turns an error into the refusal for the client; undefined for an unexpected error. */
+export function toDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof URIError) return validationError({ path: 'Path must be a valid URL' });
+  if (isHttpError(error)) return validationError({ body: UNREADABLE[error.type ?? ''] ?? 'Body cannot be read' });
+  return undefined;
+}
+
+/** Writes the error body (docs/spec/errors.md#error-body). */
+function sendError(response: Response, { status, message, code, extras }: DomainError): void {
+  const { retryAfterSeconds } = extras;
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  response.status(status).json({ error: message, code, ...extras, ...errorTrace(code) });
+}
+
+/**
+ * Answers with the status and text of the error catalogue. An error that is not in it is logged once, as
+ * INTERNAL_ERROR.
+ */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const refusal = toDomainError(error);
+    addRequestFacts({ code: refusal?.code ?? 'INTERNAL_ERROR' });
+    if (!refusal) logger.error({ err: error, requestId: request.id }, 'a request failed');
+    // Part of the answer is sent. Express then closes the connection, so that the client sees the answer is incomplete.
+    if (response.headersSent) return next(error);
+    sendError(response, refusal ?? new DomainError('INTERNAL_ERROR'));
+  };
+}
+
+/** Answers unknown paths, and methods that a path does not support, with 404. */
+export const pathNotFound: RequestHandler = (request) => {
+  throw new DomainError('NOT_FOUND', `Path ${request.method} ${request.baseUrl}${request.path} not found`);
+};

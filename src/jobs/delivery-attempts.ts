@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deliveryId } from '../domain/webhooks/delivery.js';
+import { eventId } from '../domain/webhooks/event.js';
+import type { Logger } from '../observability/logger.js';
+import type { Tracing } from '../observability/tracing.js';
+import { Batches } from '../services/common/batches.js';
+import { runInRequestScope } from '../services/common/request-scope.js';
+import type { ClaimedDelivery, DeliveryQueue } from '../services/webhooks/delivery-queue.js';
+import type {
+  Attempted,
+  AttemptResult,
+  DeliveryOutcome,
+  DeliveryResults,
+} from '../services/webhooks/delivery-results.js';
+import type { DeliveryLanes } from './delivery-lanes.js';
+import type { WebhookSender } from './webhook-sender.js';
+
+// A delivery that has waited this long reads its webhook again, because that may have changed since.
+const RECHECK_AFTER_MS = 250;
+// A receiver that hangs keeps its slot only this long.
+const SLOW_AFTER_MS = 250;
+const TARGETS_AT_ONCE = 250;
+const SUCCESSES_AT_ONCE = 500;
+// The text of their statement grows with the square of their number.
+const FAILURES_AT_ONCE = 100;
+const SAVE_AGAIN_AFTER_MS = 1_000;
+
+export interface AttemptParts {
+  queue: DeliveryQueue;
+  results: DeliveryResults;
+  sender: WebhookSender;
+  logger: Logger;
+  count: (outcome: DeliveryOutcome, durationMs: number) => void;
+  tracing: Tracing;
+}
+
+/** The callbacks from attempts to the dispatcher. */
+export interface AttemptSurroundings {
+  lanes: DeliveryLanes;
+  /** Called when others may begin, because an answer has come or is slow. */
+  onRoom: () => void;
+  /** The linger of the batches of results. */
+  lingerMs: () => number;
+}
+
+/** Makes attempts: reads the target again if the delivery has waited, sends the request and records the result. */
+export class DeliveryAttempts {
+  private readonly targets: Batches<ClaimedDelivery, ClaimedDelivery['target'] | undefined>;
+  private readonly successes: Batches<Attempted, DeliveryOutcome>;
+  private readonly failures: Batches<Attempted, DeliveryOutcome>;
+
+  constructor(
+    private readonly parts: AttemptParts,
+    private readonly surroundings: AttemptSurroundings,
+  ) {
+    const { queue, results } = parts;
+    const { lingerMs } = surroundings;
+    this.targets = new Batches((waited) => queue.currentTargets(waited), { maxItems: TARGETS_AT_ONCE, lingerMs });
+    this.successes = new Batches((succeeded) => this.saveSuccesses(succeeded), {
+      maxItems: SUCCESSES_AT_ONCE,
+      lingerMs,
+    });
+    this.failures = new Batches((failed) => results.recordFailures(failed), {
+      maxItems: FAILURES_AT_ONCE,
+      lingerMs,
+      splitsFailures: true,
+    });
+  }
+
+  /**
+   * Makes one attempt of a delivery that has begun, unless it must no longer be sent. @throws if it could not get or
+   * record a result.
+   */
+  async make(delivery: ClaimedDelivery): Promise<void> {
+    if (performance.now() - delivery.readAtMs > RECHECK_AFTER_MS) {
+      const target = await this.targets.add(delivery);
+      if (!target) return;
+      delivery.target = target;
+    }
+    const result = await this.send(delivery);
+    // This sender has stopped and aborted the request, which is not the receiver's failure; another sender will make
+    // the attempt.
+    if (!this.surroundings.lanes.holds(delivery)) return;
+    const outcome = await (result.error === null ? this.successes : this.failures).add({ delivery, result });
+    this.parts.count(outcome, result.durationMs);
+    this.report(delivery, result, outcome);
+  }
+
+  private async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
+    const { sender, tracing } = this.parts;
+    const { lanes, onRoom } = this.surroundings;
+    const slow = setTimeout(() => {
+      lanes.noteSlow(delivery);
+      onRoom();
+    }, SLOW_AFTER_MS);
+    try {
+      const attempt = () => tracing.attempt(delivery, () => sender.send(delivery));
+      const result = await runInRequestScope(delivery.event.cause, attempt);
+      lanes.noteAnswer(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
+      onRoom();
+      return result;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /**
+   * Retries until they are saved: the receivers have these deliveries, and would get them twice if another sender sent
+   * them again.
+   */
+  private async saveSuccesses(succeeded: readonly Attempted[]): Promise<DeliveryOutcome[]> {
+    for (;;) {
+      const held = succeeded.filter(({ delivery }) => this.surroundings.lanes.holds(delivery));
+      if (held.length === 0) return succeeded.map(() => 'superseded');
+      try {
+        await this.parts.results.recordSuccesses(held);
+        return succeeded.map(() => 'succeeded');
+      } catch (error) {
+        this.parts.logger.error({ err: error }, 'successful deliveries could not be saved yet');
+        await sleep(SAVE_AGAIN_AFTER_MS);
+      }
+    }
+  }
+
+  private report(delivery: ClaimedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {
+    const { logger } = this.parts;
+    const level = outcome === 'succeeded' ? 'debug' : 'warn';
+    if (!logger.isLevelEnabled(level)) return;
+    const { statusCode, durationMs, error } = result;
+    logger[level]({ ...factsOf(delivery), outcome, statusCode, durationMs, error }, 'delivery attempted');
+  }
+}
+
+/** The fields that identify a delivery in a log line, and the request that caused it. */
+export function factsOf({ id, webhookId, event, attemptCount }: ClaimedDelivery) {
+  const { requestId } = event.cause;
+  return {
+    deliveryId: deliveryId(id),
+    webhookId,
+    eventId: eventId(event.eventId),
+    attempt: attemptCount + 1,
+    ...(requestId === null ? {} : { requestId }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { LedgerKind } from '../domain/customers/ledger.js';
+import { CUSTOMER_STATUSES } from '../entities/customers/customer.js';
+import {
+  always,
+  amount,
+  count,
+  euro,
+  instant,
+  lowercase,
+  nullable,
+  oneOf,
+  percentage,
+  record,
+  text,
+} from './record.js';
+import { SAMPLE } from './sample.js';
+
+export const ACCOUNT_RATE_LIMITS = record('AccountRateLimits', {
+  readsPerMinute: count('How many reads you may send in a minute, with all your tokens together.', {
+    minimum: 1,
+    sample: 600,
+  }),
+  ordersPerMinute: count('How many orders you may send in a minute, with all your tokens together.', {
+    minimum: 1,
+    sample: 120,
+  }),
+});
+
+/** docs/spec/account.md#account-record */
+export const ACCOUNT = record('Account', {
+  customer: count('Your customer number.', { sample: SAMPLE.customerNumber }),
+  name: text('The name of your business.', { sample: 'Harbour IT' }),
+  email: nullable(text('The address that staff writes to; null for none.'), { sample: 'orders@harbour.example' }),
+  countryCode: text('ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$', sample: 'DE' }),
+  status: oneOf(
+    CUSTOMER_STATUSES.map(lowercase),
+    'Only an active account is let in, so it is `active` in every answer.',
+    { sample: 'active' },
+  ),
+  currency: always('EUR', 'Of all prices and amounts.'),
+  balance: amount('What you owe; negative where you have paid more than you ordered.', { sample: 278.25 }),
+  creditLimit: euro('How much you may owe.', { sample: 2500 }),
+  availableCredit: amount(
+    'What you can still order for, VAT included; negative where the limit was lowered below it.',
+    { sample: 2221.75 },
+  ),
+  vatRate: percentage('What is added to your orders: 19 for German customers, else 0.', { sample: 19 }),
+  rateLimits: ACCOUNT_RATE_LIMITS,
+  createdAt: instant('When the account was opened.'),
+});
+
+/** The kinds, by REST's names. */
+export const LEDGER_KIND_NAMES = {
+  ORDER: 'order',
+  PAYMENT: 'payment',
+  ADJUSTMENT: 'adjustment',
+  CREDIT_NOTE: 'creditNote',
+} as const satisfies Record<LedgerKind, string>;
+
+/** docs/spec/account.md#ledger */
+export const LEDGER_ENTRY = record('LedgerEntry', {
+  _id: text('Identifies the entry, for ever.', { pattern: '^[0-9a-f]{24}$', sample: SAMPLE.orderEntry }),
+  at: instant('When it was made.'),
+  kind: oneOf(
+    Object.values(LEDGER_KIND_NAMES),
+    '`order`: what you ordered. `payment`: what you paid. `adjustment`: a correction by staff. `creditNote`: what was given back for license keys.',
+    { sample: 'order' },
+  ),
+  amount: amount('What it adds to your balance: negative for what you paid.', { sample: 278.25 }),
+  balanceAfter: amount('What you owed after it.', { sample: 278.25 }),
+  orderNumber: nullable(count('The order that it is, or that it is about; else null.'), {
+    sample: SAMPLE.orderNumber,
+  }),
+  reference: nullable(
+    text('Of an order, your own reference of it; of others what staff noted, such as that of a transfer.'),
+    { sample: 'PO-2026-0815' },
+  ),
+});

@@ -1,0 +1,93 @@
+import type { EventEnvelope } from '../domain/webhooks/event.js';
+import { isEventKind, WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhooks/webhook.js';
+import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
+import { EVENT_RECORDS } from './event.js';
+import { given, moment, momentOrNull, type Given } from './given.js';
+import {
+  count,
+  exactly,
+  field,
+  fieldsOf,
+  id,
+  input,
+  instant,
+  list,
+  lowercase,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+} from './record.js';
+import { SAMPLE } from './sample.js';
+
+const event = oneOf(WEBHOOK_EVENTS, 'The kind of event.', { sample: 'productBackInStock' });
+
+/** docs/spec/webhooks.md#delivery-record */
+export const DELIVERY = record('Delivery', {
+  _id: id('Identifies the delivery; its attempts carry it in the header `webhook-id`.', { sample: SAMPLE.delivery }),
+  event,
+  status: oneOf(
+    DELIVERY_STATUSES.map(lowercase),
+    '`pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was ' +
+      'switched off, or your account was not active.',
+    { sample: 'pending' },
+  ),
+  payload: field<EventEnvelope>(
+    { description: 'The body that is sent, the same in every attempt.', oneOf: Object.values(EVENT_RECORDS) },
+    {
+      sample: {
+        id: 'evt_4711',
+        event: 'productBackInStock',
+        timestamp: Date.parse(SAMPLE.time),
+        data: { productId: '000000000000000000000000', name: 'Test product', sku: 'TEST', availableStock: 1 },
+        test: true,
+      },
+    },
+  ),
+  createdAt: instant('When it was made.'),
+  nextAttemptAt: nullable(instant('When it is tried next; null unless it is `pending`.'), { sample: SAMPLE.time }),
+});
+
+/** docs/spec/webhooks.md#attempt-record */
+export const DELIVERY_ATTEMPT = record('DeliveryAttempt', {
+  number: count('From 1.', { minimum: 1, sample: 1 }),
+  at: instant('When it began.'),
+  statusCode: nullable(
+    field<number>({ type: 'integer', description: 'What your receiver answered; null where no answer came.' }),
+    { sample: 503 },
+  ),
+  error: nullable(text('Why it failed; null for a success.'), { sample: 'Answered with status 503' }),
+  durationMs: count('How long it took, in milliseconds.', { sample: 41 }),
+  responseStart: nullable(text("The start of the answer's body."), { sample: 'Down for maintenance' }),
+});
+
+export const DELIVERY_WITH_ATTEMPTS = record('DeliveryWithAttempts', {
+  ...fieldsOf(DELIVERY),
+  attempts: list(DELIVERY_ATTEMPT, 'Oldest first.'),
+});
+
+export const QUEUED_DELIVERY = exactly({ delivery: DELIVERY });
+export const QUEUED_EVENTS = exactly({ queued: count('How many events they are.') });
+
+export const TEST_EVENT_REQUEST = input('TestEventRequest', { event });
+
+const kinds: Given<WebhookEventKind[]> = given(
+  {
+    type: ['array', 'null'],
+    minItems: 1,
+    items: event,
+    description: 'The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out.',
+  },
+  {
+    read: (value) => (Array.isArray(value) && value.length > 0 && value.every(isEventKind) ? value : undefined),
+    problem: `must be a list of some of ${WEBHOOK_EVENTS.join(', ')}`,
+  },
+);
+
+/** docs/spec/webhooks.md#replay */
+export const REPLAY_REQUEST = input('ReplayRequest', {
+  since: moment('Events that happened from then on.'),
+  until: optional(momentOrNull('Events that happened before; all until now without it.')),
+  events: optional(kinds),
+});

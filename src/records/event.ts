@@ -1,0 +1,124 @@
+import type { CustomerEventData, EventEnvelope } from '../domain/webhooks/event.js';
+import {
+  isProductEvent,
+  WEBHOOK_EVENTS,
+  type ProductEventKind,
+  type WebhookEventKind,
+} from '../domain/webhooks/webhook.js';
+import {
+  always,
+  count,
+  euro,
+  exactly,
+  exampleOf,
+  field,
+  flag,
+  id,
+  instant,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+  type Fields,
+} from './record.js';
+import { SAMPLE } from './sample.js';
+
+const product = {
+  productId: id('The product.', { sample: SAMPLE.office }),
+  name: text("The product's `name`.", { sample: 'Fjord Office 26' }),
+  sku: text("The shop's article number.", { sample: SAMPLE.officeSku }),
+};
+
+const orderNumber = count('The order.', { sample: SAMPLE.orderNumber });
+
+/** docs/spec/events.md#kinds */
+const DATA: { [K in ProductEventKind]: Fields } & {
+  [K in keyof CustomerEventData]: { [F in keyof CustomerEventData[K]]: Fields[string] };
+} = {
+  productOutOfStock: product,
+  productBackInStock: {
+    ...product,
+    availableStock: count('The stock after the change.', { minimum: 1, sample: 25 }),
+  },
+  productPriceChanged: {
+    ...product,
+    oldPrice: euro('What one piece cost you before.', { sample: 125.91 }),
+    newPrice: euro('What one piece costs you now.', { sample: 116.91 }),
+  },
+  orderCompleted: {
+    orderNumber,
+    reference: nullable(text('Your own number of the order, if you gave one.'), { sample: 'PO-2026-0815' }),
+    orderDate: instant('When it was made.'),
+    grandTotal: euro('What it costs, VAT included.', { sample: 299.66 }),
+  },
+  licenseKeyReplaced: {
+    orderNumber,
+    productId: id('The product of the key.', { sample: SAMPLE.office }),
+    reason: nullable(text('Why, if a reason was given. The keys are in the order.'), {
+      sample: 'The key was blocked by its maker',
+    }),
+  },
+  claimResolved: {
+    claimId: id('The claim.', { sample: SAMPLE.claim }),
+    orderNumber,
+    status: oneOf(['replaced', 'credited', 'rejected'], 'What came of it.', { sample: 'replaced' }),
+  },
+  creditLow: {
+    balance: euro('What you owe.', { sample: 4_720.5 }),
+    creditLimit: euro('What you may owe at most.', { sample: 5_000 }),
+    availableCredit: euro('What is left of it.', { sample: 279.5 }),
+  },
+  webhookDisabled: {
+    webhookId: id('The webhook that was switched off.', { sample: SAMPLE.webhook }),
+    origin: text('The origin of its url; the rest is not told, as it may be a secret.', {
+      sample: 'https://shop.example.com',
+    }),
+    reason: text('Why, for people.', { sample: '10 deliveries in a row have failed' }),
+  },
+};
+
+/** docs/spec/events.md#envelope */
+function envelope(event: WebhookEventKind) {
+  const sequence = optional(
+    count('Which event of this product it is. Drop what has a lower one than you had.', { minimum: 1, sample: 12 }),
+  );
+  return record(`${event.charAt(0).toUpperCase()}${event.slice(1)}Event`, {
+    id: text('Names the event: the same in the feed, in each delivery and in each attempt.', {
+      pattern: '^evt_[0-9]+$',
+      sample: 'evt_4711',
+    }),
+    event: always(event),
+    timestamp: count('When it happened, in milliseconds since 1970; the same in every attempt.', {
+      sample: Date.parse(SAMPLE.time),
+    }),
+    // Test events are not counted.
+    ...(isProductEvent(event) ? { sequence } : {}),
+    data: exactly<Fields>(DATA[event]),
+    test: optional(always(true, 'Only with events that you sent to try a webhook out.')),
+  });
+}
+
+/** The record of each kind of event. */
+export const EVENT_RECORDS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, envelope(kind)])) as Record<
+  WebhookEventKind,
+  ReturnType<typeof envelope>
+>;
+
+const anyEvent = field<EventEnvelope>({ oneOf: Object.values(EVENT_RECORDS) });
+
+/** docs/spec/events.md#feed */
+export const EVENT_PAGE = record('EventPage', {
+  events: list(anyEvent, 'Oldest first. Prices are yours by the terms that hold now.'),
+  next: text('Ask for what comes after this page with it as `after`. It is there where there are no events, too.'),
+  hasMore: flag('Whether there is more already.'),
+});
+
+/** An event as an example. */
+export function sampleEvent(kind: WebhookEventKind, isTest = false): EventEnvelope {
+  const event = exampleOf(EVENT_RECORDS[kind]) as EventEnvelope;
+  if (!isTest) return event;
+  const { sequence: _uncounted, ...uncounted } = event;
+  return { ...uncounted, test: true };
+}

@@ -1,0 +1,31 @@
+/** Ids and names that stand for those of a real shop; a test puts its own in their place. */
+export const SAMPLE = {
+  customer: '66f1a3c05e7b9d2f4a6c8e10',
+  /** An ordinary product with a discount and a volume tier, 25 in stock. */
+  office: '66f1a3c05e7b9d2f4a6c8e21',
+  officePool: '66f1a3c05e7b9d2f4a6c8e22',
+  officeSku: 'FO-26',
+  /** An ordinary product without any discount, 3 in stock. */
+  pdf: '66f1a3c05e7b9d2f4a6c8e31',
+  pdfPool: '66f1a3c05e7b9d2f4a6c8e32',
+  pdfSku: 'FP-8',
+  /** A bundle of both. */
+  bundle: '66f1a3c05e7b9d2f4a6c8e41',
+  bundleSku: 'FW-1',
+  withdrawn: '66f1a3c05e7b9d2f4a6c8e51',
+  webhook: '66f1a3c05e7b9d2f4a6c8e61',
+  claim: '66f1a3c05e7b9d2f4a6c8e71',
+  /** The keys of the first order. */
+  licenseKey: 'FO26-7GQ2-M4KX-91TD',
+  secondKey: 'FO26-K83W-ZP5H-0VBN',
+  payment: '66f1a3c05e7b9d2f4a6c8e81',
+  /** The ledger entry of the order. */
+  orderEntry: '0000000000000000000186ca',
+  delivery: '00000000000000000000104c',
+  /** No product, no webhook. */
+  unknown: '66f1a3c05e7b9d2f4a6c8eff',
+  orderNumber: 100_042,
+  customerNumber: 1_007,
+  time: '2026-03-02T09:15:27.318Z',
+  requestId: '5d3a0f6e-27c1-4b8e-9a64-f1e0c2b7d930',
+} as const;

@@ -1,0 +1,90 @@
+import { BETA_NOTICE, WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
+import {
+  allOptional,
+  always,
+  count,
+  exactly,
+  fieldsOf,
+  flag,
+  id,
+  input,
+  instant,
+  list,
+  nullable,
+  optional,
+  record,
+  text,
+  type Field,
+} from './record.js';
+import { SAMPLE } from './sample.js';
+
+const EVENT_FLAGS = {
+  productOutOfStock: flag('Stock goes from more than 0 to 0.', { sample: true }),
+  productBackInStock: flag('Stock goes from 0 to more than 0.', { sample: true }),
+  productPriceChanged: flag('The list price changes.'),
+  orderCompleted: flag('An order of yours is made, from wherever.'),
+  licenseKeyReplaced: flag('A license key that you bought is replaced.'),
+  claimResolved: flag('A claim of yours is resolved.'),
+  creditLow: flag('An order leaves little of your credit limit.'),
+  webhookDisabled: flag('Another webhook of yours is switched off.'),
+} satisfies Record<(typeof WEBHOOK_EVENTS)[number], Field<boolean>>;
+
+const WEBHOOK_FLAGS = record('WebhookEvents', EVENT_FLAGS, { description: 'Which events are sent.' });
+
+const FLAGS_INPUT = input('WebhookEventsInput', allOptional(EVENT_FLAGS), {
+  additionalProperties: false,
+  description: 'Which events are sent. On creation, a flag that is left out is false; on a change it stays as it is.',
+});
+
+/** docs/spec/webhooks.md#webhook-record */
+export const WEBHOOK = record('Webhook', {
+  _id: id('Identifies the webhook.', { sample: SAMPLE.webhook }),
+  customerId: id('You.', { sample: SAMPLE.customer }),
+  url: text('Where events are sent to, as you gave it.', { sample: 'https://shop.example.com/hooks/licenses' }),
+  events: WEBHOOK_FLAGS,
+  active: flag('Nothing is sent to a webhook that is not active. Ten failed deliveries in a row switch it off.', {
+    sample: true,
+  }),
+  consecutiveFailures: count('Failed deliveries since the last success.', { sample: 0 }),
+  disabledAt: nullable(instant('When it was switched off; null while it is active.')),
+  disabledReason: nullable(text('Why it was switched off, for people; null while it is active.')),
+  lastDeliveryAt: nullable(
+    instant('When an attempt to send something to it last began, to within ten seconds; null before the first.'),
+  ),
+  createdAt: instant('When it was created.'),
+  updatedAt: instant('When it was last changed.'),
+});
+
+export const ISSUED_WEBHOOK = record('IssuedWebhook', {
+  ...fieldsOf(WEBHOOK),
+  secret: text(
+    'Signs the events. Shown this once: keep it. The header `X-Webhook-Signature` is keyed with the whole text.',
+    {
+      pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
+      sample: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD7yR0mHkSkyg=',
+    },
+  ),
+});
+
+const GIVEN = {
+  url: text(
+    'An https URL on the public internet, without credentials and control characters. Names of local networks, such as ' +
+      '`localhost.` and `shop.internal`, are refused.',
+    { maxLength: 2_048, pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
+  ),
+  events: FLAGS_INPUT,
+};
+
+export const WEBHOOK_REQUEST = input('WebhookRequest', GIVEN);
+
+export const WEBHOOK_CHANGE = input('WebhookChange', {
+  ...allOptional(GIVEN),
+  active: optional(flag('`true` also clears the failures; `false` cancels what waits to be sent.')),
+});
+
+const betaNotice = always(BETA_NOTICE);
+
+export const SHOWN_WEBHOOK = exactly({ betaNotice, webhook: WEBHOOK });
+export const SHOWN_WEBHOOKS = exactly({ betaNotice, webhooks: list(WEBHOOK) });
+export const SHOWN_SECRET = exactly({ betaNotice, webhook: ISSUED_WEBHOOK });
+export const SHOWN_DELETION = exactly({ betaNotice, deleted: always(true) });

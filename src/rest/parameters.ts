@@ -1,0 +1,223 @@
+import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
+import { ORDER_STATUSES } from '../domain/orders/order.js';
+import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox-scenario.js';
+import { MAX_WAIT_SECONDS } from '../domain/webhooks/feed.js';
+import { WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
+import { REGIONS } from '../entities/products/product.js';
+import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
+import {
+  choice,
+  choices,
+  insteadWith,
+  lowercaseChoice,
+  moment,
+  readAs,
+  readFields,
+  whole,
+  withDefault,
+  word,
+  type Given,
+  type GivenFields,
+} from '../records/given.js';
+import { optional, type Schema, type ShownFields } from '../records/record.js';
+import { SAMPLE } from '../records/sample.js';
+import { orderCursor } from '../services/orders/order-history.js';
+
+/** A parameter as OpenAPI describes it. */
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  schema: Schema;
+  required?: boolean;
+  style?: 'form';
+  explode?: boolean;
+  example?: unknown;
+}
+
+/** The same with what reads it. Headers are read before any route is. */
+interface Readable<P extends Parameter['in'], N extends string, G> extends Parameter {
+  name: N;
+  in: P;
+  given: G;
+}
+
+type Further = Partial<Parameter>;
+
+function described<P extends Parameter['in'], N extends string, G extends Schema>(
+  place: P,
+  name: N,
+  given: G,
+  further: Further,
+): Readable<P, N, G> {
+  const { description, ...schema } = given;
+  return { ...further, name, in: place, description: String(description), schema, given };
+}
+
+const query = <N extends string, T>(name: N, schema: Given<T>, further: Further = {}) =>
+  described('query', name, optional(schema), further);
+/** One that has a value where it is left out. */
+const defaulted = <N extends string, T>(name: N, schema: Given<T>, value: T) =>
+  described('query', name, withDefault(schema, value), {});
+/** One that the services look at. */
+const path = (name: string, description: string, example: unknown, schema: Schema = { type: 'string' }) =>
+  described('path', name, { ...schema, description }, { required: true, example });
+/** One that is read before the route is known. */
+const header = (name: string, description: string, schema: Schema = {}, further: Further = {}) =>
+  described('header', name, { type: 'string', description, ...schema }, further);
+
+/** The largest number that fits into a column. */
+export const MAX_INT = 2_147_483_647;
+
+const INSTANT =
+  'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a ' +
+  'date (midnight UTC).';
+
+const limit = (description: string) => whole(description, 1, 500);
+const cursor = (description: string) => word(description, 'must be a cursor from an earlier answer');
+
+/** Where a page of orders begins. A list of changes has cursors of its own: an order that changes moves in it. */
+const placeOfOrder = insteadWith(
+  'updatedSince',
+  cursor(''),
+  readAs(
+    whole(
+      'Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in.',
+      0,
+      MAX_INT,
+    ),
+    (orderNumber) => orderCursor({ orderNumber }),
+  ),
+);
+
+/**
+ * The parameters of requests, each with its name, its description and its reader. The key is what a `$ref` says.
+ * Several problems are reported in this order.
+ */
+export const PARAMETERS = {
+  productId: path('id', "The product's `_id`.", SAMPLE.office),
+  webhookId: path('id', "The webhook's `_id`.", SAMPLE.webhook),
+  claimId: path('id', "The claim's `_id`.", SAMPLE.claim),
+  deliveryId: path('id', "The delivery's `_id`.", SAMPLE.delivery),
+  orderNumber: path('orderNumber', "The order's `orderNumber`.", SAMPLE.orderNumber, { type: 'integer', minimum: 0 }),
+  region: query(
+    'region',
+    choice(
+      REGIONS,
+      'Only products whose `validRegion` equals it; those with `validRegion` null are left out. Without it, all products.',
+    ),
+  ),
+  updatedSince: query(
+    'updatedSince',
+    moment(
+      `Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. ` +
+        `Withdrawn products, and those that have left the \`region\`, come as \`{"_id", "deleted": true}\`. ${INSTANT}`,
+    ),
+  ),
+  sku: query('sku', word('Only the product with exactly this SKU, so at most one.', 'must be given once')),
+  limit: query(
+    'limit',
+    limit('At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer.'),
+  ),
+  listLimit: defaulted('limit', limit('At most so many; the header `Link` leads to the next page.'), 100),
+  feedLimit: defaulted('limit', limit('At most so many events. A stream has no limit.'), 100),
+  after: query('after', { ...placeOfOrder, type: ['integer', 'string'] }),
+  listAfter: query('after', cursor('An opaque text that says where the page begins. `Link` fills it in.')),
+  feedAfter: query(
+    'after',
+    cursor(
+      'The `next` of an earlier answer, of GraphQL too; `latest` for what comes from now on. Without it, the oldest event that is kept.',
+    ),
+  ),
+  wait: defaulted(
+    'wait',
+    whole('Where there is no event yet, waits so many seconds for the first.', 0, MAX_WAIT_SECONDS),
+    0,
+  ),
+  eventKinds: query('events', choices(WEBHOOK_EVENTS, 'Only events of these kinds, joined by commas.'), {
+    style: 'form',
+    explode: false,
+  }),
+  from: query('from', moment(`From then on, included. ${INSTANT}`)),
+  to: query('to', moment(`Before then, not included. ${INSTANT}`)),
+  status: query('status', choice(ORDER_STATUSES, 'Only orders with this status.')),
+  claimStatus: query('status', lowercaseChoice(CLAIM_STATUSES, 'Only claims with this status.')),
+  deliveryStatus: query('status', lowercaseChoice(DELIVERY_STATUSES, 'Only deliveries with this status.')),
+  reference: query(
+    'reference',
+    word(
+      'Only orders with this `reference`: the whole of it, letter case included. A blank one is refused.',
+      'must be a text',
+      { minLength: 1, maxLength: 100 },
+    ),
+  ),
+  ordersUpdatedSince: query(
+    'updatedSince',
+    moment(
+      `Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. ${INSTANT}`,
+    ),
+  ),
+  lastEventId: header(
+    'Last-Event-ID',
+    'Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves.',
+  ),
+  sandboxMode: header(
+    'X-Sandbox-Mode',
+    '`true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not ' +
+      'matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.',
+    // Patterns have no flag for letter case.
+    { pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$' },
+    { example: 'true' },
+  ),
+  sandboxScenario: header(
+    SCENARIO_HEADER,
+    'Only with `X-Sandbox-Mode: true`: how the order is to end, so that you can try what your program does then. Bodies, codes ' +
+      'and headers are those of the real case. `slow` answers after 10 seconds; `lost-answer` records the order and cuts the ' +
+      'connection, so that the same Idempotency-Key gives the replay. What is wrong with the request, a product that is not ' +
+      'there, and a replay come first.',
+    { enum: [...SANDBOX_SCENARIOS] },
+  ),
+  idempotencyKey: header(
+    'Idempotency-Key',
+    'A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first ' +
+      'order again (header `Idempotent-Replayed`) for at least 24 hours, so that an order can be repeated after a time-out ' +
+      'without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, ' +
+      'with spaces only between them; anything else is refused.',
+    { minLength: 1, maxLength: 255, pattern: '^[!-~]+( +[!-~]+)*$' },
+  ),
+  ifNoneMatch: header(
+    'If-None-Match',
+    'The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free.',
+  ),
+  requestId: header(
+    'X-Request-Id',
+    'Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored.',
+  ),
+};
+
+export type ParameterKey = keyof typeof PARAMETERS;
+
+/** What a route has of its query: each of these parameters by its name. */
+export type Query<K extends ParameterKey> = ShownFields<{
+  [
+    P in K as (typeof PARAMETERS)[P]['in'] extends 'query' ? (typeof PARAMETERS)[P]['name'] : never
+  ]: (typeof PARAMETERS)[P]['given'];
+}>;
+
+/**
+ * Gives a function that reads these parameters from a query; those that the path does not know are ignored.
+ * @throws {DomainError} from that function: VALIDATION_ERROR naming each parameter that is malformed.
+ */
+export function queryReader<K extends ParameterKey>(keys: readonly K[]): (query: unknown) => Query<K> {
+  const asked = Object.entries(PARAMETERS).filter(([key, one]) => one.in === 'query' && keys.includes(key as K));
+  const fields = Object.fromEntries(asked.map(([, { name, given }]) => [name, given])) as GivenFields;
+  return (sent) => readFields(fields, sent as Record<string, unknown>) as Query<K>;
+}
+
+/** The parameters as the document has them. */
+export const DESCRIBED_PARAMETERS: Record<string, Parameter> = Object.fromEntries(
+  Object.entries<Parameter & { given: unknown }>(PARAMETERS).map(([key, { given: _given, ...shown }]) => [key, shown]),
+);
+
+export const parameterRefs = (...names: readonly ParameterKey[]): { $ref: string }[] =>
+  names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

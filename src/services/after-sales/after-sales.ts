@@ -1,0 +1,259 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
+import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { toEuro } from '../../domain/common/money.js';
+import { parseReason } from '../../domain/common/text.js';
+import { maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
+import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
+import { LicenseKey } from '../../entities/keys/license-key.js';
+import type { StaffRole } from '../../entities/staff/staff-member.js';
+import { mapYielding } from '../common/yielding.js';
+import { getKeptOrder } from '../orders/order-reader.js';
+import type { KeptOrderView } from '../orders/order-view.js';
+import type { Vault } from '../secrets/vault.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { FINANCE_STAFF, SUPPORT_STAFF } from '../staff/roles.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { getClaim, type ClaimView } from './claim-reader.js';
+import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
+import { readCreditNote, readCreditNotes, type CreditNoteView } from './credit-note-reader.js';
+import { creditKeys } from './key-credit.js';
+import { replaceKey } from './key-replacement.js';
+import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
+
+/** Which faulty key of which order is replaced, and why. */
+export interface ReplacementInput {
+  orderNumber: number;
+  /** The whole key, as the buyer reports it. */
+  licenseKey: string;
+  reason: string;
+}
+
+/** Which keys of which order are credited, and why. */
+export interface CreditInput {
+  orderNumber: number;
+  /** The whole keys, as the buyer has them. */
+  licenseKeys: readonly string[];
+  reason: string;
+  idempotencyKey?: string | null;
+}
+
+/** An order, and the credit note that was written. */
+export interface CreditedOrder extends KeptOrderView {
+  recordedCreditNote: CreditNoteView & {
+    /** Whether an Idempotency-Key wrote it before. */
+    replayed: boolean;
+  };
+}
+
+/** A credit, checked without the database. */
+interface CreditRequest {
+  orderNumber: number;
+  licenseKeys: string[];
+  fingerprints: Buffer[];
+  reason: string;
+}
+
+const MAX_KEYS = 100_000;
+
+function keyCountProblem(count: number): string | undefined {
+  if (count === 0) return 'At least one key is required';
+  return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming every key that is not in use in the order, or named twice. */
+function findNamed(soldKeys: readonly OrderKey[], { orderNumber, fingerprints }: CreditRequest): OrderKey[] {
+  const known = new Map(soldKeys.map((key) => [key.fingerprint.toString('latin1'), key]));
+  const named = new Set<OrderKey>();
+  const details: Record<string, string> = {};
+  for (const [index, fingerprint] of fingerprints.entries()) {
+    const key = known.get(fingerprint.toString('latin1'));
+    const problem = key ? soldKeyProblem(key.status) : `Order ${orderNumber} holds no such license key`;
+    if (problem) details[`licenseKeys[${index}]`] = problem;
+    else if (key && named.has(key)) details[`licenseKeys[${index}]`] = 'The license key is named twice';
+    else if (key) named.add(key);
+  }
+  assertValid(details);
+  return [...named];
+}
+
+async function readCredited(manager: EntityManager, noteId: string, replayed: boolean): Promise<CreditedOrder> {
+  const note = await readCreditNote(manager, noteId);
+  return { ...(await getKeptOrder(manager, note.orderNumber)), recordedCreditNote: { ...note, replayed } };
+}
+
+/** The roles that may choose each resolution: a credit is a matter of money (docs/spec/claims.md#resolution). */
+const RESOLVERS: Record<ClaimResolution, readonly StaffRole[]> = {
+  REPLACE: SUPPORT_STAFF,
+  CREDIT: FINANCE_STAFF,
+  REJECT: SUPPORT_STAFF,
+};
+
+/**
+ * Locks a claim's order, so that no other transaction resolves the claim.
+ * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where the claim is resolved already.
+ */
+async function lockOpenClaim(
+  manager: EntityManager,
+  id: string,
+): Promise<{ order: LockedOrder; claim: CustomerClaim; key: LicenseKey }> {
+  const found = isId(id) && (await manager.findOneBy(CustomerClaim, { id }));
+  if (!found) throw notFound('Claim', id);
+  const order = await lockOrder(manager, found.orderNumber);
+  const claim = await manager.findOneByOrFail(CustomerClaim, { id });
+  if (claim.status !== 'OPEN') {
+    throw validationError({ id: `The claim has been resolved already: it is ${claim.status}` });
+  }
+  return { order, claim, key: await manager.findOneByOrFail(LicenseKey, { id: claim.licenseKeyId }) };
+}
+
+/**
+ * Staff's operations on sold keys: replaces them, credits them (docs/spec/credit-notes.md), and resolves claims for
+ * them. A decision and its consequences are one transaction.
+ */
+export class AfterSales {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly audit: AuditTrail,
+    private readonly creditLowPercent: number,
+  ) {}
+
+  /** The credit notes of orders, oldest first. */
+  creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
+    return readCreditNotes(this.dataSource.manager, orderNumbers);
+  }
+
+  /**
+   * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing. An open claim
+   * for it is resolved.
+   * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKey` where the order holds no
+   *   such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
+   */
+  replaceKey(actor: StaffActor, { orderNumber, licenseKey: given, reason }: ReplacementInput): Promise<KeptOrderView> {
+    const text = checked((details) => parseReason(reason, details));
+    const licenseKey = given.trim();
+    const faulty = { licenseKey, fingerprint: this.vault.fingerprint(licenseKey), reason: text };
+    return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
+      const order = await lockOrder(manager, orderNumber);
+      const decision = { staffMemberId: actor.id };
+      const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, order, faulty, decision, now);
+      return {
+        subject: { type: 'Order', id: orderNumber },
+        before: { licenseKey: maskLicenseKey(licenseKey) },
+        after: {
+          licenseKey: this.masked(ciphertext),
+          licensePoolId,
+          reason: text,
+          ...(claimIds[0] && { claimId: claimIds[0] }),
+        },
+        result: await getKeptOrder(manager, orderNumber),
+      };
+    });
+  }
+
+  /**
+   * Writes a credit note for keys of an order, which are withdrawn. A repeated Idempotency-Key credits nothing again.
+   * @throws {DomainError} NOT_FOUND for an unknown order, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every key
+   *   that is not in use in the order, and every other wrong field.
+   */
+  async creditKeys(actor: StaffActor, input: CreditInput): Promise<CreditedOrder> {
+    const request = await this.readCredit(input);
+    const { orderNumber, licenseKeys, fingerprints, reason } = request;
+    const meaning = [orderNumber, reason, ...fingerprints.map((one) => one.toString('hex')).sort()];
+    const keyed = keyedMutation('creditKeys', input.idempotencyKey, meaning);
+    return this.audit.change<CreditedOrder>(actor, 'creditKeys', async (manager, now) => {
+      const order = await lockOrder(manager, orderNumber);
+      const madeId = await findMade(manager, keyed);
+      if (madeId !== null) return { replayed: true, result: await readCredited(manager, madeId, true) };
+      const soldKeys = await readSoldKeys(manager, order);
+      const credit = { soldKeys, credited: findNamed(soldKeys, request), reason };
+      const decision = { staffMemberId: actor.id };
+      const note = await creditKeys(manager, order, credit, decision, this.creditLowPercent, now);
+      const { id, amountCents, balanceAfterCents, claimIds } = note;
+      await rememberMade(manager, keyed, id, now);
+      const creditNote = { id, amount: toEuro(amountCents), licenseKeys: licenseKeys.map(maskLicenseKey), reason };
+      return {
+        subject: { type: 'Order', id: orderNumber },
+        before: { balance: toEuro(order.customer.balanceCents) },
+        after: { balance: toEuro(balanceAfterCents), creditNote, ...(claimIds.length > 0 && { claimIds }) },
+        result: await readCredited(manager, id, false),
+      };
+    });
+  }
+
+  /**
+   * Replaces the claimed key, credits it, or rejects the claim.
+   * @param answer what the customer reads.
+   * @throws {DomainError} FORBIDDEN where the role does not allow this resolution, NOT_FOUND, VALIDATION_ERROR naming
+   *   `answer`, or `id` where the claim is resolved already; INSUFFICIENT_STOCK where no key is left to replace it by.
+   */
+  async resolveClaim(
+    actor: StaffActor,
+    id: string,
+    resolution: ClaimResolution,
+    answer: string | null,
+  ): Promise<ClaimView> {
+    if (!RESOLVERS[resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
+    const decision = { answer: parseAnswer(answer), staffMemberId: actor.id };
+    return this.audit.change(actor, 'resolveClaim', async (manager, now) => {
+      const { order, claim, key } = await lockOpenClaim(manager, id);
+      const effect = await this.effects[resolution](manager, order, { key, reason: claim.reason }, decision, now);
+      const view = await getClaim(manager, this.vault, id, maskLicenseKey);
+      const { orderNumber, licenseKey, status } = view;
+      return {
+        subject: { type: 'Claim', id },
+        before: { status: claim.status },
+        after: { status, answer: decision.answer, orderNumber, licenseKey, ...effect },
+        result: view,
+      };
+    });
+  }
+
+  /** The effect of each resolution. Each returns its changes for the audit log. */
+  private readonly effects: Record<
+    ClaimResolution,
+    (
+      manager: EntityManager,
+      order: LockedOrder,
+      claimed: { key: LicenseKey; reason: string },
+      decision: ClaimDecision,
+      now: Date,
+    ) => Promise<object>
+  > = {
+    REPLACE: async (manager, order, { key: { fingerprint, ciphertext }, reason }, decision, now) => {
+      const licenseKey = this.vault.decrypt(ciphertext, 'license-key');
+      const replaced = await replaceKey(manager, order, { fingerprint, licenseKey, reason }, decision, now);
+      return { replacementKey: this.masked(replaced.ciphertext) };
+    },
+    CREDIT: async (manager, order, { key, reason }, decision, now) => {
+      const soldKeys = await readSoldKeys(manager, order);
+      const credit = { soldKeys, credited: soldKeys.filter(({ id }) => id === Number(key.id)), reason };
+      const note = await creditKeys(manager, order, credit, decision, this.creditLowPercent, now);
+      const { id, amountCents, balanceAfterCents } = note;
+      return { creditNote: { id, amount: toEuro(amountCents) }, balance: toEuro(balanceAfterCents) };
+    },
+    REJECT: async (manager, _order, { key }, decision, now) => {
+      await resolveOpenClaims(manager, [Number(key.id)], { status: 'REJECTED', ...decision }, now);
+      return {};
+    },
+  };
+
+  private masked(ciphertext: Buffer): string {
+    return maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key'));
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  private async readCredit({ orderNumber, licenseKeys, reason }: CreditInput): Promise<CreditRequest> {
+    const details: Record<string, string> = {};
+    const text = parseReason(reason, details);
+    const problem = keyCountProblem(licenseKeys.length);
+    if (problem) details.licenseKeys = problem;
+    assertValid(details);
+    const trimmed = licenseKeys.map((key) => key.trim());
+    const fingerprints = await mapYielding(trimmed, (key) => this.vault.fingerprint(key));
+    return { orderNumber, licenseKeys: trimmed, fingerprints, reason: text };
+  }
+}

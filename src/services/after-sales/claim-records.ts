@@ -1,0 +1,85 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { newId } from '../../db/ids.js';
+import { WriteConflictError } from '../../db/retry.js';
+import type { ResolvedStatus } from '../../domain/after-sales/claim.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
+import { recordCustomerEvent } from '../webhooks/outbox.js';
+
+/** A new claim. */
+export interface NewClaim {
+  customerId: string;
+  orderNumber: number;
+  licenseKeyId: number;
+  reason: string;
+}
+
+/** Who resolves claims, and the answer for the customer. */
+export interface ClaimDecision {
+  answer?: string | null;
+  staffMemberId: string;
+}
+
+/** How open claims are resolved. */
+export interface ClaimOutcome extends ClaimDecision {
+  status: ResolvedStatus;
+  /** The id of the key that replaced the claimed one; only for REPLACED. */
+  replacementKeyId?: number;
+}
+
+const SELECT_OPEN = `
+  SELECT ${selectList(CustomerClaim, 'c', ['id', 'customerId', 'orderNumber'])}
+    FROM claims c WHERE c.open_key_id IN (?) ORDER BY c.id`;
+
+type OpenClaim = Pick<CustomerClaim, 'id' | 'customerId' | 'orderNumber'>;
+
+function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]): Promise<OpenClaim[]> {
+  return manager.query<OpenClaim[]>(SELECT_OPEN, [licenseKeyIds]);
+}
+
+/**
+ * Opens a claim for a key whose customer is locked. @returns its id.
+ * @throws {DomainError} CLAIM_EXISTS; {WriteConflictError} where a concurrent request was faster.
+ */
+export async function openClaim(manager: EntityManager, claim: NewClaim, now: Date): Promise<string> {
+  const { licenseKeyId, ...fields } = claim;
+  const [open] = await findOpenClaims(manager, [licenseKeyId]);
+  if (open) throw new DomainError('CLAIM_EXISTS', undefined, { claimId: open.id });
+  const id = newId();
+  const key = { licenseKeyId: String(licenseKeyId), openKeyId: String(licenseKeyId) };
+  try {
+    await manager.insert(CustomerClaim, { id, ...fields, ...key, createdAt: now, updatedAt: now });
+  } catch (error) {
+    throw isDuplicateEntry(error) ? new WriteConflictError() : error;
+  }
+  return id;
+}
+
+/**
+ * Resolves the open claims of keys, in the transaction that replaces, credits or rejects. Their customer must be
+ * locked. It is the only place that resolves claims, so it also records the event for the customer.
+ * @returns the ids of the claims.
+ */
+export async function resolveOpenClaims(
+  manager: EntityManager,
+  licenseKeyIds: readonly number[],
+  { status, answer = null, replacementKeyId, staffMemberId }: ClaimOutcome,
+  now: Date,
+): Promise<string[]> {
+  const open = await findOpenClaims(manager, licenseKeyIds);
+  if (open.length === 0) return [];
+  const ids = open.map(({ id }) => id);
+  await manager.query(
+    `UPDATE claims SET status = ?, open_key_id = NULL, answer = ?, replacement_key_id = ?, resolved_by_id = ?,
+            updated_at = GREATEST(updated_at, ?) WHERE id IN (?)`,
+    [status, answer, replacementKeyId ?? null, staffMemberId, now, ids],
+  );
+  const resolved = status.toLowerCase() as Lowercase<ResolvedStatus>;
+  for (const { id, customerId, orderNumber } of open) {
+    const data = { claimId: id, orderNumber, status: resolved };
+    await recordCustomerEvent(manager, { kind: 'claimResolved', customerId, data }, now);
+  }
+  return ids;
+}

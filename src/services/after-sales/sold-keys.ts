@@ -1,0 +1,121 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { guard } from '../../db/guard.js';
+import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
+import { soldKeyProblem } from '../../domain/keys/license-key.js';
+import type { CustomerEventData } from '../../domain/webhooks/event.js';
+import { LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
+import { Order, OrderItem } from '../../entities/orders/order.js';
+import { ORDERS_CHANGED_OF } from '../orders/order-changes.js';
+import { recordCustomerEvent } from '../webhooks/outbox.js';
+import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
+
+/** An order whose customer is locked: no other transaction adds items to it, or replaces, credits or claims its keys. */
+export interface LockedOrder {
+  orderNumber: number;
+  customer: LockedCustomer;
+}
+
+/** A key of an order, with what was sold. */
+export interface OrderKey {
+  id: number;
+  status: LicenseKeyStatus;
+  licensePoolId: string;
+  fingerprint: Buffer;
+  itemId: number;
+  /** The ordered product, which may be a bundle. */
+  productId: string;
+  isBundle: number;
+  isReplacement: number;
+  priceCents: number;
+}
+
+/** A change of sold keys. */
+export type KeyChange =
+  | {
+      status: 'REPLACED';
+      /** The key that replaces it. */
+      replacementKeyId: number;
+      /** The data of the customer's event. */
+      event: CustomerEventData['licenseKeyReplaced'];
+    }
+  | { status: 'CREDITED' };
+
+/**
+ * @param customerId whose order it must be; of any customer where it is left out.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function lockOrder(
+  manager: EntityManager,
+  orderNumber: number,
+  customerId?: string,
+): Promise<LockedOrder> {
+  const order = await manager.findOneBy(Order, { orderNumber, ...(customerId !== undefined && { customerId }) });
+  const customer = order && (await lockCustomer(manager, order.customerId));
+  if (!customer) throw notFound('Order', orderNumber);
+  await guard(manager, 'customer', [customer.id]);
+  return { orderNumber, customer };
+}
+
+const SELECT_KEYS = `
+  SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'fingerprint', 'orderItemId AS itemId'])},
+         ${selectList(OrderItem, 'i', ['productId', 'isBundle', 'isReplacement', 'priceCents'])}
+    FROM order_items i JOIN license_keys k ON k.order_item_id = i.id WHERE i.order_number = ?`;
+
+/** All keys of an order, replaced and credited ones included. */
+export function readSoldKeys(manager: EntityManager, { orderNumber }: LockedOrder): Promise<OrderKey[]> {
+  return manager.query<OrderKey[]>(SELECT_KEYS, [orderNumber]);
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `licenseKey` where the key was replaced or credited. */
+export async function findSoldKey(
+  manager: EntityManager,
+  { orderNumber }: LockedOrder,
+  fingerprint: Buffer,
+): Promise<OrderKey | undefined> {
+  const [key] = await manager.query<OrderKey[]>(`${SELECT_KEYS} AND k.fingerprint = ?`, [orderNumber, fingerprint]);
+  const problem = key && soldKeyProblem(key.status);
+  if (problem) throw validationError({ licenseKey: problem });
+  return key;
+}
+
+const TIME_COLUMNS = { REPLACED: 'replaced_at', CREDITED: 'credited_at' } as const;
+
+/**
+ * Takes sold keys out of use; no other code changes sold keys. It updates the order's time of change
+ * (docs/spec/orders.md#changes), records the event and resolves the keys' open claims.
+ * @param keys of the order, in use, each once, and read after the order was locked.
+ * @param at when they changed; default: `now`.
+ * @returns the ids of the claims.
+ */
+export async function changeSoldKeys(
+  manager: EntityManager,
+  { orderNumber, customer: { id: customerId } }: LockedOrder,
+  keys: readonly OrderKey[],
+  change: KeyChange,
+  decision: ClaimDecision,
+  now: Date,
+  at = now,
+): Promise<string[]> {
+  const { status } = change;
+  const keyIds = keys.map(({ id }) => id);
+  const { affectedRows } = await manager.query<ResultSetHeader>(
+    `UPDATE license_keys SET status = ?, ${TIME_COLUMNS[status]} = ? WHERE id IN (?) AND status = 'ALLOCATED'`,
+    [status, at, keyIds],
+  );
+  if (affectedRows !== keys.length) throw new Error('A license key changed while its customer was locked');
+  await manager.query(
+    `UPDATE orders SET updated_at = GREATEST(COALESCE(updated_at, order_date), ?), change_stamp = NULL
+      WHERE order_number = ?`,
+    [now, orderNumber],
+  );
+  ORDERS_CHANGED_OF.note(manager, [customerId]);
+  const isReplaced = status === 'REPLACED';
+  if (isReplaced) {
+    await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data: change.event }, now);
+  }
+  const outcome = { status, ...decision, ...(isReplaced && { replacementKeyId: change.replacementKeyId }) };
+  return resolveOpenClaims(manager, keyIds, outcome, now);
+}

@@ -1,0 +1,225 @@
+import type { QueryLimits } from '../graphql/shared/limits/query-limits.js';
+import type { ExplorerKind } from '../http/explorer-kind.js';
+import type { HttpTimeouts } from '../http/http-server.js';
+import type { EncryptionKey } from '../services/secrets/cipher.js';
+import type { RateLimits } from '../services/rate-limits/rate-limiter.js';
+import type { TracingConfig } from '../observability/tracing.js';
+import type { TrustProxy } from '../http/trust-proxy.js';
+import type { MailSettings } from '../domain/mail/mail-settings.js';
+import type { OidcSettings } from '../domain/staff/openid-connect.js';
+import { ISSUER_FORMAT } from './oidc-settings.js';
+import { KEY_FORMAT } from './setting-formats.js';
+import { MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
+import { unknownSettings } from './unknown-settings.js';
+
+/** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
+export interface Config {
+  /** True unless NODE_ENV says that this is development or a test. */
+  production: boolean;
+  databaseUrl: string;
+  databasePoolSize: number;
+  databaseLockWaitSeconds: number;
+  databaseStatementTimeoutMs: number;
+  host: string;
+  port: number;
+  /** The origin at which clients reach the service, the start of absolute addresses; null where they are relative. */
+  publicUrl: string | null;
+  /** What a browser gets at the addresses of GraphQL. */
+  explorer: ExplorerKind;
+  /** Whether this origin serves the console and its browser sessions to staff. */
+  servesConsole: boolean;
+  /** Null where staff signs in by token alone. */
+  oidc: OidcSettings | null;
+  /** Readable versions, the newest first. */
+  encryptionKeys: EncryptionKey[];
+  /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
+  usesDevelopmentKey: boolean;
+  /** 0: for good. */
+  auditRetentionDays: number;
+  businessTimeZone: string;
+  /** 0: nobody is told. */
+  creditLowPercent: number;
+  logLevel: string;
+  orderMaxLines: number;
+  orderMaxKeys: number;
+  webhookAllowInsecureTargets: boolean;
+  webhookRetryDelaysMs: number[];
+  webhookTimeoutMs: number;
+  /** Null where no mails are sent. */
+  mail: MailSettings | null;
+  /** What one GraphQL document of a customer may ask for; staff may ask for twice as much. */
+  queryLimits: QueryLimits;
+  /** Whether GraphQL shows its schema. */
+  introspection: boolean;
+  httpTimeouts: HttpTimeouts;
+  /** What `/metrics` asks for; null where it is open. */
+  metricsToken: string | null;
+  /** Null unless one of OpenTelemetry's own variables asks for traces. */
+  tracing: TracingConfig | null;
+  rateLimits: RateLimits;
+  /** Where the rate limits are shared; null for the database. */
+  redisUrl: string | null;
+  /** Whose X-Forwarded-For is believed, in Express's form. */
+  trustProxy: TrustProxy;
+  /** A sentence for each variable that was probably meant to be a setting. */
+  warnings: string[];
+}
+
+/** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+// Everybody can read it here, so production refuses to start with it.
+const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
+
+/**
+ * Makes a missing NODE_ENV mean production to libraries too. Express, graphql-js and Apollo read it while they load and
+ * take a missing one for development, so this runs before they are imported.
+ */
+export function tellLibraries(): void {
+  process.env.NODE_ENV ||= 'production';
+}
+
+/** Traces are on where one of OpenTelemetry's own variables names an exporter or an endpoint. */
+function tracingOf(values: Settings): TracingConfig | null {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
+  if (values.OTEL_SDK_DISABLED || exporter === 'none') return null;
+  const protocol = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf';
+  return { exporter, protocol };
+}
+
+/**
+ * No script from another host may run on the origin of the staff's session cookie: it could do whatever the member may.
+ */
+function strangersOnTheConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): string[] {
+  if (NODE_ENV !== 'production' || EXPLORER !== 'apollo' || !CONSOLE) return [];
+  return [
+    'EXPLORER: apollo runs a script from outside on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
+  ];
+}
+
+/** Mails need a sender, and an origin for their links. */
+function missingForMail({ NODE_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): string[] {
+  if (SMTP_URL === null) return [];
+  const problems =
+    MAIL_FROM === null ? [`MAIL_FROM: is required where SMTP_URL is set: expected ${MAIL_FROM_FORMAT}`] : [];
+  if (NODE_ENV !== 'production' || PUBLIC_URL !== undefined) return problems;
+  return [
+    ...problems,
+    `PUBLIC_URL: is required in production where SMTP_URL is set, as mails have links: expected ${PUBLIC_URL_FORMAT}`,
+  ];
+}
+
+/** OpenID Connect needs all of its settings, and an origin for the redirect back. */
+function missingForOidc(values: Settings): string[] {
+  const { NODE_ENV, PUBLIC_URL, OIDC_ISSUER } = values;
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const [given] = names.filter((name) => values[name] !== undefined);
+  if (given === undefined) return [];
+  const missing = names.filter((name) => values[name] === undefined);
+  const problems = missing.map((name) => `${name}: is required where ${given} is set`);
+  if (NODE_ENV !== 'production') return problems;
+  if (OIDC_ISSUER !== undefined && new URL(OIDC_ISSUER).protocol !== 'https:') {
+    problems.push(`OIDC_ISSUER: expected in production ${ISSUER_FORMAT}`);
+  }
+  if (PUBLIC_URL === undefined) {
+    const reason = 'as the provider sends people back there';
+    problems.push(
+      `PUBLIC_URL: is required in production where ${given} is set, ${reason}: expected ${PUBLIC_URL_FORMAT}`,
+    );
+  }
+  return problems;
+}
+
+function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): OidcSettings | null {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return null;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+}
+
+/**
+ * Reads every setting; nothing else reads the environment. An empty variable counts as one that is not set.
+ * @throws {ConfigError} naming every variable that is missing or malformed, all at once.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
+    problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: ${KEY_FORMAT}`);
+  }
+  if (parsed.success) {
+    const rules = [strangersOnTheConsole, missingForMail, missingForOidc];
+    problems.push(...rules.flatMap((rule) => rule(parsed.data)));
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  return {
+    production: values.NODE_ENV === 'production',
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseLockWaitSeconds: values.DATABASE_LOCK_WAIT_SECONDS,
+    databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? null,
+    explorer: values.EXPLORER ?? (values.NODE_ENV === 'production' ? 'graphiql' : 'apollo'),
+    servesConsole: values.CONSOLE,
+    oidc: oidcOf(values),
+    encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
+    usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
+    businessTimeZone: values.BUSINESS_TIME_ZONE,
+    creditLowPercent: values.CREDIT_LOW_PERCENT,
+    logLevel: values.LOG_LEVEL,
+    orderMaxLines: values.ORDER_MAX_LINES,
+    orderMaxKeys: values.ORDER_MAX_KEYS,
+    webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
+    webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
+    webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    mail: values.SMTP_URL && values.MAIL_FROM && { server: values.SMTP_URL, from: values.MAIL_FROM },
+    queryLimits: {
+      depth: values.GRAPHQL_MAX_DEPTH,
+      cost: values.GRAPHQL_MAX_COST,
+      aliases: values.GRAPHQL_MAX_ALIASES,
+      tokens: values.GRAPHQL_MAX_TOKENS,
+      selections: values.GRAPHQL_MAX_SELECTIONS,
+      directives: values.GRAPHQL_MAX_DIRECTIVES,
+      licenseKeys: values.GRAPHQL_MAX_LICENSE_KEYS,
+    },
+    introspection: values.GRAPHQL_INTROSPECTION,
+    httpTimeouts: {
+      headersMs: values.HTTP_HEADERS_TIMEOUT_MS,
+      requestMs: values.HTTP_REQUEST_TIMEOUT_MS,
+      keepAliveMs: values.HTTP_KEEP_ALIVE_TIMEOUT_MS,
+      stalledAnswerMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
+      answerMs: values.HTTP_ANSWER_TIMEOUT_MS,
+    },
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: tracingOf(values),
+    rateLimits: {
+      readsPerMinute: values.RATE_LIMIT_READS_PER_MINUTE,
+      ordersPerMinute: values.RATE_LIMIT_ORDERS_PER_MINUTE,
+      wrongTokensPerMinute: values.RATE_LIMIT_WRONG_TOKENS_PER_MINUTE,
+    },
+    redisUrl: values.REDIS_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    warnings: unknownSettings(Object.keys(given), Object.keys(settings.shape)),
+  };
+}
+
+/**
+ * Reads the one setting that migrations need. The account that migrates may not have the others.
+ * @throws {ConfigError}
+ */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv): string {
+  const parsed = settings
+    .pick({ DATABASE_URL: true })
+    .safeParse({ DATABASE_URL: environment.DATABASE_URL || undefined });
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ message }) => `DATABASE_URL: ${message}`));
+  return parsed.data.DATABASE_URL;
+}

@@ -1,0 +1,373 @@
+import { z } from 'zod';
+import { EXPLORERS } from '../http/explorer-kind.js';
+import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
+import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
+import { oidcSettings } from './oidc-settings.js';
+import {
+  isDatabaseUrl,
+  isRedisUrl,
+  isTimeZone,
+  KEY_FORMAT,
+  webOriginOf,
+  parseEncryptionKeys,
+} from './setting-formats.js';
+import { SETTING_NOTES } from './setting-notes.js';
+
+export { SETTING_NOTES };
+
+const MAX_RATE = 1_000_000;
+const MAX_TIMEOUT_MS = 3_600_000;
+
+const text = (problem: string): string => `expected ${problem}`;
+
+function wholeNumber(fallback: number, min: number, max: number, meaning: string) {
+  const expected = `a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, text(expected))
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, text(expected))
+    .default(fallback)
+    .register(SETTING_NOTES, { expected, meaning });
+}
+
+function flag(fallback: boolean, meaning: string) {
+  return z
+    .enum(['true', 'false'], { error: text('true or false') })
+    .transform((value) => value === 'true')
+    .default(fallback)
+    .register(SETTING_NOTES, { expected: 'true or false', meaning });
+}
+
+function webAddress(meaning: string) {
+  return z
+    .string()
+    .refine((address) => URL.canParse(address), text('a url'))
+    .optional()
+    .register(SETTING_NOTES, { expected: 'a url', meaning, standIn: 'none' });
+}
+
+function otlpProtocol(meaning: string, standIn: string) {
+  const expected = 'http/protobuf or http/json';
+  return z
+    .enum(['http/protobuf', 'http/json'], { error: text(expected) })
+    .optional()
+    .register(SETTING_NOTES, { expected, meaning, standIn });
+}
+
+const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
+
+const needed = {
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: text('production, development or test') })
+    .default('production')
+    .register(SETTING_NOTES, {
+      expected: '`production`, `development` or `test`',
+      meaning: '`production` insists on `ENCRYPTION_KEY`',
+    }),
+  DATABASE_URL: z
+    .string({ error: `is required: expected ${DATABASE_URL_FORMAT}` })
+    .refine(isDatabaseUrl, text(DATABASE_URL_FORMAT))
+    .register(SETTING_NOTES, {
+      expected: `\`${DATABASE_URL_FORMAT}\``,
+      meaning: 'the database; it is created where it is missing',
+    }),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((keys, context) => {
+      const parsed = parseEncryptionKeys(keys);
+      if (!parsed) context.addIssue({ code: 'custom', message: KEY_FORMAT });
+      return parsed ?? [];
+    })
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
+      meaning:
+        'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
+        '([key rotation](key-rotation.md)). Without it, outside production, a publicly known development key is used, ' +
+        'with a warning',
+      standIn: 'required in production',
+    }),
+};
+
+const listening = {
+  HOST: z
+    .string()
+    .min(1, text('a host name or address'))
+    .default('0.0.0.0')
+    .register(SETTING_NOTES, { expected: 'a host name or address', meaning: 'where the service listens' }),
+  PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
+  TRUST_PROXY: z
+    .string()
+    .transform((proxies, context) => {
+      const trusted = parseTrustProxy(proxies);
+      if (trusted === undefined) context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMAT });
+      return trusted ?? false;
+    })
+    .default(false)
+    .register(SETTING_NOTES, {
+      expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
+      meaning: 'whose `X-Forwarded-For` is believed',
+      standIn: 'nobody',
+    }),
+};
+
+/** What PUBLIC_URL has to look like. */
+export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
+
+const pages = {
+  PUBLIC_URL: z
+    .string()
+    .transform((address, context) => {
+      const origin = webOriginOf(address);
+      if (origin === undefined) context.addIssue({ code: 'custom', message: text(PUBLIC_URL_FORMAT) });
+      return origin ?? '';
+    })
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: `\`${PUBLIC_URL_FORMAT}\``,
+      meaning:
+        'where customers and staff reach the service. It alone makes absolute addresses, never a header of a request; ' +
+        'without it they are relative',
+      standIn: 'none',
+    }),
+  EXPLORER: z
+    .enum(EXPLORERS, { error: text('apollo, graphiql or none') })
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: '`apollo`, `graphiql` or `none`',
+      meaning:
+        'what a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from outside, GraphiQL, which ' +
+        'comes from the service, or nothing. `apollo` is refused in production unless `CONSOLE` is `false`',
+      standIn: '`graphiql` in production, else `apollo`',
+    }),
+  CONSOLE: flag(
+    true,
+    '`false`: neither the console nor a [session of staff](spec/sessions.md) in a browser is served on this origin',
+  ),
+};
+
+const capacity = {
+  DATABASE_POOL_SIZE: wholeNumber(
+    20,
+    1,
+    1000,
+    'connections at most for requests; deliveries and jobs have half as many, two at least, of their own',
+  ),
+  DATABASE_LOCK_WAIT_SECONDS: wholeNumber(
+    10,
+    1,
+    3600,
+    'how long a statement waits for a lock, three times at most. The server ends a connection that is silent for twice ' +
+      'as long, and so frees its locks',
+  ),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(
+    20_000,
+    1,
+    MAX_TIMEOUT_MS,
+    'how long the database may be silent while a statement is under way, beyond the wait for a lock; then the statement ' +
+      'fails and its connection is replaced. Migrations, verification and retention have bounds of their own',
+  ),
+  ORDER_MAX_LINES: wholeNumber(200, 1, 10_000, 'lines that an order may have'),
+  ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000, 'license keys that an order may take'),
+};
+
+const http = {
+  HTTP_HEADERS_TIMEOUT_MS: wholeNumber(10_000, 1, MAX_TIMEOUT_MS, 'how long a client may take to send the headers'),
+  HTTP_REQUEST_TIMEOUT_MS: wholeNumber(60_000, 1, MAX_TIMEOUT_MS, 'how long a client may take to send a whole request'),
+  HTTP_STALLED_ANSWER_TIMEOUT_MS: wholeNumber(
+    60_000,
+    1,
+    MAX_TIMEOUT_MS,
+    'how long a client may leave an answer unread',
+  ),
+  HTTP_ANSWER_TIMEOUT_MS: wholeNumber(
+    900_000,
+    1,
+    MAX_TIMEOUT_MS,
+    'how long a client may take to read an answer, in all',
+  ),
+  HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, MAX_TIMEOUT_MS, 'how long an idle connection is kept'),
+};
+
+const graphql = {
+  GRAPHQL_MAX_DEPTH: wholeNumber(12, 1, 50, 'fields within fields'),
+  GRAPHQL_MAX_ALIASES: wholeNumber(30, 0, 10_000, 'aliases'),
+  GRAPHQL_MAX_DIRECTIVES: wholeNumber(50, 0, 10_000, 'directives'),
+  GRAPHQL_MAX_TOKENS: wholeNumber(5_000, 1, 100_000, 'tokens'),
+  GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000, 'fields and fragments, each fragment wherever it is used'),
+  GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000, 'values that the answer may hold'),
+  GRAPHQL_MAX_LICENSE_KEYS: wholeNumber(
+    20_000,
+    1,
+    1_000_000,
+    'license keys that the answer may hold; below `ORDER_MAX_KEYS` the largest orders cannot be read over GraphQL',
+  ),
+  GRAPHQL_INTROSPECTION: flag(true, '`false` hides the schema'),
+};
+
+const rateLimits = {
+  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(600, 1, MAX_RATE, 'reads of a customer, unless staff sets a limit for it'),
+  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(120, 1, MAX_RATE, 'orders of a customer, unless staff sets a limit for it'),
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: wholeNumber(
+    300,
+    1,
+    MAX_RATE,
+    'requests without a right token from one address (IPv6: from one /64)',
+  ),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, text('redis://[user:password@]host[:port][/number], or rediss:// for TLS'))
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
+      meaning: 'a Redis or Valkey through which processes share the rate limits',
+      standIn: 'the database',
+    }),
+};
+
+const webhooks = {
+  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take, in all'),
+  WEBHOOK_RETRY_DELAYS_MS: z
+    .string()
+    .regex(/^\d{1,8}(,\d{1,8})*$/, text('milliseconds joined by commas, such as 10000,30000,60000'))
+    .transform((delays) => delays.split(',').map(Number))
+    .default([10_000, 30_000, 60_000])
+    .register(SETTING_NOTES, {
+      expected: 'milliseconds joined by commas',
+      meaning: 'pauses before the retries of a delivery',
+    }),
+  WEBHOOK_ALLOW_INSECURE_TARGETS: flag(false, '`true` allows http and loopback targets; never in production'),
+};
+
+const SMTP_URL_FORMAT = 'smtp://[user:password@]host[:port], or smtps:// for TLS from the start';
+/** What MAIL_FROM has to look like. */
+export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
+
+const mail = {
+  SMTP_URL: z
+    .string()
+    .transform((address, context) => {
+      const server = parseSmtpUrl(address);
+      if (!server) context.addIssue({ code: 'custom', message: text(SMTP_URL_FORMAT) });
+      return server ?? null;
+    })
+    .default(null)
+    .register(SETTING_NOTES, {
+      expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
+      meaning:
+        'the server that takes [mails for people](operations.md#mail), which needs `MAIL_FROM`, and in production ' +
+        '`PUBLIC_URL`. The port is 587 for `smtp://` and 465 for `smtps://` unless it is given. Credentials are sent over ' +
+        'TLS alone, save to this machine',
+      standIn: 'none: no mails',
+    }),
+  MAIL_FROM: z
+    .string()
+    .transform((sender, context) => {
+      const parsed = parseSender(sender);
+      if (!parsed) context.addIssue({ code: 'custom', message: text(MAIL_FROM_FORMAT) });
+      return parsed ?? null;
+    })
+    .default(null)
+    .register(SETTING_NOTES, {
+      expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
+      meaning: 'whom mails come from',
+      standIn: 'required with `SMTP_URL`',
+    }),
+};
+
+const observability = {
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: text('fatal, error, warn, info, debug, trace or silent'),
+    })
+    .default('info')
+    .register(SETTING_NOTES, {
+      expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+      meaning: 'the least severe lines that are logged',
+    }),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, text('at least 16 printable characters without spaces'))
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: 'at least 16 printable characters without spaces',
+      meaning: 'the Bearer token that `/metrics` asks for; without one it is open, so keep it inside',
+      standIn: 'none',
+    }),
+};
+
+const tracing = {
+  OTEL_TRACES_EXPORTER: z
+    .enum(['otlp', 'console', 'none'], { error: text('otlp, console or none') })
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: '`otlp`, `console` or `none`',
+      meaning: 'where traces go',
+      standIn: '`otlp` where an endpoint is set, else `none`',
+    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('where OTLP data go'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('the same, for traces alone'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol('how OTLP data are sent', '`http/protobuf`'),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol('the same, for traces alone', '`OTEL_EXPORTER_OTLP_PROTOCOL`'),
+  // OpenTelemetry's own rule: whatever is not "true" is false.
+  OTEL_SDK_DISABLED: z
+    .string()
+    .transform((value) => value.toLowerCase() === 'true')
+    .default(false)
+    .register(SETTING_NOTES, { expected: '`true`; anything else is false', meaning: 'switches traces off' }),
+};
+
+const trade = {
+  AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for good'),
+  CREDIT_LOW_PERCENT: wholeNumber(
+    10,
+    0,
+    100,
+    'an order that leaves less than this share of the credit limit raises `creditLow`; 0 raises none',
+  ),
+  BUSINESS_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, text('an IANA time zone such as Europe/Berlin'))
+    .default('Europe/Berlin')
+    .register(SETTING_NOTES, {
+      expected: 'an IANA time zone',
+      meaning: 'whose calendar days discount packages count by; the same in every process',
+    }),
+};
+
+/** The settings by what they are for, in the order in which docs/configuration.md lists them. */
+export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
+  'Needed in production': needed,
+  'Where it listens': listening,
+  'What browsers get': pages,
+  'OpenID Connect': oidcSettings,
+  'How much it takes': capacity,
+  'Rate limits': rateLimits,
+  Webhooks: webhooks,
+  Mail: mail,
+  GraphQL: graphql,
+  'Slow clients': http,
+  'Logs and metrics': observability,
+  Traces: tracing,
+  Trade: trade,
+};
+
+/** Every setting that the environment can hold. */
+export const settings = z.object({
+  ...needed,
+  ...listening,
+  ...pages,
+  ...oidcSettings,
+  ...capacity,
+  ...rateLimits,
+  ...webhooks,
+  ...mail,
+  ...graphql,
+  ...http,
+  ...observability,
+  ...tracing,
+  ...trade,
+});
+
+export type Settings = z.infer<typeof settings>;

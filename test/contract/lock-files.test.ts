@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+interface Entry {
+  link?: boolean;
+  integrity?: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+describe.each(['package-lock.json', 'test/package/generators/package-lock.json'])('%s', (path) => {
+  const { packages } = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Entry> };
+  const installed = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
+
+  it(`${path} holds the checksum of each package`, () => {
+    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it(`${path} names no registry`, () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it(`${path} holds what other platforms install`, () => {
+    const names = new Set(installed.map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 13)));
+    const wanted = installed.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  });
+});

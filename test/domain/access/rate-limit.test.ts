@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import {
+  clientKey,
+  graphqlCharge,
+  idleLease,
+  isFreeRevalidation,
+  isRunningLow,
+  leaseSize,
+  rateLimitHeaders,
+  restCharge,
+} from '../../../src/domain/access/rate-limit.js';
+
+describe('the charge of a request', () => {
+  it.each([
+    ['POST', '/orders', 'orders'],
+    ['POST', '/orders/', 'orders'],
+    ['POST', '/Orders', 'orders'],
+    ['GET', '/orders', 'reads'],
+    ['GET', '/orders/100000', 'reads'],
+    ['POST', '/orders/100000', 'reads'],
+    ['POST', '/webhooks', 'reads'],
+    ['DELETE', '/webhooks/1', 'reads'],
+    ['GET', '/nowhere', 'reads'],
+  ])('a request %s %s is charged to the limit of %s', (method, path, policy) => {
+    expect(restCharge(method, path)).toEqual({ policy, points: 1 });
+  });
+
+  it.each([
+    ['a query', { all: 0, orders: 0 }, 'reads', 1],
+    ['an order', { all: 1, orders: 1 }, 'orders', 1],
+    ['three orders', { all: 3, orders: 3 }, 'orders', 3],
+    ['thirty changes', { all: 30, orders: 0 }, 'reads', 30],
+    ['an order beside four changes', { all: 5, orders: 1 }, 'orders', 5],
+  ])('a GraphQL request with %s is charged for each of its mutations', (_, asked, policy, points) => {
+    expect(graphqlCharge(asked)).toEqual({ policy, points });
+  });
+
+  it.each<[string | undefined, boolean]>([
+    ['"a"', true],
+    ['W/"a", "b"', true],
+    ['*', false],
+    [' * ', false],
+    [undefined, false],
+  ])('an unchanged answer to If-None-Match: %s is free only where it names what the client has', (header, isFree) => {
+    expect(isFreeRevalidation(header)).toBe(isFree);
+  });
+});
+
+const state = fc.integer({ min: 1, max: 1_000_000 }).chain((limit) =>
+  fc.record({
+    limit: fc.constant(limit),
+    remaining: fc.integer({ min: 0, max: limit }),
+    recent: fc.integer({ min: 0, max: limit }),
+  }),
+);
+
+describe('the size of a lease', () => {
+  it.each([
+    // remaining, recent, waiting, size
+    [600, 0, 1, 1],
+    [599, 1, 0, 1],
+    [597, 3, 0, 3],
+    [597, 0, 0, 1],
+    [500, 300, 0, 16],
+    [500, 300, 40, 40],
+    [60, 300, 0, 1],
+    [60, 300, 5, 5],
+    [3, 300, 5, 3],
+    [0, 300, 5, 1],
+  ])(
+    'with %i of 600 points left, %i spent lately and %i waited for, a lease has the size %i',
+    (remaining, recent, waiting, size) => {
+      expect(leaseSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
+    },
+  );
+
+  it('a lease is at most what remains, and beyond a 32nd of that at most what requests wait for', () => {
+    fc.assert(
+      fc.property(state, fc.nat(2_000), (window, waiting) => {
+        const size = leaseSize(window, waiting);
+        expect(size).toBeGreaterThanOrEqual(1);
+        expect(size).toBeLessThanOrEqual(Math.max(1, window.remaining));
+        expect(size).toBeLessThanOrEqual(Math.max(1, waiting, Math.ceil(window.remaining / 32)));
+      }),
+    );
+  });
+
+  it('a lease is renewed ahead below its half, and never in the last tenth of the limit', () => {
+    expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 0)).toBe(true);
+    expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 1)).toBe(false);
+    expect(isRunningLow({ limit: 600, remaining: 599, recent: 0 }, 0)).toBe(false);
+    expect(isRunningLow({ limit: 600, remaining: 61, recent: 300 }, 0)).toBe(true);
+    expect(isRunningLow({ limit: 600, remaining: 60, recent: 300 }, 0)).toBe(false);
+  });
+});
+
+it.each([
+  // limit, remaining, kept
+  [600, 600, 1],
+  [600, 61, 1],
+  [600, 60, 0],
+  [100, 50, 1],
+  [99, 99, 0],
+  [1, 1, 0],
+])('of a limit of %i with %i left, an idle process keeps %i', (limit, remaining, kept) => {
+  expect(idleLease({ limit, remaining })).toBe(kept);
+});
+
+describe('rateLimitHeaders', () => {
+  it('the rate limit headers tell the quota, what remains and for how many whole seconds', () => {
+    const status = { policy: 'reads', admitted: true, limit: 600, remaining: 599, resetMs: 41_001 } as const;
+    expect(rateLimitHeaders(status)).toEqual({
+      'RateLimit-Policy': '"reads";q=600;w=60',
+      RateLimit: '"reads";r=599;t=42',
+    });
+  });
+
+  it('the rate limit headers of a refusal tell when to try again, in one second at least', () => {
+    const status = { policy: 'orders', admitted: false, limit: 120, remaining: 0, resetMs: 0.2 } as const;
+    expect(rateLimitHeaders(status)).toEqual({
+      'RateLimit-Policy': '"orders";q=120;w=60',
+      RateLimit: '"orders";r=0;t=1',
+      'Retry-After': '1',
+    });
+  });
+});
+
+describe('a client', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['_hidden', 'unknown'],
+    ['', 'unknown'],
+    [undefined, 'unknown'],
+  ])('a client at %p is counted as %s', (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
+});

@@ -1,0 +1,63 @@
+import { parseAnswer, parseClaim } from '../../../src/domain/after-sales/claim.js';
+
+const good = { orderNumber: 100_042, licenseKey: 'KEY-1', reason: 'It does not activate' };
+
+describe('parseClaim', () => {
+  it('a claim is taken with blanks cut off around its key and its reason', () => {
+    expect(parseClaim({ ...good, licenseKey: ' KEY-1\n', reason: ' does not activate ' })).toEqual({
+      orderNumber: 100_042,
+      licenseKey: 'KEY-1',
+      reason: 'does not activate',
+    });
+  });
+
+  it.each([
+    [{ orderNumber: '100042' }, { orderNumber: 'Order number must be a whole number' }],
+    [{ orderNumber: 1.5 }, { orderNumber: 'Order number must be a whole number' }],
+    [{ orderNumber: 2 ** 53 }, { orderNumber: 'Order number must be a whole number' }],
+    [{ orderNumber: undefined }, { orderNumber: 'Order number must be a whole number' }],
+    [{ licenseKey: ' ' }, { licenseKey: 'License key is required' }],
+    [{ licenseKey: 7 }, { licenseKey: 'License key is required' }],
+    [{ reason: '' }, { reason: 'Reason is required' }],
+    [{ reason: null }, { reason: 'Reason is required' }],
+    [{ reason: 'x'.repeat(501) }, { reason: 'Reason must have at most 500 characters' }],
+  ])('a claim with %j is refused', (wrong, details) => {
+    expect(() => parseClaim({ ...good, ...wrong })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details } }),
+    );
+  });
+
+  it('every wrong field of a claim is named at once', () => {
+    expect(() => parseClaim({ orderNumber: null, licenseKey: null, reason: null })).toThrow(
+      expect.objectContaining({
+        extras: {
+          details: {
+            orderNumber: 'Order number must be a whole number',
+            licenseKey: 'License key is required',
+            reason: 'Reason is required',
+          },
+        },
+      }),
+    );
+  });
+
+  it('a reason may have 500 characters, also where each takes two code units', () => {
+    expect(parseClaim({ ...good, reason: '\u{1F511}'.repeat(500) }).reason).toHaveLength(1_000);
+  });
+});
+
+describe('parseAnswer', () => {
+  it.each([undefined, null, '', ' \n'])('the answer %j is none', (answer) => {
+    expect(parseAnswer(answer)).toBeNull();
+  });
+
+  it('an answer is taken without the blanks around it', () => {
+    expect(parseAnswer(' Use the installer of 2026. ')).toBe('Use the installer of 2026.');
+  });
+
+  it('an answer of more than 500 characters is refused', () => {
+    expect(() => parseAnswer('x'.repeat(501))).toThrow(
+      expect.objectContaining({ extras: { details: { answer: 'Answer must have at most 500 characters' } } }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { keyPrices, totalCreditNote, type CreditNoteTotals } from '../../../src/domain/after-sales/credit-note.js';
+import { vatAmount } from '../../../src/domain/orders/vat.js';
+import { amountsCents } from '../arbitraries.js';
+import { roundHalfUp, share, times, whole } from '../rational.js';
+
+describe('keyPrices', () => {
+  it("a key of an ordinary product cost the product's unit price, from whichever pool it came", () => {
+    const prices = keyPrices({ isBundle: false, priceCents: 1_999 }, ['b', 'a']);
+    expect(Object.fromEntries(prices)).toEqual({ a: 1_999, b: 1_999 });
+  });
+
+  it.each([
+    { priceCents: 10_001, shares: { a: 5_001, b: 5_000 } },
+    { priceCents: 100, shares: { a: 34, b: 33, c: 33 } },
+    { priceCents: 101, shares: { a: 34, b: 34, c: 33 } },
+    { priceCents: 1, shares: { a: 1, b: 0, c: 0 } },
+    { priceCents: 0, shares: { a: 0, b: 0 } },
+    { priceCents: 700, shares: { a: 700 } },
+  ])('a bundle at $priceCents cents is divided into $shares, the first pools by id first', ({ priceCents, shares }) => {
+    const poolIds = Object.keys(shares);
+    const expected = Object.entries(shares);
+    expect([...keyPrices({ isBundle: true, priceCents }, poolIds)].toSorted()).toEqual(expected);
+    expect([...keyPrices({ isBundle: true, priceCents }, poolIds.toReversed())].toSorted()).toEqual(expected);
+  });
+
+  it('the keys of a piece together cost its unit price, and no two of them differ by more than a cent', () => {
+    const pools = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(amountsCents, pools, (priceCents, poolIds) => {
+        const shares = [...keyPrices({ isBundle: true, priceCents }, poolIds).values()];
+        expect(shares).toHaveLength(poolIds.length);
+        expect(shares.reduce((sum, cents) => sum + cents, 0)).toBe(priceCents);
+        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('totalCreditNote', () => {
+  const order = { vatRateBp: 1_900, grandTotalCents: 100_000, creditedCents: 0 };
+
+  it.each([
+    { prices: [1_999], amountCents: 2_379 },
+    { prices: [1_999, 1_999], amountCents: 4_758 },
+    // Half a cent of VAT is rounded up, once for the note.
+    { prices: [50], amountCents: 60 },
+    { prices: [50, 50], amountCents: 119 },
+    { prices: [0], amountCents: 0 },
+  ])('a note for keys of $prices cents gives $amountCents cents back, with 19 % VAT', ({ prices, amountCents }) => {
+    const netCents = prices.reduce((sum, cents) => sum + cents, 0);
+    expect(totalCreditNote(prices, order, false)).toEqual({ netCents, amountCents });
+  });
+
+  it('a note of an order without VAT gives the prices of its keys back', () => {
+    expect(totalCreditNote([1_999], { ...order, vatRateBp: 0 }, false)).toEqual({
+      netCents: 1_999,
+      amountCents: 1_999,
+    });
+  });
+
+  it('the note for the last key gives what remains of the grand total, a cent more or less than the key cost', () => {
+    // Three keys of 3 cents: 9 cents and 2 of VAT, but 4 cents for a note of one key.
+    const small = { vatRateBp: 1_900, grandTotalCents: 11, creditedCents: 8 };
+    expect(totalCreditNote([3], small, true)).toEqual({ netCents: 3, amountCents: 3 });
+    // Three keys of 2 cents: 6 cents and 1 of VAT, but no VAT for a note of one key.
+    const smaller = { vatRateBp: 1_900, grandTotalCents: 7, creditedCents: 4 };
+    expect(totalCreditNote([2], smaller, true)).toEqual({ netCents: 2, amountCents: 3 });
+  });
+
+  it('a note whose VAT was rounded up once too often gives no more than what remains of the grand total', () => {
+    // A hundred keys of 3 cents come to 357 cents, and a note of one key to 4.
+    const almost = { vatRateBp: 1_900, grandTotalCents: 357, creditedCents: 356 };
+    expect(totalCreditNote([3], almost, false)).toEqual({ netCents: 3, amountCents: 1 });
+    expect(totalCreditNote([3], { ...almost, creditedCents: 357 }, false)).toEqual({ netCents: 3, amountCents: 0 });
+  });
+});
+
+/** An order's keys, each with what it cost. */
+const pricesOfKeys = fc
+  .array(
+    fc.record({
+      priceCents: fc.oneof(fc.integer({ min: 0, max: 60 }), amountsCents),
+      pools: fc.integer({ min: 1, max: 4 }),
+      quantity: fc.integer({ min: 1, max: 6 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((lines) =>
+    lines.flatMap(({ priceCents, pools, quantity }) => {
+      const poolIds = Array.from({ length: pools }, (_, index) => String(index));
+      const piece = [...keyPrices({ isBundle: pools > 1, priceCents }, poolIds).values()];
+      return Array<number[]>(quantity).fill(piece).flat();
+    }),
+  );
+
+/** The same keys in any order, in notes of any size. */
+const notesOfAnOrder = pricesOfKeys.chain((prices) =>
+  fc.record({
+    keys: fc.shuffledSubarray([...prices.keys()], { minLength: prices.length }),
+    ends: fc.subarray([...prices.keys()].slice(1)),
+    prices: fc.constant(prices),
+    vatRateBp: fc.constantFrom(0, 1_900),
+  }),
+);
+
+describe('the credit notes of an order', () => {
+  it('all keys credited in any order give back exactly the grand total, and never more before', () => {
+    fc.assert(
+      fc.property(notesOfAnOrder, ({ keys, ends, prices, vatRateBp }) => {
+        const subTotalCents = prices.reduce((sum, cents) => sum + cents, 0);
+        const grandTotalCents = subTotalCents + vatAmount(subTotalCents, vatRateBp);
+        const starts = [0, ...ends];
+        let creditedCents = 0;
+        for (const [index, start] of starts.entries()) {
+          const isLast = index === starts.length - 1;
+          const ofNote = keys.slice(start, starts[index + 1]).map((key) => prices[key] ?? NaN);
+          const note: CreditNoteTotals = totalCreditNote(ofNote, { vatRateBp, grandTotalCents, creditedCents }, isLast);
+          const net = ofNote.reduce((sum, cents) => sum + cents, 0);
+          const gross = net + roundHalfUp(times(whole(net), share(vatRateBp)));
+          expect(note.netCents).toBe(net);
+          expect(note.amountCents).toBeGreaterThanOrEqual(0);
+          if (!isLast) expect(note.amountCents).toBe(Math.min(gross, grandTotalCents - creditedCents));
+          creditedCents += note.amountCents;
+          expect(creditedCents).toBeLessThanOrEqual(grandTotalCents);
+        }
+        expect(creditedCents).toBe(grandTotalCents);
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import {
+  combinedPercentage,
+  parseEuro,
+  parsePercent,
+  shareOf,
+  toEuro,
+  toPercent,
+  unitPrice,
+} from '../../../src/domain/common/money.js';
+import { amountsCents, basisPoints } from '../arbitraries.js';
+import { less, minus, roundHalfUp, share, times, whole } from '../rational.js';
+
+describe('unitPrice', () => {
+  it.each([
+    { list: 1, first: 5_000, tier: 0, price: 1 },
+    { list: 1, first: 5_001, tier: 0, price: 0 },
+    { list: 50, first: 100, tier: 0, price: 50 },
+    { list: 150, first: 100, tier: 0, price: 149 },
+    // 80.5 exactly, which floating point makes 80.49999999999999.
+    { list: 115, first: 3_000, tier: 0, price: 81 },
+  ])(
+    'a list price of $list less $first basis points is $price, with half a cent rounded up',
+    ({ list, first, tier, price }) => {
+      expect(unitPrice(list, first, tier)).toBe(price);
+    },
+  );
+
+  it.each([
+    // 25.25; if 50.5 were rounded to 51 first, it would be 25.5 and so 26.
+    { list: 101, first: 5_000, tier: 5_000, price: 25 },
+    // 2.25; if 4.5 were rounded to 5 first, it would be 2.5 and so 3.
+    { list: 9, first: 5_000, tier: 5_000, price: 2 },
+  ])(
+    'a list price of $list less half and half again is $price, rounded once at the end',
+    ({ list, first, tier, price }) => {
+      expect(unitPrice(list, first, tier)).toBe(price);
+    },
+  );
+
+  it('a unit price is the exact price rounded half up, for every price and every two percentages', () => {
+    fc.assert(
+      fc.property(amountsCents, basisPoints, basisPoints, (list, first, tier) => {
+        expect(unitPrice(list, first, tier)).toBe(roundHalfUp(less(less(whole(list), first), tier)));
+      }),
+    );
+  });
+});
+
+describe('shareOf', () => {
+  it('a share of a sum is the exact share rounded half up, for sums of up to 10,000 keys', () => {
+    fc.assert(
+      fc.property(amountsCents, fc.integer({ min: 1, max: 10_000 }), basisPoints, (price, quantity, bp) => {
+        expect(shareOf(price * quantity, bp)).toBe(roundHalfUp(times(whole(price * quantity), share(bp))));
+      }),
+    );
+  });
+});
+
+describe('combinedPercentage', () => {
+  it('a combined discount is what both discounts take off the whole, rounded half up to a basis point', () => {
+    fc.assert(
+      fc.property(basisPoints, basisPoints, (first, tier) => {
+        const missing = minus(whole(1), less(less(whole(1), first), tier));
+        expect(combinedPercentage(first, tier)).toBe(roundHalfUp(times(missing, whole(10_000))));
+      }),
+    );
+  });
+});
+
+describe('euros and percentages in requests and answers', () => {
+  it.each([
+    [0, 0],
+    [1, 0.01],
+    [10, 0.1],
+    [1_999, 19.99],
+    [250_000, 2_500],
+  ])('an amount or percentage of %d hundredths is shown as %d', (hundredths, shown) => {
+    expect(toEuro(hundredths)).toBe(shown);
+    expect(toPercent(hundredths)).toBe(shown);
+  });
+
+  it('every total is shown in JSON with at most two decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 12_000_000_000_000 }), (cents) => {
+        expect(JSON.stringify(toEuro(cents))).toMatch(/^\d+(\.\d{1,2})?$/);
+      }),
+    );
+  });
+
+  it('every amount and every percentage that is shown can be read back', () => {
+    fc.assert(
+      fc.property(amountsCents, basisPoints, (cents, bp) => {
+        expect(parseEuro(toEuro(cents))).toBe(cents);
+        expect(parsePercent(toPercent(bp))).toBe(bp);
+      }),
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [0.29, 29],
+    [1.15, 115],
+    [4.35, 435],
+    [19.99, 1_999],
+    [10_000_000, 1_000_000_000],
+  ])('an amount of %d EUR is read as %d cents', (euro, cents) => {
+    expect(parseEuro(euro)).toBe(cents);
+  });
+
+  it.each([[-0.01], [1.005], [0.1 + 0.2], [10_000_000.01], [Infinity], [NaN], ['19.99'], [null], [undefined], [true]])(
+    'no amount is read from %p',
+    (value) => {
+      expect(parseEuro(value)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [0, 0],
+    [0.01, 1],
+    [5.5, 550],
+    [33.33, 3_333],
+    [100, 10_000],
+  ])('a percentage of %d is read as %d basis points', (percent, bp) => {
+    expect(parsePercent(percent)).toBe(bp);
+  });
+
+  it.each([[-1], [100.01], [33.333], [NaN], ['19'], [null], [undefined]])('no percentage is read from %p', (value) => {
+    expect(parsePercent(value)).toBeUndefined();
+  });
+});

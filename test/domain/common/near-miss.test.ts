@@ -1,0 +1,50 @@
+import { reportNearMisses } from '../../../src/domain/common/near-miss.js';
+
+const KNOWN = ['productId', 'amount', 'maxPrice'];
+
+function reported(fields: unknown): Record<string, string> {
+  const details: Record<string, string> = {};
+  reportNearMisses(fields, KNOWN, 'line.', details);
+  return details;
+}
+
+describe('reportNearMisses', () => {
+  it.each([
+    ['letter case', 'maxprice', 'maxPrice'],
+    ['letter case throughout', 'MAXPRICE', 'maxPrice'],
+    ['_', 'max_price', 'maxPrice'],
+    ['several _', '_max__price_', 'maxPrice'],
+    ['-', 'max-price', 'maxPrice'],
+    ['a letter changed', 'maxPrize', 'maxPrice'],
+    ['the first letter changed', 'naxPrice', 'maxPrice'],
+    ['a letter left out', 'maxPric', 'maxPrice'],
+    ['a letter left out in the middle', 'mxPrice', 'maxPrice'],
+    ['a letter inserted', 'maxxPrice', 'maxPrice'],
+    ['a letter at the end', 'amounts', 'amount'],
+    ['a letter and all else', 'Max-Prise', 'maxPrice'],
+    ['letter case and _', 'PRODUCT_ID', 'productId'],
+  ])('a name that differs in %s is reported with the known one: %s', (_what, name, meant) => {
+    expect(reported({ [name]: 1 })).toEqual({ [`line.${name}`]: `Unknown field; did you mean ${meant}?` });
+  });
+
+  it.each(['price', 'maximumPrice', 'note', 'id', 'product', 'sku', 'mxPrce', 'maxPrcie', 'x', '', '_', '__proto__'])(
+    'a name that differs in more is not reported: %j',
+    (name) => {
+      expect(reported(JSON.parse(`{${JSON.stringify(name)}:1}`))).toEqual({});
+    },
+  );
+
+  it('a known name is not reported, and every other near miss is', () => {
+    const fields = { productId: 1, product_id: 2, amount: 3, Amount: 4, maxPrice: 5, max_price: 6 };
+    expect(Object.keys(reported(fields))).toEqual(['line.product_id', 'line.Amount', 'line.max_price']);
+  });
+
+  it('of very many near misses some are reported', () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, count) => [`amount${'_'.repeat(count)}`, 1]));
+    expect(Object.keys(reported(fields))).toHaveLength(20);
+  });
+
+  it.each([[undefined], [null], ['amounts'], [1], [[{ amounts: 1 }]]])('nothing is reported of %j', (fields) => {
+    expect(reported(fields)).toEqual({});
+  });
+});

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { DomainError, ERROR_CATALOGUE, isRetryable } from '../../../src/domain/common/errors.js';
+import {
+  agreedScenario,
+  comesBehindScenario,
+  parseScenarioHeader,
+  SANDBOX_SCENARIOS,
+  scenarioRefusal,
+  type RehearsedOrder,
+} from '../../../src/domain/orders/sandbox-scenario.js';
+
+const invalid = (field: string) =>
+  expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details: { [field]: expect.any(String) } } });
+
+describe('parseScenarioHeader', () => {
+  it.each(SANDBOX_SCENARIOS)('the X-Sandbox-Scenario %s is taken in the sandbox, and refused in production', (name) => {
+    expect(parseScenarioHeader(name, true)).toBe(name);
+    expect(parseScenarioHeader(` ${name} `, true)).toBe(name);
+    expect(() => parseScenarioHeader(name, false)).toThrow(invalid('X-Sandbox-Scenario'));
+  });
+
+  it('no X-Sandbox-Scenario means none, in both modes', () => {
+    expect([parseScenarioHeader(undefined, true), parseScenarioHeader(undefined, false)]).toEqual([null, null]);
+  });
+
+  it.each(['', 'Slow', 'SLOW', 'lost_answer', 'slow, slow', 'toString', '__proto__', 'real'])(
+    'the X-Sandbox-Scenario %j is refused',
+    (value) => {
+      expect(() => parseScenarioHeader(value, true)).toThrow(invalid('X-Sandbox-Scenario'));
+    },
+  );
+});
+
+describe('agreedScenario', () => {
+  it('the scenario is that of the header or the argument, and both where they are equal', () => {
+    expect(agreedScenario('slow', null, true)).toBe('slow');
+    expect(agreedScenario(null, 'slow', true)).toBe('slow');
+    expect(agreedScenario('slow', 'slow', true)).toBe('slow');
+    expect(agreedScenario(null, null, false)).toBeNull();
+  });
+
+  it('a header and an argument that differ are refused, and an argument in production', () => {
+    expect(() => agreedScenario('slow', 'lost-answer', true)).toThrow(invalid('X-Sandbox-Scenario'));
+    expect(() => agreedScenario(null, 'slow', false)).toThrow(invalid('scenario'));
+  });
+});
+
+const cents = fc.integer({ min: 0, max: 1_000_000 });
+const orders: fc.Arbitrary<RehearsedOrder> = fc.record({
+  lines: fc.array(
+    fc.record({
+      productId: fc.string(),
+      productName: fc.string(),
+      quantity: fc.integer({ min: 1, max: 100 }),
+      priceCents: cents,
+      maxPriceCents: fc.option(cents),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  account: fc.record({ balanceCents: fc.integer({ min: -1_000_000, max: 1_000_000 }), creditLimitCents: cents }),
+  grandTotalCents: cents,
+});
+
+describe('scenarioRefusal', () => {
+  it.each([
+    ['product-not-available', 'PRODUCT_NOT_AVAILABLE'],
+    ['insufficient-stock', 'INSUFFICIENT_STOCK'],
+    ['price-changed', 'PRICE_CHANGED'],
+    ['credit-limit-exceeded', 'CREDIT_LIMIT_EXCEEDED'],
+    ['rate-limited', 'RATE_LIMIT_EXCEEDED'],
+    ['server-error', 'INTERNAL_ERROR'],
+    ['slow', undefined],
+    ['lost-answer', undefined],
+  ] as const)('the scenario %s refuses every order with %s', (scenario, code) => {
+    fc.assert(fc.property(orders, (order) => expect(scenarioRefusal(scenario, order)?.code).toBe(code)));
+  });
+
+  const extrasOf = (
+    scenario: 'price-changed' | 'insufficient-stock' | 'credit-limit-exceeded',
+    order: RehearsedOrder,
+  ) => scenarioRefusal(scenario, order)?.extras ?? {};
+
+  it('a rehearsed price is above what its line accepts, by a cent unless it is so anyway, and nothing is negative', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { changedPrices = [] } = extrasOf('price-changed', order);
+        expect(changedPrices.map(({ index }) => index)).toEqual(order.lines.map((_, index) => index));
+        for (const { index, price, maxPrice } of changedPrices) {
+          const { priceCents = NaN, maxPriceCents = null } = order.lines[index] ?? {};
+          const [shown, accepted] = [Math.round(price * 100), Math.round(maxPrice * 100)];
+          expect(accepted).toBe(maxPriceCents ?? Math.max(priceCents - 1, 0));
+          expect(shown).toBe(priceCents > accepted ? priceCents : accepted + 1);
+          expect(accepted).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  it('a rehearsed shortage of stock leaves every line short', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { unavailableItems = [] } = extrasOf('insufficient-stock', order);
+        expect(unavailableItems.map(({ requestedQuantity }) => requestedQuantity)).toEqual(
+          order.lines.map(({ quantity }) => quantity),
+        );
+        for (const { requestedQuantity, availableQuantity } of unavailableItems) {
+          expect(availableQuantity).toBe(requestedQuantity - 1);
+        }
+      }),
+    );
+  });
+
+  it('a rehearsed shortage of credit would refuse the order, with the real limit and at least the real balance', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { credit } = extrasOf('credit-limit-exceeded', order);
+        const [balance, limit, available, total] = [
+          credit?.balance,
+          credit?.creditLimit,
+          credit?.availableCredit,
+          credit?.grandTotal,
+        ].map((euro) => Math.round((euro ?? NaN) * 100)) as [number, number, number, number];
+        expect([limit, total]).toEqual([order.account.creditLimitCents, order.grandTotalCents]);
+        expect(available).toBe(limit - balance);
+        expect(balance + total).toBeGreaterThan(limit);
+        expect(balance).toBeGreaterThanOrEqual(order.account.balanceCents);
+      }),
+    );
+  });
+});
+
+describe('comesBehindScenario', () => {
+  it('only refusals for prices and stock come behind a scenario', () => {
+    const codes = Object.keys(ERROR_CATALOGUE) as (keyof typeof ERROR_CATALOGUE)[];
+    expect(codes.filter((code) => comesBehindScenario(new DomainError(code)))).toEqual([
+      'PRICE_CHANGED',
+      'INSUFFICIENT_STOCK',
+    ]);
+    expect(comesBehindScenario(new Error('gone'))).toBe(false);
+  });
+});
+
+describe('isRetryable', () => {
+  it('only a rate limit and server errors may be sent again, and nothing that would buy again', () => {
+    const codes = [...Object.keys(ERROR_CATALOGUE), 'QUERY_LIMIT_EXCEEDED', 'BAD_REQUEST'];
+    expect(codes.filter((code) => isRetryable(code, false))).toEqual(['RATE_LIMIT_EXCEEDED', 'INTERNAL_ERROR']);
+    expect(codes.filter((code) => isRetryable(code, true))).toEqual([]);
+  });
+});

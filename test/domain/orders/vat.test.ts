@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { vatAmount, vatRate } from '../../../src/domain/orders/vat.js';
+import { roundHalfUp, times, whole, share } from '../rational.js';
+
+describe('vatRate', () => {
+  it('the VAT rate is 19 % for the country code DE', () => {
+    expect(vatRate('DE')).toBe(1_900);
+  });
+
+  it.each(['AT', 'CH', 'FR', 'GB', 'US', 'DK', 'de', 'De', 'DEU', ' DE', ''])(
+    'the VAT rate is zero for the country code %p',
+    (countryCode) => {
+      expect(vatRate(countryCode)).toBe(0);
+    },
+  );
+});
+
+describe('vatAmount', () => {
+  it('the German VAT is 19/100 of every sum, rounded half up to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_000_000 }), (subTotal) => {
+        expect(vatAmount(subTotal, vatRate('DE'))).toBe(roundHalfUp(times(whole(subTotal), share(1_900))));
+      }),
+    );
+  });
+});

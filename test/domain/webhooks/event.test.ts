@@ -1,0 +1,71 @@
+import { eventEnvelope, type CustomerEventData, type EventFacts } from '../../../src/domain/webhooks/event.js';
+import { CUSTOMER_EVENTS, type CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
+
+const FACTS: EventFacts = {
+  eventId: 77,
+  kind: 'productOutOfStock',
+  occurredAt: new Date('2026-03-04T05:06:07.089Z'),
+  sequence: 5,
+  productId: '65f0c0ffee65f0c0ffee65f0',
+  sku: 'SUITE-1',
+  name: 'Suite "Pro" für zwei',
+  availableStock: null,
+  oldPriceCents: null,
+  newPriceCents: null,
+  data: null,
+  isTest: false,
+};
+const TIMESTAMP = 1_772_600_767_089;
+const HEAD = { id: 'evt_77', event: 'productOutOfStock', timestamp: TIMESTAMP };
+const PRODUCT = { productId: FACTS.productId, name: FACTS.name, sku: FACTS.sku };
+const OF_CUSTOMER = { ...FACTS, sequence: null, productId: null, sku: null, name: null };
+
+const CUSTOMER_DATA: CustomerEventData = {
+  orderCompleted: { orderNumber: 100_001, reference: null, orderDate: '2026-03-04T05:06:07.089Z', grandTotal: 11.9 },
+  licenseKeyReplaced: { orderNumber: 100_001, productId: PRODUCT.productId ?? '', reason: 'A "reason"' },
+  claimResolved: { claimId: '65f0c0ffee65f0c0ffee65f1', orderNumber: 100_001, status: 'rejected' },
+  creditLow: { balance: 950.5, creditLimit: 1_000, availableCredit: 49.5 },
+  webhookDisabled: { webhookId: '65f0c0ffee65f0c0ffee65f2', origin: 'https://example.com', reason: 'Why' },
+};
+
+describe('eventEnvelope', () => {
+  it.each([
+    { facts: { ...FACTS, availableStock: 0 }, data: PRODUCT },
+    {
+      facts: { ...FACTS, kind: 'productBackInStock', availableStock: 12 } as const,
+      data: { ...PRODUCT, availableStock: 12 },
+    },
+    {
+      facts: { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 1999, newPriceCents: 2010 } as const,
+      data: { ...PRODUCT, oldPrice: 19.99, newPrice: 20.1 },
+    },
+    {
+      facts: { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 0, newPriceCents: 123_456_789_00 } as const,
+      data: { ...PRODUCT, oldPrice: 0, newPrice: 123_456_789 },
+    },
+  ])(
+    'what is sent of $facts.kind is as documented (stock $facts.availableStock, new price $facts.newPriceCents)',
+    ({ facts, data }) => {
+      expect(eventEnvelope(facts)).toEqual({ ...HEAD, event: facts.kind, sequence: 5, data });
+    },
+  );
+
+  it.each(CUSTOMER_EVENTS)('what is sent of %s is what was recorded, without a sequence', (kind: CustomerEventKind) => {
+    const data = CUSTOMER_DATA[kind];
+    const envelope = eventEnvelope({ ...OF_CUSTOMER, kind, data: JSON.stringify(data) });
+    expect(envelope).toEqual({ ...HEAD, event: kind, data });
+  });
+
+  it('the text of an event has one order of fields, and prices as numbers', () => {
+    const facts = { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 1000, newPriceCents: 950 } as const;
+    expect(JSON.stringify(eventEnvelope(facts))).toBe(
+      '{"id":"evt_77","event":"productPriceChanged","timestamp":1772600767089,"sequence":5,"data":{"productId":' +
+        '"65f0c0ffee65f0c0ffee65f0","name":"Suite \\"Pro\\" für zwei","sku":"SUITE-1","oldPrice":10,"newPrice":9.5}}',
+    );
+  });
+
+  it('a test event says that it is one, and is not counted', () => {
+    const facts = { ...FACTS, sequence: null, isTest: true };
+    expect(eventEnvelope(facts)).toEqual({ ...HEAD, data: PRODUCT, test: true });
+  });
+});

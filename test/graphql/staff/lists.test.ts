@@ -1,0 +1,197 @@
+import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
+import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
+import { order, stoppedClock } from '../../rest/support.js';
+import { subscribe } from '../../services/webhooks/customer-events.js';
+import { migratedSchema } from '../../support/own-schema.js';
+import { countStatements } from '../../support/statements.js';
+import { useStaff } from '../../support/staff.js';
+import { forgedCursor } from '../customer/support.js';
+import { AfterSales, keyOf } from './after-sales.js';
+import { CHANGE_PRICE } from './stock-keeping.js';
+
+// As many entries as each list has at least. Of the nested lists, those of the first customer and so on.
+const ENTRIES = 8;
+
+const schema = await migratedSchema(4);
+// All happens in one millisecond, so that only what comes behind the time in a cursor tells entries apart.
+const fixture = useStaff(stoppedClock('2031-05-06T07:08:09.123Z').clock, { DATABASE_URL: schema.url });
+const { dataOf, errorOf } = fixture;
+afterAll(() => schema.drop());
+
+/** What the lists are read of. */
+const seed = { customerId: '', poolId: '', productId: '', orderNumber: 0, keyImportId: '', webhookId: '' };
+
+interface List {
+  /** The query, or the one object whose list it is. */
+  within?: () => string;
+  args?: () => string;
+  /** What tells entries apart first, and then all that is read for each of them. */
+  nodes: string;
+}
+
+const SOME = 'totalCount nodes';
+const NOTES = `staffNotes(first: 2) { ${SOME} { id text author { name } } }`;
+const ITEMS = 'items { product { sku } licenses { licenseKey } bundleLicenses { poolName } }';
+const ORDER = `orderNumber customer { name } placedBy { name } creditNotes { amount } ${ITEMS}`;
+const DELIVERY = 'id webhook { id } attempts { number }';
+
+const ofCustomer = () => `customer(id: "${seed.customerId}")`;
+
+/** Every list of the staff's schema, by the field that gives it. */
+const LISTS: Record<string, List> = {
+  'Query.auditLog': { nodes: 'id staffMember { name }' },
+  'Query.claims': { nodes: `id customer { name } order { ${ORDER} } product { sku }` },
+  'Query.customers': {
+    nodes: `id discountPackage { discounts { category } } apiTokens { id } webhooks { id } ${NOTES}
+      ledger(first: 2) { ${SOME} { id } } claims(first: 2) { ${SOME} { id } } orders(first: 2) { ${SOME} { ${ORDER} } }`,
+  },
+  'Query.keyImports': {
+    nodes: `id staffMember { name } licensePool { product { sku } } orders(first: 2) { ${SOME} { orderNumber } }`,
+  },
+  'Query.ledgerEntries': { nodes: 'id customer { name } staffMember { name }' },
+  'Query.licenseKeys': {
+    args: () => `licensePoolId: "${seed.poolId}"`,
+    nodes: 'id order { orderNumber } keyImport { note } replacedBy { id }',
+  },
+  'Query.licensePools': { nodes: 'id daysLeft product { sku } bundles { sku }' },
+  'Query.orders': { nodes: `${ORDER} ${NOTES}` },
+  'Query.priceChanges': { args: () => `productId: "${seed.productId}"`, nodes: 'version staffMember { name }' },
+  'Query.products': { nodes: 'id stock volumeDiscounts { minQuantity }' },
+  'Query.webhookDeliveries': { nodes: DELIVERY },
+  'Query.webhooks': { nodes: `id customer { name } deliveries(first: 2) { ${SOME} { ${DELIVERY} } }` },
+  'Customer.claims': { within: ofCustomer, nodes: 'id product { sku }' },
+  'Customer.ledger': { within: ofCustomer, nodes: 'id staffMember { name }' },
+  'Customer.orders': { within: ofCustomer, nodes: ORDER },
+  'Customer.staffNotes': { within: ofCustomer, nodes: 'id author { name }' },
+  'KeyImport.orders': { within: () => `keyImport(id: "${seed.keyImportId}")`, nodes: ORDER },
+  'Order.staffNotes': { within: () => `order(orderNumber: ${seed.orderNumber})`, nodes: 'id author { name }' },
+  'Webhook.deliveries': { within: () => `webhook(id: "${seed.webhookId}")`, nodes: DELIVERY },
+};
+
+function queryOf(name: string, page: string): string {
+  const { within, args, nodes } = LISTS[name] as List;
+  const field = name.split('.')[1];
+  const passed = [args?.(), page].filter(Boolean).join(', ');
+  const list = `list: ${field}(${passed}) { totalCount pageInfo { hasNextPage endCursor } nodes { ${nodes} } }`;
+  return within ? `{ parent: ${within()} { ${list} } }` : `{ ${list} }`;
+}
+
+async function read(name: string, page: string) {
+  const { parent, list } = await dataOf(queryOf(name, page));
+  return (parent?.list ?? list) as {
+    totalCount: number;
+    nodes: Record<string, unknown>[];
+    pageInfo: { hasNextPage: boolean; endCursor: string };
+  };
+}
+
+/** The fields of the schema that give a list in pages. */
+function listsOf(staffSchema: GraphQLSchema): string[] {
+  return Object.values(staffSchema.getTypeMap()).flatMap((type) => {
+    const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+    const lists = fields.filter((field) => getNamedType(field.type).name.endsWith('Connection'));
+    return lists.map((field) => `${type.name}.${field.name}`);
+  });
+}
+
+/** A shop in which each list has entries enough. */
+async function trade(): Promise<void> {
+  const { shop } = fixture;
+  const run = async (mutation: string) => (await dataOf(`mutation { done: ${mutation} }`)).done;
+  const product = await shop.product();
+  Object.assign(seed, { productId: product.id, poolId: product.poolId });
+  for (let index = 0; index < ENTRIES; index += 1) {
+    const keys = Array.from({ length: 2 * ENTRIES }, (_, number) => keyOf(product.poolId, number + 100 * index));
+    const { keyImport } = await run(
+      `importLicenseKeys(licensePoolId: "${product.poolId}", keys: ${JSON.stringify(keys)}) { keyImport { id } }`,
+    );
+    if (index === 0) seed.keyImportId = keyImport.id;
+    await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 11 + index });
+    await shop.product({}, 1);
+  }
+  const bundle = await shop.bundle([
+    (await shop.product({}, ENTRIES)).poolId,
+    (await shop.product({}, ENTRIES)).poolId,
+  ]);
+  const desk = new AfterSales(fixture);
+  for (let index = 0; index < ENTRIES; index += 1) {
+    const { id, token } = await shop.customer({ discountPackageId: await shop.discountPackage({ Default: 100 }) });
+    const webhookId = await subscribe(fixture, token);
+    if (index === 0) Object.assign(seed, { customerId: id, webhookId });
+    for (let count = 0; count < (index === 0 ? ENTRIES : 1); count += 1) {
+      const lines = [
+        { productId: product.id, amount: 1 },
+        ...(count === 0 ? [{ productId: bundle.id, amount: 1 }] : []),
+      ];
+      const { status, body: made } = await order(fixture, token, lines);
+      expect(status).toBe(201);
+      seed.orderNumber = made.orderNumber;
+      const [{ licenseKey }] = made.items[0].licenses;
+      expect((await desk.claim({ buyer: { id, token }, number: made.orderNumber }, licenseKey)).status).toBe(201);
+      await run(`recordPayment(customerId: "${id}", amount: ${1 + count}) { id }`);
+      await run(`addCustomerNote(customerId: "${id}", text: "note") { id }`);
+    }
+  }
+  for (let count = 0; count < ENTRIES; count += 1) {
+    await run(`addOrderNote(orderNumber: ${seed.orderNumber}, text: "note") { id }`);
+  }
+}
+
+describe('the lists of the staff', () => {
+  beforeAll(trade);
+
+  it('this file reads every list that the schema has', async () => {
+    expect(listsOf(await buildStaffSchema()).sort()).toEqual(Object.keys(LISTS).sort());
+  });
+
+  it.each(Object.keys(LISTS))(
+    'the pages of %s hold each entry once and in one order, whatever their size',
+    async (name) => {
+      const { nodes, totalCount, pageInfo } = await read(name, 'first: 500');
+      expect([nodes.length >= ENTRIES, totalCount, pageInfo.hasNextPage]).toEqual([true, nodes.length, false]);
+      expect(await read(name, 'first: 0')).toMatchObject({ nodes: [], totalCount });
+      for (const first of [1, 3, nodes.length]) {
+        const seen: unknown[] = [];
+        for (let after = ''; ;) {
+          const page = await read(name, `first: ${first}${after}`);
+          expect(page.totalCount).toBe(totalCount);
+          seen.push(...page.nodes);
+          if (!page.pageInfo.hasNextPage) break;
+          expect(page.nodes).toHaveLength(first);
+          after = `, after: ${JSON.stringify(page.pageInfo.endCursor)}`;
+        }
+        expect(seen).toEqual(nodes);
+      }
+    },
+  );
+
+  it.each(Object.keys(LISTS))('%s is refused for a size or a cursor that no page has, with its name', async (name) => {
+    const { pageInfo } = await read(name, 'first: 1');
+    const values = JSON.parse(Buffer.from(pageInfo.endCursor, 'base64url').toString()) as (string | number)[];
+    const forged = values.map((value, index) => values.with(index, typeof value === 'number' ? 'x' : 'ü'));
+    const cursors = ['nonsense', forgedCursor([]), ...forged.map(forgedCursor)];
+    const pages: [page: string, argument: string][] = [
+      ['first: -1', 'first'],
+      ['first: 501', 'first'],
+      ...cursors.map((after): [string, string] => [`after: ${JSON.stringify(after)}`, 'after']),
+    ];
+    for (const [page, argument] of pages) {
+      const { extensions } = await errorOf(queryOf(name, page));
+      expect({ page, extensions }).toEqual({
+        page,
+        extensions: { code: 'VALIDATION_ERROR', details: { [argument]: expect.any(String) } },
+      });
+    }
+  });
+
+  it.each(Object.keys(LISTS))(
+    '%s costs the same number of SQL statements for many entries as for two',
+    async (name) => {
+      const { dataSource } = fixture.service.app;
+      const count = (first: number) => countStatements(dataSource, () => read(name, `first: ${first}`));
+      const two = await count(2);
+      // On a busy machine the fields of one page can become two batches.
+      expect((await count(ENTRIES)) - two).toBeLessThanOrEqual(2);
+    },
+  );
+});

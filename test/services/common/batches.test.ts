@@ -1,0 +1,81 @@
+import { Batches } from '../../../src/services/common/batches.js';
+
+/** Batches of a writer that answers when it is told to, and what it was given. */
+function heldBatches(maxItems: number) {
+  const written: (readonly number[])[] = [];
+  const answers: (() => void)[] = [];
+  const write = async (items: readonly number[]) => {
+    written.push(items);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return items.map((item) => item * 10);
+  };
+  return { batches: new Batches(write, { maxItems }), written, answers };
+}
+
+/** Lets everything go on that waits for nothing from outside. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it('what comes while a batch is written makes the next one, at most so many at a time, in the order in which it came', async () => {
+  const { batches, written, answers } = heldBatches(3);
+  const first = batches.add(1);
+  await settle();
+  const others = Promise.all([2, 3, 4, 5].map((item) => batches.add(item)));
+  await settle();
+  expect(written).toEqual([[1]]);
+  answers[0]?.();
+  await settle();
+  expect(written).toEqual([[1], [2, 3, 4]]);
+  answers[1]?.();
+  await settle();
+  expect(written).toEqual([[1], [2, 3, 4], [5]]);
+  answers[2]?.();
+  expect([await first, ...(await others)]).toEqual([10, 20, 30, 40, 50]);
+});
+
+it('an item that cannot be written fails alone, and those of its batch are written', async () => {
+  const write = async (items: readonly string[]) => {
+    await settle();
+    if (items.includes('bad')) throw new Error(`not ${items.join(' and ')}`);
+    return items;
+  };
+  const batches = new Batches(write, { maxItems: 10, splitsFailures: true });
+  const results = await Promise.allSettled(['first', 'good', 'bad', 'last'].map((item) => batches.add(item)));
+  expect(results).toMatchObject([
+    { value: 'first' },
+    { value: 'good' },
+    { status: 'rejected', reason: { message: 'not bad' } },
+    { value: 'last' },
+  ]);
+  expect(await batches.add('after')).toBe('after');
+});
+
+it('a batch lingers for others as long as it is told to, and starts at once when there is no reason any more', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    const written: (readonly number[])[] = [];
+    let lingerMs = 10;
+    const write = async (items: readonly number[]) => {
+      written.push(items);
+      return items;
+    };
+    const batches = new Batches(write, { maxItems: 10, lingerMs: () => lingerMs });
+    const early = [batches.add(1), batches.add(2)];
+    await settle();
+    jest.advanceTimersByTime(9);
+    expect(written).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(written).toEqual([[1, 2]]);
+    expect(await Promise.all(early)).toEqual([1, 2]);
+    const lingering = batches.add(3);
+    lingerMs = 0;
+    const last = batches.add(4);
+    await settle();
+    expect(written).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(await Promise.all([lingering, last])).toEqual([3, 4]);
+  } finally {
+    jest.useRealTimers();
+  }
+});

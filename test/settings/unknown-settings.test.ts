@@ -1,0 +1,46 @@
+import { readConfig } from '../../src/settings/config.js';
+import { settings } from '../../src/settings/settings.js';
+import { unknownSettings } from '../../src/settings/unknown-settings.js';
+
+const read = (changes: NodeJS.ProcessEnv = {}) =>
+  readConfig({ DATABASE_URL: 'mysql://user:password@db.example/orders', NODE_ENV: 'test', ...changes });
+
+describe('the warnings of readConfig', () => {
+  it.each([
+    ['RATE_LIMIT_READ_PER_MINUTE', 'RATE_LIMIT_READS_PER_MINUTE'],
+    ['DATABASE_POOLSIZE', 'DATABASE_POOL_SIZE'],
+    ['WEBHOOK_ALLOW_INSECURE', 'WEBHOOK_ALLOW_INSECURE_TARGETS'],
+    ['HTTP_TIMEOUT_MS', 'HTTP_ANSWER_TIMEOUT_MS'],
+    ['ENCYPTION_KEY', 'ENCRYPTION_KEY'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('a variable %s, which is no setting, is named with the nearest setting %s', (name, nearest) => {
+    expect(read({ [name]: 'a secret' }).warnings).toEqual([
+      `${name} is no setting and changes nothing; the nearest one is ${nearest}`,
+    ]);
+  });
+
+  it.each([
+    'PATH',
+    'HOSTNAME',
+    'POST',
+    'HTTP_PROXY',
+    'NODE_OPTIONS',
+    'OTEL_SERVICE_NAME',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_TRACES_EXPORTERS',
+    'MYSQL_PASSWORD',
+    'npm_config_loglevel',
+    'REDIS_SERVICE_HOST',
+    'REDIS_PORT_6379_TCP_ADDR',
+    'DATABASE_PORT',
+  ])('a variable %s, which belongs to others, is not warned of', (name) => {
+    expect(read({ [name]: 'value' }).warnings).toEqual([]);
+  });
+
+  it('an empty variable and every setting pass without a warning', () => {
+    expect(read({ RATE_LIMIT_READ_PER_MINUTE: '' }).warnings).toEqual([]);
+    const known = Object.keys(settings.shape);
+    expect(unknownSettings(known, known)).toEqual([]);
+  });
+});

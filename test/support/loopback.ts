@@ -1,0 +1,71 @@
+import { createServer, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An HTTP server of a test on loopback, at a port that the system chooses. */
+export abstract class LoopbackServer {
+  protected readonly server = createServer((incoming, outgoing) => void this.answer(incoming, outgoing));
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  url(path = ''): string {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  /** Ends every connection as it is. */
+  cut(): void {
+    this.server.closeAllConnections();
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  protected abstract answer(...[incoming, outgoing]: Parameters<RequestListener>): void | Promise<void>;
+}
+
+/** Serves what needs no more than a function. */
+export function serve(listener: RequestListener): Promise<LoopbackServer> {
+  class Serving extends LoopbackServer {
+    protected answer(...exchange: Parameters<RequestListener>): void {
+      listener(...exchange);
+    }
+  }
+  return new Serving().listen();
+}
+
+/** Passes a request on to the service at `base`. An answer that breaks off in the middle breaks off here too. */
+export function passOn(base: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers } = incoming;
+  const onward = request(new URL(incoming.url ?? '/', base), { method, headers, agent: false }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+  });
+  onward.on('error', ({ message }) => {
+    // The service may have done its work already, so nobody else may be tried.
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end(JSON.stringify({ error: `${base}: ${message}` }));
+  });
+  incoming.pipe(onward);
+}
+
+/** A load balancer: each request goes to the next of these services. */
+export function roundRobin(urls: readonly string[]): Promise<LoopbackServer> {
+  let turn = 0;
+  return serve((incoming, outgoing) => passOn(urls[(turn += 1) % urls.length] ?? '', incoming, outgoing));
+}
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const probe = await serve(() => undefined);
+  const { port } = probe;
+  await probe.stop();
+  return port;
+}

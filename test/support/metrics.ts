@@ -1,0 +1,25 @@
+/** What a service shows at `/metrics`: each sample by its name and labels, as they stand there. */
+export async function samplesOf({ url }: { url: string }): Promise<Map<string, number>> {
+  const response = await fetch(`${url}/metrics`);
+  const text = await response.text();
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
+}
+
+/** One sample. @returns NaN where there is none. */
+export async function sampleOf(service: { url: string }, name: string): Promise<number> {
+  return (await samplesOf(service)).get(name) ?? NaN;
+}
+
+/** The names under which a text of `/metrics` shows its metrics: a histogram has several. */
+export function seriesIn(text: string): Set<string> {
+  const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    families.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+}

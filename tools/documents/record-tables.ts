@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { ACCOUNT, LEDGER_ENTRY } from '../../src/records/account.js';
+import { CLAIM } from '../../src/records/claim.js';
+import { DELIVERY_ATTEMPT, DELIVERY_WITH_ATTEMPTS } from '../../src/records/delivery.js';
+import { UNAVAILABLE_ITEM } from '../../src/records/error.js';
+import {
+  BUNDLE_LICENSE_GROUP,
+  CREATED_ORDER,
+  CREATED_ORDER_ITEM,
+  LICENSE,
+  ORDER,
+  ORDER_ITEM,
+} from '../../src/records/order.js';
+import { PRODUCT } from '../../src/records/product.js';
+import { fieldsOf, isOptional, type Fields, type RecordOf, type Schema } from '../../src/records/record.js';
+import { ISSUED_WEBHOOK } from '../../src/records/webhook.js';
+import { table } from './table.js';
+
+interface Tabled {
+  shown: RecordOf<Fields>;
+  notes: Readonly<Record<string, string>>;
+}
+
+/** @param notes what the table says of fields besides what the record does: mostly where to read more. */
+const tabled = <P extends Fields>(shown: RecordOf<P>, notes: { readonly [F in keyof P]?: string } = {}): Tabled => ({
+  shown,
+  notes: notes as Tabled['notes'],
+});
+
+const ofOrder = {
+  reference: 'See [reference](#reference).',
+  updatedAt: 'See [changes](#changes).',
+  status: 'See [status](#status).',
+  subTotal: 'See [sums](money.md#an-orders-sums).',
+};
+const REPLACED = 'See [replaced keys](#replaced-keys).';
+
+/** The records that have a table in docs/spec, by the page. A comment above the table names the record. */
+const TABLES: Record<string, Record<string, Tabled>> = {
+  'docs/spec/account.md': {
+    Account: tabled(ACCOUNT, {
+      status: '[Nobody else](authentication.md#refusals) is answered.',
+      availableCredit: '`creditLimit` less `balance`: [an order](orders.md#credit) of more is refused.',
+      vatRate: 'See [VAT](money.md#vat).',
+      rateLimits: 'The [limits](rate-limits.md#limits) that count for you.',
+    }),
+    LedgerEntry: tabled(LEDGER_ENTRY),
+  },
+  'docs/spec/claims.md': { Claim: tabled(CLAIM, { status: 'See [status](#status).' }) },
+  'docs/spec/errors.md': { UnavailableItem: tabled(UNAVAILABLE_ITEM) },
+  'docs/spec/orders.md': {
+    Order: tabled(ORDER, ofOrder),
+    OrderItem: tabled(ORDER_ITEM, {
+      product: 'The product, as it was called when it was ordered.',
+      isReplacement: 'See [license keys](staff-and-keys.md#license-keys).',
+      replaces: REPLACED,
+    }),
+    CreatedOrder: tabled(CREATED_ORDER, ofOrder),
+    CreatedOrderItem: tabled(CREATED_ORDER_ITEM),
+    BundleLicenseGroup: tabled(BUNDLE_LICENSE_GROUP),
+    License: tabled(LICENSE, { replacedBy: REPLACED }),
+  },
+  'docs/spec/products.md': {
+    Product: tabled(PRODUCT, {
+      category: 'See [discount package](money.md#discount-package).',
+      oldPrice: 'See [previous price](#previous-price).',
+      discount: 'See [which discount wins](money.md#which-discount-wins).',
+      volumeDiscounts: 'See [volume tiers](money.md#volume-tiers).',
+    }),
+  },
+  'docs/spec/webhooks.md': {
+    IssuedWebhook: tabled(ISSUED_WEBHOOK, {
+      events: 'A flag for each [kind of event](events.md#kinds).',
+      secret: 'Only in the answer that [issues it](#secrets).',
+    }),
+    DeliveryWithAttempts: tabled(DELIVERY_WITH_ATTEMPTS, {
+      payload: 'See [envelope](events.md#envelope).',
+      attempts: 'Only where one delivery is asked for.',
+    }),
+    DeliveryAttempt: tabled(DELIVERY_ATTEMPT),
+  },
+};
+
+/** The pages with tables of records. */
+export const RECORD_PAGES = Object.keys(TABLES);
+
+const MARKED =
+  /^## ([^\n]+)\n(?:(?!## ).*\n)*?<!-- The fields of (\w+), written by `npm run docs` -->\n\n((?:\|.*\n)+)/gm;
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z -]/g, '')
+    .replaceAll(' ', '-');
+
+/** Where the table of each record is, within its page. */
+const anchors = new Map(
+  RECORD_PAGES.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(MARKED)].map(([, heading = '', name = '']) => [name, anchorOf(heading)]),
+  ),
+);
+
+const nameOf = ({ $ref }: Schema): string => String($ref).split('/').at(-1) ?? '';
+
+function typeOf(schema: Schema): string {
+  const { type, items, properties } = schema;
+  if (Array.isArray(type)) return `${typeOf({ ...schema, type: type[0] as unknown })} or null`;
+  if (type === 'array') return `array of ${typeOf(items as Schema)}`;
+  if (type === 'integer') return 'number';
+  if (typeof type === 'string' && type !== 'object') return type;
+  const anchor = anchors.get(nameOf(schema));
+  if (anchor !== undefined) return `[${nameOf(schema)}](#${anchor})`;
+  const names = Object.keys(properties ?? ('$ref' in schema ? fieldsOf(schema as RecordOf<Fields>) : {}));
+  return names.length > 0 && names.length < 5 ? `\`{${names.join(', ')}}\`` : 'object';
+}
+
+function meaningOf({ description, enum: words, const: only }: Schema, note: string | undefined): string {
+  const values = (Array.isArray(words) ? words : [only]).filter((word) => typeof word === 'string');
+  const isSaid = values.every((value) => String(description).includes(value));
+  const named = values.map((value) => `\`${value}\``).join(', ');
+  const choices = isSaid ? undefined : `${only === undefined ? 'One of' : 'Always'} ${named}.`;
+  return [description as string | undefined, choices, note].filter((part) => part !== undefined).join(' ');
+}
+
+function tableOf({ shown, notes }: Tabled): string {
+  const rows = Object.entries(fieldsOf(shown)).map(([field, schema]) => [
+    `\`${field}\``,
+    typeOf(schema) + (isOptional(schema) ? ', optional' : ''),
+    meaningOf(schema, notes[field]),
+  ]);
+  return table([['field', 'type', 'meaning'], ...rows]);
+}
+
+/** A page of docs/spec with its tables of records as the records have their fields. @throws {Error} for a table that is lost. */
+export function withRecordTables(page: string, text: string): string {
+  const missing = new Set(Object.keys(TABLES[page] ?? {}));
+  const written = text.replaceAll(MARKED, (section: string, _heading: string, name: string, rows: string) => {
+    const tabledHere = TABLES[page]?.[name];
+    if (!tabledHere) throw new Error(`${page} has a table of ${name}, which is no record of it`);
+    missing.delete(name);
+    return section.slice(0, -rows.length) + tableOf(tabledHere) + '\n';
+  });
+  if (missing.size > 0) throw new Error(`${page} lacks the mark of ${[...missing].join(', ')}`);
+  return written;
+}
