@@ -143,6 +143,22 @@ export function fieldsOf<P extends Fields>({ [DEFINITION]: { fields } }: RecordO
   return fields;
 }
 
+/** The fields of a record that `View` lacks, or has with another type. */
+type Own<P, View> = { [K in keyof P]: K extends keyof View ? (View[K] extends Shown<P[K]> ? never : K) : K }[keyof P];
+
+/**
+ * What a record shows of `view`, in the order of its fields: what the view has under a field's name and with its type,
+ * and `own` for the others, which the compiler asks for.
+ */
+export function shows<P extends Fields, View extends object>(
+  shown: RecordOf<P>,
+  view: View,
+  own: Pick<ShownFields<P>, Own<P, View> & keyof ShownFields<P>>,
+): ShownFields<P> {
+  const values: Record<string, unknown> = { ...view, ...own };
+  return Object.fromEntries(Object.keys(fieldsOf(shown)).map((name) => [name, values[name]])) as ShownFields<P>;
+}
+
 /** The description of a field of a record, also for GraphQL where it means the same. */
 export function meaningOf<P extends Fields>(shown: RecordOf<P>, name: keyof P): string {
   return String(fieldsOf(shown)[name]?.description);

@@ -2,13 +2,13 @@ import { toEuro, toPercent } from '../domain/common/money.js';
 import { disabledReason } from '../domain/webhooks/delivery.js';
 import { WEBHOOK_EVENTS, type WebhookEventFlags } from '../domain/webhooks/webhook.js';
 import type { Webhook } from '../entities/webhooks/webhook.js';
-import { LEDGER_KIND_NAMES, type ACCOUNT, type LEDGER_ENTRY } from '../records/account.js';
-import type { CLAIM } from '../records/claim.js';
-import type { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
+import { ACCOUNT, ACCOUNT_RATE_LIMITS, LEDGER_ENTRY, LEDGER_KIND_NAMES } from '../records/account.js';
+import { CLAIM } from '../records/claim.js';
+import { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
 import type { CREATED_ORDER, CREATED_ORDER_ITEM, ORDER, ORDER_ITEM, ORDER_TOTALS } from '../records/order.js';
 import type { PRODUCT } from '../records/product.js';
-import { lowercase, type Shown, type ShownFields } from '../records/record.js';
-import type { WEBHOOK } from '../records/webhook.js';
+import { lowercase, shows, type Shown, type ShownFields } from '../records/record.js';
+import { WEBHOOK } from '../records/webhook.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
 import type { AccountView } from '../services/customers/customer-account.js';
@@ -16,6 +16,10 @@ import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import type { DeliveryView } from '../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../services/webhooks/delivery-service.js';
+
+/*
+ * Products and orders are written out, as one answer has thousands of them; `shows` would take several times as long.
+ */
 
 /** An order item with its license keys, which are read by a query of their own. */
 export interface LicensedItem {
@@ -122,84 +126,47 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
 
 /** docs/spec/webhooks.md#delivery-record */
 export function presentDelivery(delivery: DeliveryView): Shown<typeof DELIVERY> {
-  return {
-    _id: delivery.id,
-    event: delivery.event,
-    status: lowercase(delivery.status),
-    payload: delivery.payload,
-    createdAt: delivery.createdAt,
-    nextAttemptAt: delivery.nextAttemptAt,
-  };
+  return shows(DELIVERY, delivery, { _id: delivery.id, status: lowercase(delivery.status) });
 }
 
 /** docs/spec/webhooks.md#delivery-record */
 export function presentAttempt(attempt: AttemptView): Shown<typeof DELIVERY_ATTEMPT> {
-  const { number, at, statusCode, error, durationMs, responseStart } = attempt;
-  return { number, at, statusCode, error, durationMs, responseStart };
+  return shows(DELIVERY_ATTEMPT, attempt, {});
 }
 
 /** A webhook without its secret: docs/spec/webhooks.md#webhook-record */
 export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
-  return {
+  return shows(WEBHOOK, webhook, {
     _id: webhook.id,
-    customerId: webhook.customerId,
-    url: webhook.url,
     events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, webhook[kind]])) as WebhookEventFlags,
-    active: webhook.active,
-    consecutiveFailures: webhook.consecutiveFailures,
-    disabledAt: webhook.disabledAt,
     disabledReason: disabledReason(webhook),
-    lastDeliveryAt: webhook.lastDeliveryAt,
-    createdAt: webhook.createdAt,
-    updatedAt: webhook.updatedAt,
-  };
+  });
 }
 
 /** docs/spec/claims.md#claim-record */
 export function presentClaim(claim: ClaimView): Shown<typeof CLAIM> {
-  return {
-    _id: claim.id,
-    orderNumber: claim.orderNumber,
-    productId: claim.productId,
-    licensePoolId: claim.licensePoolId,
-    licenseKey: claim.licenseKey,
-    reason: claim.reason,
-    status: lowercase(claim.status),
-    answer: claim.answer,
-    replacementKey: claim.replacementKey,
-    createdAt: claim.createdAt,
-    updatedAt: claim.updatedAt,
-  };
+  return shows(CLAIM, claim, { _id: claim.id, status: lowercase(claim.status) });
 }
 
 /** docs/spec/account.md#account-record */
 export function presentAccount(account: AccountView): Shown<typeof ACCOUNT> {
-  const { readsPerMinute, ordersPerMinute } = account;
-  return {
+  return shows(ACCOUNT, account, {
     customer: account.customerNumber,
-    name: account.name,
-    email: account.email,
-    countryCode: account.countryCode,
     status: lowercase(account.status),
-    currency: account.currency,
     balance: toEuro(account.balanceCents),
     creditLimit: toEuro(account.creditLimitCents),
     availableCredit: toEuro(account.availableCreditCents),
     vatRate: toPercent(account.vatRateBp),
-    rateLimits: { readsPerMinute, ordersPerMinute },
-    createdAt: account.createdAt,
-  };
+    rateLimits: shows(ACCOUNT_RATE_LIMITS, account, {}),
+  });
 }
 
 /** docs/spec/account.md#ledger */
 export function presentLedgerEntry(entry: LedgerEntryView): Shown<typeof LEDGER_ENTRY> {
-  return {
+  return shows(LEDGER_ENTRY, entry, {
     _id: entry.id,
-    at: entry.at,
     kind: LEDGER_KIND_NAMES[entry.kind],
     amount: toEuro(entry.amountCents),
     balanceAfter: toEuro(entry.balanceAfterCents),
-    orderNumber: entry.orderNumber,
-    reference: entry.reference,
-  };
+  });
 }
