@@ -30,13 +30,11 @@ describe('selectList', () => {
     expect(selectList(AuditEntry, '', ['before', 'after AS state_after'])).toBe('state_before AS before, state_after');
   });
 
-  it('a property that is no column, a relation included, is refused', () => {
+  it('a property that is no column is refused', () => {
     // @ts-expect-error No entity has this property, which is what the compiler says too.
     expect(() => selectList(Order, 'o', ['orderNumbr'])).toThrow('Order.orderNumbr is not a column');
     // @ts-expect-error
     expect(() => selectList(Order, 'o', ['orderNumbr AS number'])).toThrow('Order.orderNumbr is not a column');
-    // @ts-expect-error
-    expect(() => columnName(Order, 'customer')).toThrow('Order.customer is not a column');
   });
 });
 
