@@ -6,7 +6,7 @@ const TOLD_APART_BY = {
   'sessions, time-outs and error codes': ['test/db/{session,statement-timeout,transaction}'],
   'locks, deadlocks, and what a broken COMMIT leaves': [
     'test/concurrency',
-    'test/db/{change-stamps,locks,stamps-in-turn}',
+    'test/db/{change-stamps,locks}',
     'test/faults/{cut-commit,deadlock,hanging-connection,lock-wait}',
     'test/jobs/{change-sweeper,two-dispatchers}',
     'packages/agenda-mysql/test/{claiming,held-locks,locking,sharing}',

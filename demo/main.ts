@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { In } from 'typeorm';
-import { withMigratedShop, type OpenShop } from '../src/cli/open-shop.js';
+import { withShop, type OpenShop } from '../src/cli/open-shop.js';
 import { describeError } from '../src/cli/report.js';
+import { connect, migrate } from '../src/db/data-source.js';
 import { readConfig } from '../src/settings/config.js';
 import { Customer } from '../src/entities/customers/customer.js';
 import { Product } from '../src/entities/products/product.js';
@@ -55,7 +56,10 @@ class Demo {
     const config = readConfig(environment);
     await claimDatabase(database.url, database.isPrivate);
     say('bringing the tables up to date');
-    const opened = await withMigratedShop(environment, openDemoShop);
+    const dataSource = await connect(database.url, 1);
+    await migrate(dataSource);
+    await dataSource.destroy();
+    const opened = await withShop(environment, openDemoShop);
     const signInLinks = new SignInLinks();
     this.service = await serve(config, NO_TRACING, { signInLinks });
     const { url } = this.service;

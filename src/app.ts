@@ -8,7 +8,7 @@ import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/tran
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
-import type { StaffServices } from './graphql/staff/services.js';
+import { createStaffServices, type StaffServices } from './graphql/staff/services.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
@@ -21,8 +21,9 @@ import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
 import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
-import { JOB_LABELS } from './jobs/jobs.js';
+import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
+import { serviceVersion } from './observability/build-info.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics, type Readings } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
@@ -53,7 +54,6 @@ import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
 import type { OrderLimits } from './domain/orders/order.js';
-import { createStaffServices } from './assembly/staff-services.js';
 
 // The dispatcher and Agenda each hold one connection while they claim.
 const MIN_BACKGROUND_POOL_SIZE = 2;
@@ -304,7 +304,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     limits: limitsOf(config),
     creditLowPercent: config.creditLowPercent,
     placement: services.placement,
-    sendsMails: config.mail !== null,
+    facts: { version: serviceVersion(), jobs: recurringJobs(mails !== null), sendsMails: mails !== null },
   });
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);

@@ -3,7 +3,6 @@ import { CatalogueImport } from '../services/products/catalogue-import.js';
 import { addImportOptions, concludeImport, type ImportOptions } from './import-outcome.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 import { plural, reportTo } from './report.js';
 
 /** @param end sets the exit code of the command. */
@@ -15,10 +14,8 @@ export function addCatalogueImport(program: Command, io: CliIo, end: (exitCode: 
   addImportOptions(command).action(async (file: string, options: ImportOptions) => {
     const { created, changed, unchanged, refused } = await withShop(
       io.environment,
-      ({ dataSource, clock, momentAt }) => {
-        const catalogueImport = new CatalogueImport(dataSource, clock, momentAt);
-        return catalogueImport.importFile(operatorOf(io.environment), file, reportTo(io), options);
-      },
+      ({ dataSource, clock, momentAt, operator }) =>
+        new CatalogueImport(dataSource, clock, momentAt).importFile(operator, file, reportTo(io), options),
     );
     const summary =
       `${plural(created, 'product')} created, ${changed} changed, ${unchanged} unchanged, ` +

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { parseDecimal } from '../domain/common/decimal.js';
 import { CustomerAdmin } from '../services/customers/customer-admin.js';
-import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 
 interface Options {
   country: string;
@@ -22,11 +20,8 @@ export function addCustomerCreate(program: Command, io: CliIo): void {
     .option('--email <address>', 'where the customer is reached')
     .action(async (name: string, { country, creditLimit, email }: Options) => {
       const input = { name, email, countryCode: country, creditLimit: parseDecimal(creditLimit) };
-      const customer = await withShop(io.environment, ({ dataSource, clock }) =>
-        new CustomerAdmin(dataSource, new AuditTrail(dataSource, clock)).createCustomer(
-          operatorOf(io.environment),
-          input,
-        ),
+      const customer = await withShop(io.environment, ({ dataSource, audit, operator }) =>
+        new CustomerAdmin(dataSource, audit).createCustomer(operator, input),
       );
       io.out(`${customer.name} is customer ${customer.customerNumber} now, with the id`);
       io.out(customer.id);

@@ -3,7 +3,6 @@ import { KeyFileImport } from '../services/keys/key-file-import.js';
 import { addImportOptions, concludeImport, type ImportOptions } from './import-outcome.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 import { plural, reportTo } from './report.js';
 
 interface Options extends ImportOptions {
@@ -26,12 +25,12 @@ export function addKeysImport(program: Command, io: CliIo, end: (exitCode: numbe
     .option('--note <text>', 'what staff should know about this import')
     .option('--append-to <import>', 'add the keys to an import that was begun, such as one that failed half-way');
   addImportOptions(command).action(async (pool: string, file: string, { appendTo, ...options }: Options) => {
-    const { imported, refused } = await withShop(io.environment, ({ dataSource, vault, clock }) => {
+    const { imported, refused } = await withShop(io.environment, ({ dataSource, vault, clock, operator }) => {
       const keyImport = new KeyFileImport(dataSource, vault, clock);
       // Printed as soon as the batch can be undone, because the import may still fail.
       const onBegun = (id: string): void => io.out(`import ${id}`);
       const how = { ...options, keyImportId: appendTo, onBegun };
-      return keyImport.importFile(operatorOf(io.environment), pool, file, reportTo(io), how);
+      return keyImport.importFile(operator, pool, file, reportTo(io), how);
     });
     const summary = `${plural(imported, 'key')} imported, ${plural(refused, 'line')} refused`;
     end(concludeImport(io, summary, refused, options));

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { readConfig } from '../settings/config.js';
-import type { Clock } from '../services/common/clock.js';
 import { Cipher } from '../services/secrets/cipher.js';
 import {
   KeyRotation,
@@ -9,10 +8,10 @@ import {
   type RotationProgress,
   type RotationResult,
 } from '../services/secrets/key-rotation.js';
+import type { AuditActor } from '../services/staff/audit-actor.js';
 import { recordChange } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 import { plural } from './report.js';
 
 const SAY_EVERY_MS = 1_000;
@@ -45,14 +44,14 @@ function describe({ rotated, left, unusedVersions }: RotationResult, io: CliIo):
   io.out(`nothing is encrypted with ${versions} any more: to be taken out of ENCRYPTION_KEY`);
 }
 
-function recordBy(io: CliIo, clock: Clock): RecordRotation {
+function recordBy(operator: AuditActor): RecordRotation {
   return (manager, { valuesByVersion, writeVersion }) => {
     const change = {
       subject: { type: 'EncryptionKey', id: writeVersion },
       before: { valuesByVersion },
       after: { version: writeVersion },
     };
-    return recordChange(manager, operatorOf(io.environment), 'rotateEncryptionKey', change, clock());
+    return recordChange(manager, operator, 'rotateEncryptionKey', change, new Date());
   };
 }
 
@@ -72,8 +71,8 @@ export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: numbe
       for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
       try {
         const { encryptionKeys } = readConfig(io.environment);
-        const result = await withShop(io.environment, ({ dataSource, clock }) => {
-          const rotation = new KeyRotation(dataSource, new Cipher(encryptionKeys), recordBy(io, clock));
+        const result = await withShop(io.environment, ({ dataSource, operator }) => {
+          const rotation = new KeyRotation(dataSource, new Cipher(encryptionKeys), recordBy(operator));
           return rotation.run(reportTo(io), abort.signal);
         });
         if (signalled) {

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { KeyImportAdmin } from '../services/keys/key-import-admin.js';
-import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 import { plural } from './report.js';
 
 export function addKeysUndoImport(program: Command, io: CliIo): void {
@@ -13,8 +11,8 @@ export function addKeysUndoImport(program: Command, io: CliIo): void {
     .argument('<import>', 'the id that keys:import printed')
     .requiredOption('--reason <text>', 'why, for the audit log')
     .action(async (id: string, { reason }: { reason: string }) => {
-      const { withdrawn, keyImport } = await withShop(io.environment, ({ dataSource, clock }) =>
-        new KeyImportAdmin(dataSource, new AuditTrail(dataSource, clock)).undo(operatorOf(io.environment), id, reason),
+      const { withdrawn, keyImport } = await withShop(io.environment, ({ dataSource, audit, operator }) =>
+        new KeyImportAdmin(dataSource, audit).undo(operator, id, reason),
       );
       io.out(`${plural(withdrawn, 'key')} of ${keyImport.imported.toLocaleString('en')} withdrawn`);
     });

@@ -1,11 +1,14 @@
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import { readConfig, type Config } from '../settings/config.js';
-import { connect, migrate } from '../db/data-source.js';
+import { connect } from '../db/data-source.js';
 import { findPendingMigrations } from '../db/pending-migrations.js';
 import type { Moment } from '../domain/catalogue/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
+import type { OperatorActor } from '../services/staff/audit-actor.js';
+import { AuditTrail } from '../services/staff/audit-trail.js';
+import { operatorOf } from './operator.js';
 
 /** The migrated database that the settings name, and what services need besides it. */
 export interface OpenShop {
@@ -13,6 +16,12 @@ export interface OpenShop {
   vault: Vault;
   clock: Clock;
   momentAt: (at: Date) => Moment;
+}
+
+/** A shop that somebody works on. */
+interface StaffedShop extends OpenShop {
+  operator: OperatorActor;
+  audit: AuditTrail;
 }
 
 /** The database is missing, or lacks migrations of this version. No command but `migrate` changes that. */
@@ -65,31 +74,16 @@ export async function withDatabase<T>(
   }
 }
 
-async function open(dataSource: DataSource, config: Config): Promise<OpenShop> {
-  const clock = (): Date => new Date();
-  const vault = await openVault(dataSource, config.encryptionKeys, clock());
-  return { dataSource, vault, clock, momentAt: momentIn(config.businessTimeZone) };
-}
-
 /**
  * Like `withDatabase`, with all that the services need.
  * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
  */
-export function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: OpenShop) => Promise<T>): Promise<T> {
-  return withDatabase(environment, async (dataSource, config) => work(await open(dataSource, config)));
-}
-
-/** Like `withShop`, on a database that is created and migrated where needed. */
-export async function withMigratedShop<T>(
-  environment: NodeJS.ProcessEnv,
-  work: (shop: OpenShop) => Promise<T>,
-): Promise<T> {
-  const config = readConfig(environment);
-  const dataSource = await connect(config.databaseUrl, POOL_SIZE, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  try {
-    await migrate(dataSource);
-    return await work(await open(dataSource, config));
-  } finally {
-    await dataSource.destroy();
-  }
+export function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: StaffedShop) => Promise<T>): Promise<T> {
+  return withDatabase(environment, async (dataSource, config) => {
+    const clock = (): Date => new Date();
+    const vault = await openVault(dataSource, config.encryptionKeys, clock());
+    const momentAt = momentIn(config.businessTimeZone);
+    const audit = new AuditTrail(dataSource, clock);
+    return work({ dataSource, vault, clock, momentAt, audit, operator: operatorOf(environment) });
+  });
 }

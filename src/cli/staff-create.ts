@@ -1,10 +1,8 @@
 import { Option, type Command } from 'commander';
 import { STAFF_ROLES, type StaffRole } from '../entities/staff/staff-member.js';
 import { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
-import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 
 export function addStaffCreate(program: Command, io: CliIo): void {
   program
@@ -14,12 +12,8 @@ export function addStaffCreate(program: Command, io: CliIo): void {
     .addOption(new Option('--role <role>', 'what they may do').choices([...STAFF_ROLES]).makeOptionMandatory())
     .option('--email <address>', 'an address that no other member of staff has')
     .action(async (name: string, { role, email }: { role: StaffRole; email?: string }) => {
-      const { token, staffMember } = await withShop(io.environment, ({ dataSource, clock }) =>
-        new StaffMemberAdmin(dataSource, new AuditTrail(dataSource, clock)).createMember(operatorOf(io.environment), {
-          name,
-          role,
-          email,
-        }),
+      const { token, staffMember } = await withShop(io.environment, ({ dataSource, audit, operator }) =>
+        new StaffMemberAdmin(dataSource, audit).createMember(operator, { name, role, email }),
       );
       io.out(`${staffMember.name} is ${staffMember.role} now, with the token`);
       io.out(token);

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { ApiTokenAdmin } from '../services/access/api-token-admin.js';
-import { AuditTrail } from '../services/staff/audit-trail.js';
 import { getCustomer } from '../services/customers/get-customer.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { operatorOf } from './operator.js';
 
 interface Options {
   name: string;
@@ -31,14 +29,11 @@ export function addTokenIssue(program: Command, io: CliIo): void {
     .option('--allowed-ips <list>', 'the addresses and CIDR ranges that it may be used from, joined by commas')
     .option('--expires <time>', 'when it stops to work, in ISO 8601, such as 2030-12-31T23:00:00Z')
     .action(async (idOrNumber: string, { name, expires, ...limits }: Options) => {
-      const issued = await withShop(io.environment, async ({ dataSource, clock }) => {
+      const issued = await withShop(io.environment, async ({ dataSource, audit, operator }) => {
         const customer = await getCustomer(dataSource.manager, idOrNumber);
         const expiresAt = expires === undefined ? null : new Date(expires);
-        const tokens = new ApiTokenAdmin(dataSource, new AuditTrail(dataSource, clock));
-        const scopes = parts(limits.scopes);
-        const allowedIps = parts(limits.allowedIps);
-        const request = { name, scopes, allowedIps, expiresAt };
-        const { token } = await tokens.issueToken(operatorOf(io.environment), customer.id, request);
+        const request = { name, scopes: parts(limits.scopes), allowedIps: parts(limits.allowedIps), expiresAt };
+        const { token } = await new ApiTokenAdmin(dataSource, audit).issueToken(operator, customer.id, request);
         return { customer, token };
       });
       io.out(`${issued.customer.name}, customer ${issued.customer.customerNumber}, has a token more`);

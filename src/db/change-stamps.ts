@@ -147,22 +147,3 @@ export async function stampChanges(dataSource: DataSource, list: ChangeList): Pr
   if (!(await isStampDue(dataSource.manager, list))) return;
   while (await inTransaction(dataSource, (manager) => stampPortion(manager, list)));
 }
-
-/**
- * Empties the stamps of rows that a process of an older version, without stamps, has changed, so that they are stamped
- * again. Reads whole tables.
- */
-export async function unstampForeignChanges(dataSource: DataSource, tables: readonly StampedTable[]): Promise<void> {
-  for (const table of tables) {
-    const { name, changedAt } = table;
-    const [key, stamp] = [keyOf(table), stampOf(table)];
-    const isForeign = `${changedAt} > ${stamp} AND ${changedAt} > (SELECT first_stamp FROM change_stamps WHERE id = 1)`;
-    const rows = await dataSource.query<Keyed[]>(`SELECT ${key} AS id FROM ${name} WHERE ${isForeign}`);
-    for (let start = 0; start < rows.length; start += MAX_ROWS) {
-      const ids = rows.slice(start, start + MAX_ROWS).map(({ id }) => id);
-      await inTransaction(dataSource, (manager) =>
-        manager.query(`UPDATE ${name} SET ${stamp} = NULL WHERE ${key} IN (?) AND ${isForeign}`, [ids]),
-      );
-    }
-  }
-}

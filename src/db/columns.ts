@@ -1,11 +1,8 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
 
-/** What a column can hold. A property of an entity that holds anything else is a relation. */
-type ColumnValue = string | number | boolean | Date | Buffer | null;
-
-/** The properties of an entity that are columns of its table. */
-export type ColumnProperty<E> = { [K in keyof E]: E[K] extends ColumnValue ? K : never }[keyof E] & string;
+/** The properties of an entity; each is a column of its table. */
+export type ColumnProperty<E> = keyof E & string;
 
 /** A column in a list of columns: the property's name, with `AS` and another name where the result uses that. */
 export type SelectedColumn<E> = ColumnProperty<E> | `${ColumnProperty<E>} AS ${string}`;

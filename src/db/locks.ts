@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Customer, type CustomerStatus } from '../entities/customers/customer.js';
+import { Customer } from '../entities/customers/customer.js';
 import { LicensePool } from '../entities/keys/license-pool.js';
 import { ProductStockState } from '../entities/products/product.js';
 import { selectList } from './columns.js';
@@ -14,18 +14,7 @@ import { constant, runStatement, statement, type Statement } from './statements.
  * their ids (`services/orders/placement/order-facts.ts`).
  */
 
-export interface LockedCustomer {
-  id: string;
-  customerNumber: number;
-  status: CustomerStatus;
-  countryCode: string;
-  balanceCents: number;
-  creditLimitCents: number;
-  creditLowSince: Date | null;
-  discountPackageId: string | null;
-}
-
-const CUSTOMER_COLUMNS = selectList(Customer, '', [
+const CUSTOMER_COLUMNS = [
   'id',
   'customerNumber',
   'status',
@@ -34,7 +23,11 @@ const CUSTOMER_COLUMNS = selectList(Customer, '', [
   'creditLimitCents',
   'creditLowSince',
   'discountPackageId',
-]);
+] as const;
+
+export type LockedCustomer = Pick<Customer, (typeof CUSTOMER_COLUMNS)[number]>;
+
+const SELECT_CUSTOMERS = `SELECT ${selectList(Customer, '', CUSTOMER_COLUMNS)} FROM customers FORCE INDEX (PRIMARY)`;
 const POOL_COLUMNS = selectList(LicensePool, '', ['id', 'available', 'nextKeyId']);
 const STATE_COLUMNS = selectList(ProductStockState, '', ['productId', 'inStock']);
 
@@ -50,8 +43,7 @@ export function selectCustomersForUpdate(
 ): Statement<Map<string, LockedCustomer>> {
   // Without the index, the server scans a small table, and so waits for the locks of other rows.
   return statement(
-    `SELECT ${CUSTOMER_COLUMNS}
-       FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
+    `${SELECT_CUSTOMERS} WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
     [[...new Set(customerIds)]],
     (rows: LockedCustomer[]) => new Map(rows.map((row) => [row.id, row])),
   );

@@ -1,16 +1,8 @@
-import { DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
-
-function snakeCase(name: string): string {
-  return name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
-}
+import { DefaultNamingStrategy } from 'typeorm';
 
 /** `listPriceCents` in TypeScript is `list_price_cents` in SQL, so that hand-written statements read naturally. */
-export class SnakeCaseNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
+export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string): string {
-    return customName || snakeCase(propertyName);
-  }
-
-  override joinColumnName(relationName: string, referencedColumnName: string): string {
-    return snakeCase(`${relationName}_${referencedColumnName}`);
+    return customName || propertyName.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
   }
 }

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 export type TrustProxy = false | number | string[];
 
 export const TRUST_PROXY_FORMAT =
-  'expected how many proxies stand in front (1 to 10), or their addresses and subnets joined by commas, ' +
+  'how many proxies stand in front (1 to 10), or their addresses and subnets joined by commas, ' +
   'such as 10.0.0.0/8,loopback';
 
 const MAX_HOPS = 10;

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { RAISED_ROWS } from '../db/catalogue-versions.js';
 import type { TransactionRecord } from '../db/transaction-record.js';
 import type { Logger } from '../observability/logger.js';
-import { stampCatalogue, unstampForeignProducts } from '../services/catalogue/product-changes.js';
+import { stampCatalogue } from '../services/catalogue/product-changes.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import { ORDERS_CHANGED_OF, stampOrders } from '../services/orders/order-changes.js';
 import { stampEvents } from '../services/webhooks/event-order.js';
@@ -12,7 +12,7 @@ import { RECORDED } from '../services/webhooks/outbox.js';
 const PAUSE_MS = 250;
 // How long the answer to a change of the catalogue waits for its stamp at most.
 const PATIENCE_MS = 250;
-// Finds changes that a dead process has left unstamped, and changes by versions without stamps.
+// Finds changes that a dead process has left unstamped.
 const LOOK_EVERY_MS = 10_000;
 
 /**
@@ -69,7 +69,6 @@ export class ChangeSweeper {
   }
 
   private lookForOthers(): void {
-    void this.run(() => unstampForeignProducts(this.dataSource));
     this.isCatalogueDue = true;
     this.areEventsDue = true;
     this.schedule();

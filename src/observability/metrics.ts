@@ -32,14 +32,15 @@ const FEED_READER_KINDS: readonly FeedReaderKind[] = ['wait', 'stream'];
 
 const MAIL_OUTCOMES: readonly MailOutcome[] = ['sent', 'retried', 'failed'];
 
-/** The database connections of this process, as numbers. */
-export interface PoolState {
-  limit: number;
-  open: number;
-  free: number;
-  /** Callers that wait for a connection. */
-  waiting: number;
-}
+/** The figures of the pool, each with its help. */
+const POOL = {
+  limit: 'Connections to the database that this process may open.',
+  open: 'Connections to the database that are open, in use or free.',
+  free: 'Open connections to the database that nobody uses.',
+  waiting: 'Work that waits for a connection to the database.',
+};
+
+type PoolState = Record<keyof typeof POOL, number>;
 
 const READ_TIMEOUT_MS = 2_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -117,13 +118,13 @@ export class Metrics {
       1,
     );
     this.watchBacklog(backlog);
-    this.watch('mails_waiting', 'Mails that wait to be sent, those that wait for another attempt included.', async () =>
+    this.watch('mails_waiting', 'Mails that wait to be sent, those that wait for another attempt included.', () =>
       inTime(mailsWaiting(), NaN),
     );
     this.watch(
       'verification_contradictions',
       'What contradicts itself in the database, by the last verification; NaN before the first.',
-      async () => inTime(contradictions(), NaN),
+      () => inTime(contradictions(), NaN),
     );
     this.watchPool(pool);
     this.watchSilence(silentForMs);
@@ -235,13 +236,7 @@ export class Metrics {
   }
 
   private watchPool(readPool: () => PoolState): void {
-    const help: Record<keyof PoolState, string> = {
-      limit: 'Connections to the database that this process may open.',
-      open: 'Connections to the database that are open, in use or free.',
-      free: 'Open connections to the database that nobody uses.',
-      waiting: 'Work that waits for a connection to the database.',
-    };
-    for (const [name, text] of Object.entries(help) as [keyof PoolState, string][])
+    for (const [name, text] of Object.entries(POOL) as [keyof PoolState, string][])
       this.watch(`database_pool_${name}`, text, () => readPool()[name]);
   }
 }

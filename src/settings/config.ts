@@ -1,69 +1,8 @@
-import type { QueryLimits } from '../graphql/shared/limits/query-limits.js';
-import type { ExplorerKind } from '../http/explorer-kind.js';
-import type { HttpTimeouts } from '../http/http-server.js';
-import type { EncryptionKey } from '../services/secrets/cipher.js';
-import type { RateLimits } from '../services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from '../observability/tracing.js';
-import type { TrustProxy } from '../http/trust-proxy.js';
-import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { OidcSettings } from '../domain/staff/openid-connect.js';
-import { ISSUER_FORMAT } from './oidc-settings.js';
 import { KEY_FORMAT } from './setting-formats.js';
-import { MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
+import { ISSUER_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
-
-/** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
-export interface Config {
-  /** True unless NODE_ENV says that this is development or a test. */
-  production: boolean;
-  databaseUrl: string;
-  databasePoolSize: number;
-  databaseLockWaitSeconds: number;
-  databaseStatementTimeoutMs: number;
-  host: string;
-  port: number;
-  /** The origin at which clients reach the service, the start of absolute addresses; null where they are relative. */
-  publicUrl: string | null;
-  /** What a browser gets at the addresses of GraphQL. */
-  explorer: ExplorerKind;
-  /** Whether this origin serves the console and its browser sessions to staff. */
-  servesConsole: boolean;
-  /** Null where staff signs in by token alone. */
-  oidc: OidcSettings | null;
-  /** Readable versions, the newest first. */
-  encryptionKeys: EncryptionKey[];
-  /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
-  usesDevelopmentKey: boolean;
-  /** 0: for good. */
-  auditRetentionDays: number;
-  businessTimeZone: string;
-  /** 0: nobody is told. */
-  creditLowPercent: number;
-  logLevel: string;
-  orderMaxLines: number;
-  orderMaxKeys: number;
-  webhookAllowInsecureTargets: boolean;
-  webhookRetryDelaysMs: number[];
-  webhookTimeoutMs: number;
-  /** Null where no mails are sent. */
-  mail: MailSettings | null;
-  /** What one GraphQL document of a customer may ask for; staff may ask for twice as much. */
-  queryLimits: QueryLimits;
-  /** Whether GraphQL shows its schema. */
-  introspection: boolean;
-  httpTimeouts: HttpTimeouts;
-  /** What `/metrics` asks for; null where it is open. */
-  metricsToken: string | null;
-  /** Null unless one of OpenTelemetry's own variables asks for traces. */
-  tracing: TracingConfig | null;
-  rateLimits: RateLimits;
-  /** Where the rate limits are shared; null for the database. */
-  redisUrl: string | null;
-  /** Whose X-Forwarded-For is believed, in Express's form. */
-  trustProxy: TrustProxy;
-  /** A sentence for each variable that was probably meant to be a setting. */
-  warnings: string[];
-}
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
 export class ConfigError extends Error {
@@ -105,9 +44,9 @@ function strangersOnTheConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): strin
 
 /** Mails need a sender, and an origin for their links. */
 function missingForMail({ NODE_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): string[] {
-  if (SMTP_URL === null) return [];
+  if (SMTP_URL === undefined) return [];
   const problems =
-    MAIL_FROM === null ? [`MAIL_FROM: is required where SMTP_URL is set: expected ${MAIL_FROM_FORMAT}`] : [];
+    MAIL_FROM === undefined ? [`MAIL_FROM: is required where SMTP_URL is set: expected ${MAIL_FROM_FORMAT}`] : [];
   if (NODE_ENV !== 'production' || PUBLIC_URL !== undefined) return problems;
   return [
     ...problems,
@@ -141,24 +80,9 @@ function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): 
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
-/**
- * Reads every setting; nothing else reads the environment. An empty variable counts as one that is not set.
- * @throws {ConfigError} naming every variable that is missing or malformed, all at once.
- */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
-    problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: ${KEY_FORMAT}`);
-  }
-  if (parsed.success) {
-    const rules = [strangersOnTheConsole, missingForMail, missingForOidc];
-    problems.push(...rules.flatMap((rule) => rule(parsed.data)));
-  }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  const values = parsed.data;
+function configOf(values: Settings) {
   return {
+    /** True unless NODE_ENV says that this is development or a test. */
     production: values.NODE_ENV === 'production',
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -166,14 +90,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     host: values.HOST,
     port: values.PORT,
+    /** The origin at which clients reach the service, the start of absolute addresses; null where they are relative. */
     publicUrl: values.PUBLIC_URL ?? null,
     explorer: values.EXPLORER ?? (values.NODE_ENV === 'production' ? 'graphiql' : 'apollo'),
+    /** Whether this origin serves the console and its browser sessions to staff. */
     servesConsole: values.CONSOLE,
+    /** Null where staff signs in by token alone. */
     oidc: oidcOf(values),
+    /** Readable versions, the newest first. */
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
+    /** 0: for good. */
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
+    /** 0: nobody is told. */
     creditLowPercent: values.CREDIT_LOW_PERCENT,
     logLevel: values.LOG_LEVEL,
     orderMaxLines: values.ORDER_MAX_LINES,
@@ -181,7 +111,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
-    mail: values.SMTP_URL && values.MAIL_FROM && { server: values.SMTP_URL, from: values.MAIL_FROM },
+    /** Null where no mails are sent. */
+    mail: values.SMTP_URL && values.MAIL_FROM ? { server: values.SMTP_URL, from: values.MAIL_FROM } : null,
+    /** What one GraphQL document of a customer may ask for; staff may ask for twice as much. */
     queryLimits: {
       depth: values.GRAPHQL_MAX_DEPTH,
       cost: values.GRAPHQL_MAX_COST,
@@ -191,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       directives: values.GRAPHQL_MAX_DIRECTIVES,
       licenseKeys: values.GRAPHQL_MAX_LICENSE_KEYS,
     },
+    /** Whether GraphQL shows its schema. */
     introspection: values.GRAPHQL_INTROSPECTION,
     httpTimeouts: {
       headersMs: values.HTTP_HEADERS_TIMEOUT_MS,
@@ -199,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       stalledAnswerMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
       answerMs: values.HTTP_ANSWER_TIMEOUT_MS,
     },
+    /** What `/metrics` asks for; null where it is open. */
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: tracingOf(values),
     rateLimits: {
@@ -206,10 +140,35 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ordersPerMinute: values.RATE_LIMIT_ORDERS_PER_MINUTE,
       wrongTokensPerMinute: values.RATE_LIMIT_WRONG_TOKENS_PER_MINUTE,
     },
+    /** Where the rate limits are shared; null for the database. */
     redisUrl: values.REDIS_URL ?? null,
     trustProxy: values.TRUST_PROXY,
-    warnings: unknownSettings(Object.keys(given), Object.keys(settings.shape)),
   };
+}
+
+/** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
+export type Config = ReturnType<typeof configOf> & {
+  /** A sentence for each variable that was probably meant to be a setting. */
+  warnings: string[];
+};
+
+/**
+ * Reads every setting; nothing else reads the environment. An empty variable counts as one that is not set.
+ * @throws {ConfigError} naming every variable that is missing or malformed, all at once.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
+    problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: expected ${KEY_FORMAT}`);
+  }
+  if (parsed.success) {
+    const rules = [strangersOnTheConsole, missingForMail, missingForOidc];
+    problems.push(...rules.flatMap((rule) => rule(parsed.data)));
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return { ...configOf(parsed.data), warnings: unknownSettings(Object.keys(given), Object.keys(settings.shape)) };
 }
 
 /**

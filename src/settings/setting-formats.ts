@@ -4,7 +4,7 @@ import type { EncryptionKey } from '../services/secrets/cipher.js';
 
 /** What an encryption key has to look like. */
 export const KEY_FORMAT =
-  'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
+  'the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
 
 /** The keys that a text holds, the newest first; undefined where it holds none or anything else. */
 export function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {

@@ -2,18 +2,27 @@ import { z } from 'zod';
 import { EXPLORERS } from '../http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
-import { oidcSettings } from './oidc-settings.js';
 import {
   isDatabaseUrl,
+  isIssuer,
   isRedisUrl,
   isTimeZone,
   KEY_FORMAT,
   webOriginOf,
   parseEncryptionKeys,
 } from './setting-formats.js';
-import { SETTING_NOTES } from './setting-notes.js';
 
-export { SETTING_NOTES };
+/** What docs/configuration.md says of a setting besides its name and its default. */
+interface SettingNotes {
+  /** What the value may be, in the words of the error message where it is not. */
+  expected: string;
+  meaning: string;
+  /** Shown in place of the default where that is no value. */
+  standIn?: string;
+}
+
+/** The notes of each setting; `npm run docs` writes them down. */
+export const SETTING_NOTES = z.registry<SettingNotes>();
 
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
@@ -55,6 +64,16 @@ function otlpProtocol(meaning: string, standIn: string) {
     .register(SETTING_NOTES, { expected, meaning, standIn });
 }
 
+/** A text of which `parse` makes the value; undefined for a text that cannot be used. */
+function parsed<T>(format: string, parse: (given: string) => T | undefined) {
+  return z.string().transform((given, context): T => {
+    const value = parse(given);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: text(format) });
+    return z.NEVER;
+  });
+}
+
 const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
 
 const needed = {
@@ -72,13 +91,7 @@ const needed = {
       expected: `\`${DATABASE_URL_FORMAT}\``,
       meaning: 'the database; it is created where it is missing',
     }),
-  ENCRYPTION_KEY: z
-    .string()
-    .transform((keys, context) => {
-      const parsed = parseEncryptionKeys(keys);
-      if (!parsed) context.addIssue({ code: 'custom', message: KEY_FORMAT });
-      return parsed ?? [];
-    })
+  ENCRYPTION_KEY: parsed(KEY_FORMAT, parseEncryptionKeys)
     .optional()
     .register(SETTING_NOTES, {
       expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
@@ -97,32 +110,18 @@ const listening = {
     .default('0.0.0.0')
     .register(SETTING_NOTES, { expected: 'a host name or address', meaning: 'where the service listens' }),
   PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
-  TRUST_PROXY: z
-    .string()
-    .transform((proxies, context) => {
-      const trusted = parseTrustProxy(proxies);
-      if (trusted === undefined) context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMAT });
-      return trusted ?? false;
-    })
-    .default(false)
-    .register(SETTING_NOTES, {
-      expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
-      meaning: 'whose `X-Forwarded-For` is believed',
-      standIn: 'nobody',
-    }),
+  TRUST_PROXY: parsed(TRUST_PROXY_FORMAT, parseTrustProxy).default(false).register(SETTING_NOTES, {
+    expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
+    meaning: 'whose `X-Forwarded-For` is believed',
+    standIn: 'nobody',
+  }),
 };
 
 /** What PUBLIC_URL has to look like. */
 export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 
 const pages = {
-  PUBLIC_URL: z
-    .string()
-    .transform((address, context) => {
-      const origin = webOriginOf(address);
-      if (origin === undefined) context.addIssue({ code: 'custom', message: text(PUBLIC_URL_FORMAT) });
-      return origin ?? '';
-    })
+  PUBLIC_URL: parsed(PUBLIC_URL_FORMAT, webOriginOf)
     .optional()
     .register(SETTING_NOTES, {
       expected: `\`${PUBLIC_URL_FORMAT}\``,
@@ -145,6 +144,36 @@ const pages = {
     true,
     '`false`: neither the console nor a [session of staff](spec/sessions.md) in a browser is served on this origin',
   ),
+};
+
+/** What OIDC_ISSUER has to look like. */
+export const ISSUER_FORMAT = 'an https:// address, as the provider names itself: without /.well-known/';
+const PRINTABLE_FORMAT = 'printable characters';
+
+function oidcCredential(meaning: string) {
+  return z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, text(PRINTABLE_FORMAT))
+    .optional()
+    .register(SETTING_NOTES, { expected: PRINTABLE_FORMAT, meaning, standIn: 'none' });
+}
+
+/** All of these, or none. */
+const oidc = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, text(ISSUER_FORMAT))
+    .optional()
+    .register(SETTING_NOTES, {
+      expected:
+        'an `https://` address, as the provider names itself; outside production also `http://` on this machine',
+      meaning:
+        'the OpenID provider with whose accounts [staff may sign in](operations.md#openid-connect). It needs the other two, and ' +
+        'in production `PUBLIC_URL`',
+      standIn: 'none: by token alone',
+    }),
+  OIDC_CLIENT_ID: oidcCredential('the service, as it is registered with the provider'),
+  OIDC_CLIENT_SECRET: oidcCredential('what the service proves with that it is that client'),
 };
 
 const capacity = {
@@ -245,14 +274,8 @@ const SMTP_URL_FORMAT = 'smtp://[user:password@]host[:port], or smtps:// for TLS
 export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
 
 const mail = {
-  SMTP_URL: z
-    .string()
-    .transform((address, context) => {
-      const server = parseSmtpUrl(address);
-      if (!server) context.addIssue({ code: 'custom', message: text(SMTP_URL_FORMAT) });
-      return server ?? null;
-    })
-    .default(null)
+  SMTP_URL: parsed(SMTP_URL_FORMAT, parseSmtpUrl)
+    .optional()
     .register(SETTING_NOTES, {
       expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
       meaning:
@@ -261,19 +284,11 @@ const mail = {
         'TLS alone, save to this machine',
       standIn: 'none: no mails',
     }),
-  MAIL_FROM: z
-    .string()
-    .transform((sender, context) => {
-      const parsed = parseSender(sender);
-      if (!parsed) context.addIssue({ code: 'custom', message: text(MAIL_FROM_FORMAT) });
-      return parsed ?? null;
-    })
-    .default(null)
-    .register(SETTING_NOTES, {
-      expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
-      meaning: 'whom mails come from',
-      standIn: 'required with `SMTP_URL`',
-    }),
+  MAIL_FROM: parsed(MAIL_FROM_FORMAT, parseSender).optional().register(SETTING_NOTES, {
+    expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
+    meaning: 'whom mails come from',
+    standIn: 'required with `SMTP_URL`',
+  }),
 };
 
 const observability = {
@@ -341,7 +356,7 @@ export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
   'Needed in production': needed,
   'Where it listens': listening,
   'What browsers get': pages,
-  'OpenID Connect': oidcSettings,
+  'OpenID Connect': oidc,
   'How much it takes': capacity,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
@@ -358,7 +373,7 @@ export const settings = z.object({
   ...needed,
   ...listening,
   ...pages,
-  ...oidcSettings,
+  ...oidc,
   ...capacity,
   ...rateLimits,
   ...webhooks,

@@ -100,36 +100,18 @@ describe('the command line', () => {
     });
   });
 
-  it('catalogue:import and keys:import count the lines that they import and refuse', async () => {
-    const sku = newId();
-    const catalogue = await folder.write(
-      [HEADER, `${sku},A,A,c,10,,true,true,,`, `${sku}-2,A,A,c,x,,true,true,,`].join('\n'),
-    );
-    expect(await cli(['catalogue:import', catalogue])).toEqual({
-      code: 1,
-      out: ['1 product created, 0 changed, 0 unchanged, 1 line refused'],
-      last: '1 product created, 0 changed, 0 unchanged, 1 line refused',
-      err: ['line 3: listPrice must be an amount in EUR with at most two decimals'],
-    });
-    const keys = await folder.write(`${sku}-a\n${sku}-b\n${sku}-a\n`);
-    expect(await cli(['keys:import', sku, keys])).toMatchObject({
-      code: 1,
-      out: [expect.stringMatching(/^import [0-9a-f]{24}$/), '2 keys imported, 1 line refused'],
-      err: [`line 3: key ****${sku.slice(-2)}-a is known already`],
-    });
-  });
-
-  it('an import ends with code 1 where it refuses a line, a double included, and with --partial with code 0', async () => {
+  it('an import counts its lines, and ends with code 1 where it refuses one, with --partial with code 0', async () => {
     const sku = newId();
     const rowOf = (price: string) => `${HEADER}\n${sku},A,A,c,10,,true,true,,\n${sku}-2,A,A,c,${price},,true,true,,\n`;
     const good = await folder.write(rowOf('1'));
     const bad = await folder.write(rowOf('x'));
     expect(await cli(['catalogue:import', good])).toMatchObject({ code: 0, err: [] });
-    expect(await cli(['catalogue:import', bad])).toMatchObject({ code: 1 });
-    expect(await cli(['catalogue:import', bad, '--partial'])).toMatchObject({
-      code: 0,
+    const refused = {
       out: ['0 products created, 0 changed, 1 unchanged, 1 line refused'],
-    });
+      err: ['line 3: listPrice must be an amount in EUR with at most two decimals'],
+    };
+    expect(await cli(['catalogue:import', bad])).toMatchObject({ code: 1, ...refused });
+    expect(await cli(['catalogue:import', bad, '--partial'])).toMatchObject({ code: 0, ...refused });
     const keys = await folder.write(`${sku}-a\n`);
     const imported = [expect.stringMatching(/^import [0-9a-f]{24}$/), '1 key imported, 0 lines refused'];
     expect(await cli(['keys:import', sku, keys])).toMatchObject({ code: 0, out: imported });
@@ -139,12 +121,6 @@ describe('the command line', () => {
     };
     expect(await cli(['keys:import', sku, keys])).toMatchObject({ code: 1, ...double });
     expect(await cli(['keys:import', sku, keys, '--partial'])).toMatchObject({ code: 0, ...double });
-    const quoted = await folder.write(`"${sku}-q"\n${sku}-r\n`);
-    expect(await cli(['keys:import', sku, quoted, '--dry-run'])).toMatchObject({
-      code: 1,
-      out: ['dry run, nothing was changed: 1 key imported, 1 line refused'],
-    });
-    expect(await cli(['keys:import', sku, quoted, '--dry-run', '--partial'])).toMatchObject({ code: 0 });
   });
 
   it('keys:import refuses a table and a binary file, also with --partial, and --as-is takes the table', async () => {
@@ -246,15 +222,6 @@ describe('the command line', () => {
   it('the command line explains its commands and refuses unknown ones', async () => {
     const { code, out } = await cli(['--help']);
     expect([code, out.join('\n')]).toEqual([0, expect.stringMatching(/Exit codes:\n\s+0 .*\n\s+1 /)]);
-    for (const [command, options] of [
-      ['keys:import', ['--as-is', '--dry-run', '--partial', '--note', '--append-to']],
-      ['keys:undo-import', ['--reason']],
-      ['catalogue:import', ['--dry-run', '--partial']],
-    ] as const) {
-      const help = await cli([command, '--help']);
-      expect(help).toMatchObject({ code: 0, err: [] });
-      for (const option of options) expect(help.out.join('\n')).toContain(option);
-    }
     expect(await cli([])).toMatchObject({ code: 1, out: [] });
     expect(await cli(['no-such-command'])).toMatchObject({
       code: 1,

@@ -1,4 +1,3 @@
-import { StaffApi } from '../support/staff.js';
 import { CREDIT_KEYS, RESOLVE_CLAIM } from '../graphql/staff/after-sales.js';
 import { REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
@@ -9,11 +8,9 @@ describe('claims, credits and replacements through two nodes of a cluster at onc
   const nodes = useTwoNodes(4);
 
   async function setup() {
-    const now = () => new Date();
-    const desks = [new StaffApi(nodes.one, now), new StaffApi(nodes.other, now)] as const;
-    const { token: staffToken } = await desks[0].member();
+    const { token: staffToken } = await nodes.desk(0).member();
     const run = (number: number, query: string, variables: object) =>
-      desks[number % 2 === 0 ? 0 : 1].run(query, variables, staffToken);
+      nodes.desk(number).run(query, variables, staffToken);
     const buyer = await nodes.shop.customer();
     const product = await nodes.shop.product({}, 4 * ROUNDS);
     const buy = async (round: number) => {

@@ -1,6 +1,5 @@
 import { Customer } from '../../src/entities/customers/customer.js';
 import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
-import { StaffApi } from '../support/staff.js';
 import { useTwoNodes } from './two-nodes.js';
 
 const ROUNDS = 8;
@@ -12,18 +11,13 @@ describe('discount packages on two nodes of a cluster', () => {
   const nodes = useTwoNodes(9);
 
   it('a package that is deleted on one node while the other assigns it is either gone or assigned', async () => {
-    const desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date())) as [
-      StaffApi,
-      StaffApi,
-    ];
-    const { token } = await desks[0].member();
+    const { token } = await nodes.desk(0).member();
     const { manager } = nodes.one.app.dataSource;
     for (let round = 0; round < ROUNDS; round += 1) {
       const [id, { id: customerId }] = [await nodes.shop.discountPackage({}), await nodes.shop.customer()];
-      const [deleter, assigner] = round % 2 === 0 ? desks : desks.toReversed();
       const answers = await Promise.all([
-        deleter!.run(DELETE, { id }, token),
-        assigner!.run(ASSIGN, { customerId, id }, token),
+        nodes.desk(round).run(DELETE, { id }, token),
+        nodes.desk(round + 1).run(ASSIGN, { customerId, id }, token),
       ]);
       const [deletion, assignment] = answers.map(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
       const isDeleted = !(await manager.existsBy(DiscountPackage, { id }));

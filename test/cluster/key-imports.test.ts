@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { StaffApi, type TestStaff } from '../support/staff.js';
+import type { TestStaff } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
 const ROUNDS = 8;
@@ -9,17 +9,14 @@ const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong 
 
 describe('imports of license keys on two nodes of a cluster, which share no row locks', () => {
   const nodes = useTwoNodes(3);
-  let desks: StaffApi[];
   let admin: TestStaff;
 
   beforeAll(async () => {
-    desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date()));
-    admin = await desk(0).member();
+    admin = await nodes.desk(0).member();
   });
 
-  const desk = (number: number): StaffApi => desks[number % 2] as StaffApi;
   const run = (number: number, mutation: string, variables: object) =>
-    desk(number).run(mutation, variables, admin.token);
+    nodes.desk(number).run(mutation, variables, admin.token);
   const newKeys = (count: number) => Array.from({ length: count }, (_, index) => `${newId()}-${index}`);
 
   /** A product with an import of some keys. */

@@ -11,7 +11,7 @@ import { killLeftOver } from '../processes/left-over.js';
 import { ServiceProcess } from '../processes/service-process.js';
 import { ownSchema } from '../support/own-schema.js';
 import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
-import { StaffApi, type TestStaff } from '../support/staff.js';
+import type { TestStaff } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
 const ROUNDS = 8;
@@ -21,16 +21,14 @@ const REVOKE = 'mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }'
 
 describe('concurrent operations on two nodes of a cluster, which share no row locks', () => {
   const nodes = useTwoNodes(2);
-  let desks: StaffApi[];
   let admin: TestStaff;
 
   beforeAll(async () => {
-    desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date()));
     admin = await desk(0).member();
   });
   afterEach(killLeftOver);
 
-  const desk = (number: number): StaffApi => desks[number % 2] as StaffApi;
+  const desk = (number: number) => nodes.desk(number);
   const dataSources = (): DataSource[] => [nodes.one.app.dataSource, nodes.other.app.dataSource];
   const query = <T>(sql: string, values: unknown[] = []) => nodes.one.app.dataSource.query<T[]>(sql, values);
 

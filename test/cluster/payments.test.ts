@@ -1,5 +1,4 @@
 import { newId } from '../../src/db/ids.js';
-import { StaffApi } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
 const PAY = `mutation ($id: ObjectID!, $amount: EUR!, $key: String!) {
@@ -9,11 +8,8 @@ describe('payments through two nodes of a cluster at once', () => {
   const nodes = useTwoNodes(9);
 
   const setup = async () => {
-    const now = () => new Date();
-    const desks = [new StaffApi(nodes.one, now), new StaffApi(nodes.other, now)] as const;
-    const { token } = await desks[0].member();
-    const pay = (number: number, id: string, key: string) =>
-      desks[number % 2 === 0 ? 0 : 1].run(PAY, { id, amount: 1, key }, token);
+    const { token } = await nodes.desk(0).member();
+    const pay = (number: number, id: string, key: string) => nodes.desk(number).run(PAY, { id, amount: 1, key }, token);
     return { pay };
   };
 

@@ -1,5 +1,4 @@
 import { newId } from '../../src/db/ids.js';
-import { StaffApi } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
 const CREATE = `
@@ -11,12 +10,10 @@ describe('orders by staff through two nodes of a cluster at once', () => {
   const nodes = useTwoNodes(3);
 
   const setup = async (keys: number) => {
-    const now = () => new Date();
-    const desks = [new StaffApi(nodes.one, now), new StaffApi(nodes.other, now)] as const;
-    const { token } = await desks[0].member('SUPPORT');
+    const { token } = await nodes.desk(0).member('SUPPORT');
     const { id: productId } = await nodes.shop.product({ listPriceCents: 100 }, keys);
     const place = (number: number, customerId: string, key?: string) =>
-      desks[number % 2 === 0 ? 0 : 1].run(CREATE, { customerId, productId, key }, token);
+      nodes.desk(number).run(CREATE, { customerId, productId, key }, token);
     return { place };
   };
   const auditCount = async (orderNumber: number): Promise<number> => {

@@ -4,6 +4,7 @@ import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { GaleraCluster } from '../support/galera-cluster.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
+import { StaffApi } from '../support/staff.js';
 
 /** The cluster that the run's setup has started. */
 export function theCluster(): Promise<GaleraCluster> {
@@ -27,6 +28,8 @@ export interface TwoNodes {
   databaseUrl: string;
   /** The service whose turn it is, for the request of this number. */
   at: (number: number) => TestService;
+  /** The staff's API of that service. */
+  desk: (number: number) => StaffApi;
   /** Orders one key of each product, through the node whose turn it is. */
   buy: (number: number, token: string, productIds: readonly string[], idempotencyKey?: string) => Promise<Purchase>;
 }
@@ -46,6 +49,8 @@ export function useTwoNodes(schemaNumber: number, environment: Record<string, st
     nodes.other = await start(second?.url);
     nodes.shop = new Shop(nodes.one.app);
     nodes.at = (number) => (number % 2 === 0 ? nodes.one : nodes.other);
+    const desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date()));
+    nodes.desk = (number) => desks[number % 2] as StaffApi;
     nodes.buy = (number, ...order) => buy(nodes.at(number).url, ...order);
   });
   afterAll(async () => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { changedSince, stampChanges, unstampForeignChanges, type ChangeList } from '../../src/db/change-stamps.js';
+import { changedSince, stampChanges, type ChangeList } from '../../src/db/change-stamps.js';
 import { connect } from '../../src/db/data-source.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
+import { someStatementWaits } from '../support/lock-waits.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
 // How many random runs look for an omission: MODEL_RUNS=1000 npm test -- test/db/change-stamps
 const RUNS = 10 * Number(process.env.MODEL_RUNS ?? 12);
 
-const NOTES = { name: 'notes', changedAt: 'changed_at' };
-const LIST: ChangeList = { tables: [NOTES] };
+const LIST: ChangeList = { tables: [{ name: 'notes', changedAt: 'changed_at' }] };
 const NOON_MS = Date.parse('2026-05-01T12:00:00.000Z');
 const at = (seconds: number): Date => new Date(NOON_MS + seconds * 1_000);
 
@@ -31,6 +31,10 @@ beforeAll(async () => {
   await dataSource.query(
     `CREATE TABLE notes (id int PRIMARY KEY, text varchar(20) NOT NULL, changed_at datetime(3) NOT NULL,
        change_stamp datetime(3) NULL, INDEX notes_change_stamp (change_stamp)) ENGINE=InnoDB`,
+  );
+  await dataSource.query(
+    `CREATE TABLE log_lines (id int AUTO_INCREMENT PRIMARY KEY, written_at datetime(3) NOT NULL,
+       stamp datetime(3) NULL, INDEX log_lines_stamp (stamp, id)) ENGINE=InnoDB`,
   );
 });
 afterAll(async () => {
@@ -161,15 +165,6 @@ describe('the stamps of changes', () => {
     expect(await reader.read()).toEqual([2]);
   });
 
-  it('all rows are stamped, however many there are', async () => {
-    const rows = Array.from({ length: 1_201 }, (_, id) => [id, 'many', at(id)]);
-    await dataSource.query('INSERT INTO notes (id, text, changed_at) VALUES ?', [rows]);
-    await stampChanges(dataSource, LIST);
-    const stamps = Object.values(await stampsOf());
-    expect(stamps).toHaveLength(1_201);
-    expect(stamps).not.toContain(null);
-  });
-
   it('only the part that is asked for is stamped', async () => {
     await write(dataSource, 1, 'mine', at(0));
     await write(dataSource, 2, 'yours', at(5));
@@ -191,16 +186,72 @@ describe('the stamps of changes', () => {
     await Promise.all(others.map((source) => source.destroy()));
     expect(Object.values(await stampsOf())).not.toContain(null);
   });
+});
 
-  it('a change by a version that knows no stamps is stamped anew, and a row from before stamps is left alone', async () => {
-    await write(dataSource, 1, 'stamped', at(0));
-    await stampChanges(dataSource, LIST);
-    await dataSource.query("INSERT INTO notes VALUES (2, 'old', '2019-01-01', '1970-01-01')");
-    await dataSource.query("UPDATE notes SET text = 'foreign', changed_at = ? WHERE id = 1", [at(60)]);
-    await unstampForeignChanges(dataSource, [NOTES]);
-    expect(await stampsOf()).toEqual({ 1: null, 2: new Date('1970-01-01') });
-    await stampChanges(dataSource, LIST);
-    expect(await stampsOf()).toMatchObject({ 1: at(60) });
+const LINES: ChangeList = {
+  tables: [{ name: 'log_lines', changedAt: 'written_at', stamp: 'stamp', isWrittenOnce: true }],
+  series: 2,
+};
+
+async function beginLines(): Promise<void> {
+  await dataSource.query('DELETE FROM log_lines');
+  await dataSource.query("REPLACE INTO change_stamps VALUES (2, '2020-01-01', '2020-01-01')");
+}
+
+async function writeLine(writer: Writer, now: Date): Promise<number> {
+  return (await writer.query('INSERT INTO log_lines (written_at) VALUES (?)', [now])).insertId;
+}
+
+/** The ids of the stamped rows, in the order of their stamps. */
+async function idsByStamp(): Promise<number[]> {
+  const sql = 'SELECT id FROM log_lines WHERE stamp IS NOT NULL ORDER BY stamp, id';
+  return (await dataSource.query<{ id: number }[]>(sql)).map(({ id }) => id);
+}
+
+describe('the stamps of rows that are written once', () => {
+  beforeEach(beginLines);
+
+  it('a row that another transaction has locked is stamped no later than what was written after it', async () => {
+    const first = await writeLine(dataSource, at(0));
+    const locking = await OpenTransaction.begin(dataSource);
+    await locking.manager.query('SELECT id FROM log_lines WHERE id = ? LOCK IN SHARE MODE', [first]);
+    const second = await writeLine(dataSource, at(1));
+    const state = { isOver: false };
+    const stamping = stampChanges(dataSource, LINES).finally(() => (state.isOver = true));
+    // What is over has not waited for the lock: then it has left the row out, or else the row is stamped.
+    await someStatementWaits(dataSource, 'log_lines', () => state.isOver).catch(() => undefined);
+    await locking.rollBack();
+    await stamping;
+    await stampChanges(dataSource, LINES);
+    expect(await idsByStamp()).toEqual([first, second]);
+  });
+
+  it('a transaction that is committed late gets a later place than what was stamped before, whatever its ids', async () => {
+    const late = await OpenTransaction.begin(dataSource);
+    const [lower, higher] = [await writeLine(late.manager, at(0)), await writeLine(dataSource, at(0))];
+    await stampChanges(dataSource, LINES);
+    await late.commit();
+    await stampChanges(dataSource, LINES);
+    expect(await idsByStamp()).toEqual([higher, lower]);
+  });
+
+  it('series are stamped apart: a stamping of one waits for none of the other', async () => {
+    await dataSource.query("REPLACE INTO change_stamps VALUES (1, '2020-01-01', '2020-01-01')");
+    const stamping = await OpenTransaction.begin(dataSource);
+    await stamping.manager.query('SELECT * FROM change_stamps WHERE id = 1 FOR UPDATE');
+    const id = await writeLine(dataSource, at(0));
+    await stampChanges(dataSource, LINES);
+    await stamping.rollBack();
+    expect(await idsByStamp()).toEqual([id]);
+  });
+
+  it('all rows are stamped, however many there are, the first ones first', async () => {
+    const rows = Array.from({ length: 1_201 }, () => [at(0)]);
+    await dataSource.query('INSERT INTO log_lines (written_at) VALUES ?', [rows]);
+    await stampChanges(dataSource, LINES);
+    const ids = await idsByStamp();
+    expect(ids).toHaveLength(1_201);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 });
 

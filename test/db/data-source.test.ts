@@ -1,74 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { testDatabaseUrl } from '../support/database-url.js';
-
-const POOL_SIZE = 5;
-
-interface Session {
-  isolation: string;
-  timeZone: string;
-}
-
-// The two servers name the same variable differently.
-const ISOLATION = "SHOW SESSION VARIABLES WHERE Variable_name IN ('transaction_isolation', 'tx_isolation')";
-
-async function sessionOf(runner: QueryRunner): Promise<Session> {
-  const [isolation] = await runner.query(ISOLATION);
-  const [session] = await runner.query('SELECT @@SESSION.time_zone AS timeZone');
-  return { isolation: isolation.Value, timeZone: session.timeZone };
-}
 
 describe('the connections of a pool', () => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    dataSource = await connect(await testDatabaseUrl(), POOL_SIZE);
+    dataSource = await connect(await testDatabaseUrl(), 2);
   });
   afterAll(() => dataSource.destroy());
-
-  /** Runs work on all connections of the pool at once. */
-  async function onEach<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T[]> {
-    const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
-    try {
-      await Promise.all(runners.map((runner) => runner.connect()));
-      return await Promise.all(runners.map(work));
-    } finally {
-      await Promise.all(runners.map((runner) => runner.release()));
-    }
-  }
-
-  const assertUnknownThread = (error: { errno?: number }) => expect(error.errno).toBe(1094);
-
-  const idOf = async (runner: QueryRunner) => Number((await runner.query('SELECT CONNECTION_ID() AS id'))[0].id);
-
-  it('every connection of a pool reads only committed rows and uses UTC', async () => {
-    expect(new Set(await onEach(idOf)).size).toBe(POOL_SIZE);
-    expect(await onEach(sessionOf)).toEqual(
-      Array.from({ length: POOL_SIZE }, () => ({ isolation: 'READ-COMMITTED', timeZone: '+00:00' })),
-    );
-  });
-
-  it('a connection that replaces a lost one reads only committed rows and uses UTC', async () => {
-    const ids = await onEach(idOf);
-    const killer = await connect(await testDatabaseUrl(), 1);
-    try {
-      // The pool may have closed a connection by itself in the meantime.
-      for (const id of ids) await killer.query(`KILL ${id}`).catch(assertUnknownThread);
-    } finally {
-      await killer.destroy();
-    }
-    // The pool hears of it a moment later, and until then it hands dead connections out.
-    let replacements: number[] | undefined;
-    for (let tries = 0; !replacements && tries < 50; tries += 1) {
-      replacements = await onEach(idOf).catch(() => undefined);
-    }
-    expect(replacements?.filter((id) => ids.includes(id))).toEqual([]);
-    expect(new Set((await onEach(sessionOf)).map(({ isolation, timeZone }) => `${isolation} ${timeZone}`))).toEqual(
-      new Set(['READ-COMMITTED +00:00']),
-    );
-  });
 
   it('a transaction sees what another connection has committed since the transaction began', async () => {
     await dataSource.query('CREATE TABLE IF NOT EXISTS seen_rows (id INT PRIMARY KEY)');

@@ -30,29 +30,21 @@ describe('row locks', () => {
     );
   }
 
-  it('pools are locked in the order of their ids, whatever order they are asked for in', async () => {
-    const [low, middle, high] = [
-      (await fixture.shop.product()).poolId,
-      (await fixture.shop.product()).poolId,
-      (await fixture.shop.product()).poolId,
-    ];
-    await lockPools(one.manager, [middle]);
-    await other.heldUp(lockPools(other.manager, [high, middle, low, high]));
-    const held = [low, high].map((id) => isHeld('license_pools', 'id', id));
-    expect(await Promise.all(held)).toEqual([true, false]);
-  });
-
-  it('stock states are locked in the order of their product ids', async () => {
-    const [low, middle, high] = [
-      (await fixture.shop.product()).id,
-      (await fixture.shop.product()).id,
-      (await fixture.shop.product()).id,
-    ];
-    await lockStockStates(one.manager, [middle]);
-    await other.heldUp(lockStockStates(other.manager, [high, middle, low]));
-    const held = [low, high].map((id) => isHeld('product_stock_states', 'product_id', id));
-    expect(await Promise.all(held)).toEqual([true, false]);
-  });
+  it.each<[string, string, 'poolId' | 'id', (...args: Parameters<typeof lockPools>) => Promise<unknown>]>([
+    ['license_pools', 'id', 'poolId', lockPools],
+    ['product_stock_states', 'product_id', 'id', lockStockStates],
+  ])(
+    'rows of %s are locked in the order of %s, whatever order they are asked for in',
+    async (table, column, key, lock) => {
+      const ids = [];
+      while (ids.length < 3) ids.push((await fixture.shop.product())[key]);
+      const [low = '', middle = '', high = ''] = ids;
+      await lock(one.manager, [middle]);
+      await other.heldUp(lock(other.manager, [high, middle, low]));
+      const held = [low, high].map((id) => isHeld(table, column, id));
+      expect(await Promise.all(held)).toEqual([true, false]);
+    },
+  );
 
   it('a lock that was waited for shows what its previous holder has written', async () => {
     const { poolId } = await fixture.shop.product({}, 3);

@@ -43,7 +43,6 @@ describe('readLists', () => {
   it.each([
     [25, 25, 1],
     [26, 25, 2],
-    [51, 25, 3],
     [51, 50, 2],
   ])('%i lists, %i with a statement, are read with %i statements', async (count, listsPerStatement, statements) => {
     // 25 is what nobody has to ask for.
@@ -54,17 +53,5 @@ describe('readLists', () => {
     });
     expect(lists).toEqual(Array.from({ length: count }, (_, list) => [{ word: wordOf(list) }]));
     expect(sent).toHaveLength(statements);
-  });
-
-  it.each([
-    ['no list', []],
-    ['lists without a SELECT', [[], []]],
-  ])('nothing is sent for %s', async (_, lists) => {
-    let found: unknown[] = [];
-    const sent = await statementsOf(dataSource, async () => {
-      found = await readLists(dataSource.manager, lists);
-    });
-    expect(found).toEqual(lists);
-    expect(sent).toEqual([]);
   });
 });

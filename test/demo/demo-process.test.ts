@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
@@ -41,7 +41,7 @@ interface Run {
 function start(program: string, args: string[], settings: Record<string, string> = {}): Run {
   const { PATH = '', HOME = '' } = process.env;
   // In a group of its own, as a terminal starts it.
-  const env = { PATH, HOME, PORT: '0', npm_config_update_notifier: 'false', ...settings };
+  const env = { PATH, HOME, PORT: '0', ...settings };
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   started.add(child);
   let output = '';
@@ -81,8 +81,6 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'orders-demo-')));
   serverRecord = join(folder, '.data', 'demo', 'server.json');
   await symlink(join(process.cwd(), 'demo'), join(folder, 'demo'));
-  // As in this project's package.json, but without compiling what other tests are running.
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { demo: `exec node ${MAIN}` } }));
 });
 afterEach(() => {
   for (const child of started) process.kill(-(child.pid ?? 0), 'SIGKILL');
@@ -137,19 +135,6 @@ describe('the process of the demo', () => {
       expect([server !== null && isServer(server), await demoPids()]).toEqual([false, []]);
     },
   );
-
-  it('Ctrl-C, which npm passes on a second time, leaves no process and no database server behind', async () => {
-    const npm = start('npm', ['run', 'demo']);
-    await npm.wrote(OPEN);
-    const [server, pids] = [serverPid(), await demoPids()];
-    expect([isServer(server), pids.length]).toEqual([true, 1]);
-    process.kill(-(npm.child.pid ?? 0), 'SIGINT');
-    await npm.wrote(/^demo: stopping/m);
-    process.kill(-(npm.child.pid ?? 0), 'SIGINT');
-    await npm.ended;
-    await until(() => !pids.some(isAlive), 'the demo ends');
-    expect([existsSync(serverRecord), isServer(server)]).toEqual([false, false]);
-  });
 });
 
 describe('the database of the demo', () => {

@@ -2,7 +2,6 @@ import { RAISED_ROWS } from '../../src/db/catalogue-versions.js';
 import { openRecord } from '../../src/db/transaction-record.js';
 import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
-import { stampCatalogue, unstampForeignProducts } from '../../src/services/catalogue/product-changes.js';
 import { order, useService } from '../rest/support.js';
 import { StaffApi } from '../support/staff.js';
 import { migratedSchema } from '../support/own-schema.js';
@@ -71,17 +70,5 @@ describe('the sweeper of changes', () => {
     }
     await sweeper.stop(1_000);
     expect(warnings).toEqual(['changes could not be stamped', 'changes could not be stamped']);
-  });
-
-  it('a product that a process without stamps has changed is stamped anew, and so is its stock', async () => {
-    const { id, poolId } = await fixture.shop.product();
-    await stampCatalogue(source());
-    const later = new Date(Date.now() + 3_600_000);
-    await source().query('UPDATE products SET updated_at = ? WHERE id = ?', [later, id]);
-    await source().query('UPDATE license_pools SET stock_changed_at = ? WHERE id = ?', [later, poolId]);
-    await unstampForeignProducts(source());
-    expect([await stampOf('products', 'id', id), await stampOf('license_pools', 'id', poolId)]).toEqual([null, null]);
-    await stampCatalogue(source());
-    expect((await stampOf('products', 'id', id))?.getTime()).toBeGreaterThanOrEqual(later.getTime());
   });
 });

@@ -20,23 +20,17 @@ const BAD_VALUES = {
   WEBHOOK_RETRY_DELAYS_MS: '10s',
   WEBHOOK_TIMEOUT_MS: '5.5',
   GRAPHQL_MAX_DEPTH: '0',
-  GRAPHQL_MAX_COST: 'none',
   GRAPHQL_MAX_ALIASES: '-1',
-  GRAPHQL_MAX_TOKENS: '0',
   GRAPHQL_MAX_SELECTIONS: '1e3',
   GRAPHQL_MAX_DIRECTIVES: '0x10',
   GRAPHQL_INTROSPECTION: 'on',
-  HTTP_HEADERS_TIMEOUT_MS: '0',
   HTTP_REQUEST_TIMEOUT_MS: '1 minute',
   HTTP_KEEP_ALIVE_TIMEOUT_MS: '3600001',
-  HTTP_STALLED_ANSWER_TIMEOUT_MS: '0',
-  HTTP_ANSWER_TIMEOUT_MS: '0',
   METRICS_TOKEN: 'short',
   OTEL_TRACES_EXPORTER: 'zipkin',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
   OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
   RATE_LIMIT_READS_PER_MINUTE: '0',
-  RATE_LIMIT_ORDERS_PER_MINUTE: 'none',
   RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1.5',
   REDIS_URL: 'http://cache.example:6379',
   TRUST_PROXY: 'true',
@@ -127,7 +121,6 @@ describe('readConfig', () => {
   });
 
   it.each<[string, string, Partial<Config>]>([
-    ['NODE_ENV', 'test', { production: false }],
     ['NODE_ENV', 'development', { production: false }],
     ['DATABASE_URL', 'mysql://root@127.0.0.1/orders', { databaseUrl: 'mysql://root@127.0.0.1/orders' }],
     ['DATABASE_POOL_SIZE', '1', { databasePoolSize: 1 }],
@@ -138,11 +131,8 @@ describe('readConfig', () => {
     ['BUSINESS_TIME_ZONE', 'America/New_York', { businessTimeZone: 'America/New_York' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['ORDER_MAX_LINES', '1', { orderMaxLines: 1 }],
-    ['ORDER_MAX_KEYS', '100', { orderMaxKeys: 100 }],
     ['GRAPHQL_INTROSPECTION', 'false', { introspection: false }],
     ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'true', { webhookAllowInsecureTargets: true }],
-    ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'false', { webhookAllowInsecureTargets: false }],
-    ['WEBHOOK_RETRY_DELAYS_MS', '5', { webhookRetryDelaysMs: [5] }],
     ['WEBHOOK_RETRY_DELAYS_MS', '0,20,300', { webhookRetryDelaysMs: [0, 20, 300] }],
     ['WEBHOOK_TIMEOUT_MS', '250', { webhookTimeoutMs: 250 }],
     ['REDIS_URL', 'redis://cache.example', { redisUrl: 'redis://cache.example' }],
@@ -151,7 +141,6 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://orders.example/', { publicUrl: 'https://orders.example' }],
     ['PUBLIC_URL', 'HTTP://Orders.Example:8080', { publicUrl: 'http://orders.example:8080' }],
     ['PUBLIC_URL', 'https://orders.example:443', { publicUrl: 'https://orders.example' }],
-    ['EXPLORER', 'apollo', { explorer: 'apollo' }],
     ['EXPLORER', 'graphiql', { explorer: 'graphiql' }],
     ['EXPLORER', 'none', { explorer: 'none' }],
     ['TRUST_PROXY', '0', { trustProxy: false }],
@@ -179,8 +168,6 @@ describe('invalid settings', () => {
 
   it.each([
     ['NODE_ENV', 'Production'],
-    ['NODE_ENV', ' production'],
-    ['NODE_ENV', 'staging'],
     ['DATABASE_URL', 'db.example'],
     ['DATABASE_URL', 'mysql://db.example'],
     ['DATABASE_URL', 'mysql://db.example/'],
@@ -188,17 +175,13 @@ describe('invalid settings', () => {
     ['DATABASE_URL', 'mysql://db.example/orders/more'],
     ['DATABASE_POOL_SIZE', '1001'],
     ['PORT', '80a'],
-    ['PORT', ' 80'],
-    ['PORT', '-1'],
     ['PORT', '1e3'],
     ['LOG_LEVEL', 'INFO'],
     ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'TRUE'],
-    ['WEBHOOK_ALLOW_INSECURE_TARGETS', '1'],
     ['WEBHOOK_RETRY_DELAYS_MS', '10,'],
     ['WEBHOOK_RETRY_DELAYS_MS', '10,-5'],
     ['WEBHOOK_RETRY_DELAYS_MS', '123456789'],
     ['WEBHOOK_TIMEOUT_MS', '0'],
-    ['RATE_LIMIT_READS_PER_MINUTE', '1000001'],
     ['REDIS_URL', 'redis://'],
     ['REDIS_URL', 'redis://cache.example/orders'],
     ['PUBLIC_URL', 'https://orders.example/shop'],
@@ -209,19 +192,12 @@ describe('invalid settings', () => {
     ['PUBLIC_URL', 'https:orders.example'],
     ['PUBLIC_URL', ' https://orders.example'],
     ['EXPLORER', 'Apollo'],
-    ['CONSOLE', '1'],
     ['TRUST_PROXY', '11'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'proxy.example'],
     ['TRUST_PROXY', '10.0.0.1,'],
   ])('readConfig refuses %s=%p', (variable, value) => {
     expect(variablesOf(problemsOf({ DATABASE_URL, NODE_ENV: 'test', [variable]: value }))).toEqual([variable]);
-  });
-
-  it('a NODE_ENV that is not known is refused with the values that are', () => {
-    expect(problemsOf({ DATABASE_URL, NODE_ENV: 'prod' })).toEqual([
-      'NODE_ENV: expected production, development or test',
-    ]);
   });
 
   it('the error message of readConfig does not repeat invalid values, as they may hold secrets', () => {
@@ -265,22 +241,10 @@ describe('the encryption key', () => {
     expect(config).toMatchObject({ production: true, usesDevelopmentKey: false });
   });
 
-  it('a missing ENCRYPTION_KEY is reported together with every other problem', () => {
-    const { NODE_ENV: _, ...bad } = BAD_VALUES;
-    const { ENCRYPTION_KEY: __, ...others } = bad;
-    expect(variablesOf(problemsOf({ ...others, NODE_ENV: 'production' }))).toEqual(Object.keys(bad).sort());
-  });
-
   it('the given ENCRYPTION_KEY is used in production', () => {
     const config = read({ NODE_ENV: 'production', ENCRYPTION_KEY: base64Of(7) });
     expect(config).toMatchObject({ production: true, usesDevelopmentKey: false });
     expect(config.encryptionKeys).toEqual([{ version: 1, key: Buffer.alloc(32, 7) }]);
-  });
-
-  it('the well-known development key of 32 bytes is used where no ENCRYPTION_KEY is given', () => {
-    const { encryptionKeys, usesDevelopmentKey } = read();
-    expect(usesDevelopmentKey).toBe(true);
-    expect(encryptionKeys.map(({ version, key }) => [version, key.length])).toEqual([[1, 32]]);
   });
 
   it.each([

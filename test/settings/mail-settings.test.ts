@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/settings/config.js';
-import { problemsOf, variablesOf } from './problems.js';
+import { problemsOf } from './problems.js';
 
 const DATABASE_URL = 'mysql://user:password@db.example:3306/orders';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -33,10 +33,6 @@ describe('the settings of mails', () => {
     ]);
     expect(problemsOf({ ...production, SMTP_URL, MAIL_FROM, PUBLIC_URL: 'https://orders.example' })).toEqual([]);
     expect(problemsOf({ DATABASE_URL, NODE_ENV: 'development', SMTP_URL, MAIL_FROM })).toEqual([]);
-  });
-
-  it('both are named at once where both are missing', () => {
-    expect(variablesOf(problemsOf({ ...production, SMTP_URL }))).toEqual(['MAIL_FROM', 'PUBLIC_URL']);
   });
 
   it('the problem with an SMTP_URL does not repeat its password', () => {

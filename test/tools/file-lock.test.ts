@@ -30,35 +30,10 @@ describe('withFileLock', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('withFileLock passes a failure on and then runs the next caller', async () => {
-    const failing = withFileLock(path, () => Promise.reject(new Error('no luck')));
-    await expect(failing).rejects.toThrow('no luck');
-    expect(await withFileLock(path, async () => 'in')).toBe('in');
-  });
-
   it('withFileLock takes over a lock that is not renewed, even if its process id is in use again', async () => {
     await writeFile(path, `${process.pid} of an earlier boot\n`);
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(path, longAgo, longAgo);
     expect(await withFileLock(path, async () => 'in')).toBe('in');
-  });
-
-  it('withFileLock tells a caller that has to wait, once', async () => {
-    let waits = 0;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let first = Promise.resolve();
-    await new Promise<void>((entered) => {
-      first = withFileLock(path, () => {
-        entered();
-        return held;
-      });
-    });
-    const onWait = () => {
-      waits += 1;
-      release();
-    };
-    await Promise.all([first, withFileLock(path, async () => {}, onWait)]);
-    expect(waits).toBe(1);
   });
 });

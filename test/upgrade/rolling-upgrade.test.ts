@@ -11,7 +11,7 @@ import { Api } from './api.js';
 import { buildVersion } from './build-version.js';
 import { EventLog } from './event-log.js';
 import { ReadyBalancer } from './ready-balancer.js';
-import { expectStatus, Trade, type Goods } from './trade.js';
+import { CHANGE_PRICE, expectStatus, IMPORT, Trade, type Goods } from './trade.js';
 
 /** v0.2.0 */
 const PREVIOUS_COMMIT = 'd7171a75230b57dd75add69a414fda1695cfe9dc';
@@ -25,10 +25,6 @@ const CREATE_PRODUCT = `mutation ($input: CreateProductInput!) {
 }`;
 const CREATE_CUSTOMER = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }`;
 const ISSUE_TOKEN = `mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "upgrade") { token } }`;
-const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
-  importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported }
-}`;
-const CHANGE_PRICE = `mutation ($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }`;
 
 interface ProductBody {
   _id: string;

@@ -7,8 +7,8 @@ const BUYERS = 4;
 const PAUSE_MS = 15;
 const FIRST_PRICE = 100;
 
-const CHANGE_PRICE = `mutation ($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }`;
-const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
+export const CHANGE_PRICE = `mutation ($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }`;
+export const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported }
 }`;
 const REPLACE = `mutation ($order: Int!, $key: String!) {

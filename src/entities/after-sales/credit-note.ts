@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
@@ -14,19 +14,13 @@ export class CreditNote {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
-
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
 
   @Index('credit_notes_order_number')
   @Column({ type: 'int' })
+  @ForeignKey(() => Order)
   orderNumber: number;
-
-  @ManyToOne(() => Order)
-  @JoinColumn({ name: 'order_number' })
-  order: Order;
 
   /** What the keys cost, before VAT. */
   @CentsColumn()
@@ -43,11 +37,8 @@ export class CreditNote {
   reason: string;
 
   @IdColumn()
+  @ForeignKey(() => StaffMember)
   staffMemberId: string;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember;
 
   @InstantColumn()
   createdAt: Date;
@@ -57,19 +48,13 @@ export class CreditNote {
 @Entity('credit_note_keys')
 export class CreditNoteKey {
   @PrimaryColumn({ type: 'bigint' })
+  @ForeignKey(() => LicenseKey)
   licenseKeyId: string;
-
-  @ManyToOne(() => LicenseKey)
-  @JoinColumn({ name: 'license_key_id' })
-  licenseKey: LicenseKey;
 
   @Index('credit_note_keys_credit_note_id')
   @IdColumn()
+  @ForeignKey(() => CreditNote)
   creditNoteId: string;
-
-  @ManyToOne(() => CreditNote)
-  @JoinColumn({ name: 'credit_note_id' })
-  creditNote: CreditNote;
 
   /** What the key cost, before VAT. */
   @CentsColumn()

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
 import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
@@ -16,25 +16,16 @@ export class CustomerClaim {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
 
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
-
   @Column({ type: 'int' })
+  @ForeignKey(() => Order)
   orderNumber: number;
 
-  @ManyToOne(() => Order)
-  @JoinColumn({ name: 'order_number' })
-  order: Order;
-
   @Column({ type: 'bigint' })
+  @ForeignKey(() => LicenseKey)
   licenseKeyId: string;
-
-  @ManyToOne(() => LicenseKey)
-  @JoinColumn({ name: 'license_key_id' })
-  licenseKey: LicenseKey;
 
   /** The claimed key while the claim is open, else null: the unique index lets a key have one open claim. */
   @Index('claims_open_key', { unique: true })
@@ -53,19 +44,13 @@ export class CustomerClaim {
 
   /** The key that replaced the claimed one; null unless REPLACED. */
   @Column({ type: 'bigint', nullable: true })
+  @ForeignKey(() => LicenseKey)
   replacementKeyId: string | null;
-
-  @ManyToOne(() => LicenseKey)
-  @JoinColumn({ name: 'replacement_key_id' })
-  replacementKey: LicenseKey | null;
 
   /** Who resolved it; null while it is open. */
   @IdColumn({ nullable: true })
+  @ForeignKey(() => StaffMember)
   resolvedById: string | null;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'resolved_by_id' })
-  resolvedBy: StaffMember | null;
 
   @InstantColumn()
   createdAt: Date;

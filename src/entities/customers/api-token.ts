@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { HashColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from './customer.js';
 
@@ -9,11 +9,8 @@ export class ApiToken {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
-
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
 
   @TextColumn(200)
   name: string;

@@ -1,4 +1,4 @@
-import { Column, Entity, Generated, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Generated, Index } from 'typeorm';
 import {
   CentsColumn,
   ExactTextColumn,
@@ -65,11 +65,8 @@ export class Customer {
   creditLowSince: Date | null;
 
   @IdColumn({ nullable: true })
+  @ForeignKey(() => DiscountPackage)
   discountPackageId: string | null;
-
-  @ManyToOne(() => DiscountPackage)
-  @JoinColumn({ name: 'discount_package_id' })
-  discountPackage: DiscountPackage | null;
 
   /** When staff last changed the customer's discounts, and with them the prices of all products. */
   @InstantColumn()

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
 import { Customer } from './customer.js';
 
@@ -12,11 +12,8 @@ export class Payment {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
-
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
 
   @WordColumn()
   kind: 'PAYMENT' | 'ADJUSTMENT';

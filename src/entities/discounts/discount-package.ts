@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 
 /**
@@ -38,6 +38,7 @@ export class DiscountPackage {
 @Entity('category_discounts')
 export class CategoryDiscount {
   @PrimaryIdColumn()
+  @ForeignKey(() => DiscountPackage, { onDelete: 'CASCADE' })
   discountPackageId: string;
 
   @PrimaryCategoryColumn()
@@ -45,8 +46,4 @@ export class CategoryDiscount {
 
   @BasisPointsColumn()
   percentageBp: number;
-
-  @ManyToOne(() => DiscountPackage, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'discount_package_id' })
-  discountPackage: DiscountPackage;
 }

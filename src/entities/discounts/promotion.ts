@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Product } from '../products/product.js';
 
@@ -40,29 +40,20 @@ export class Promotion {
 @Entity('promotion_products')
 export class PromotionProduct {
   @PrimaryIdColumn()
+  @ForeignKey(() => Promotion, { onDelete: 'CASCADE' })
   promotionId: string;
 
   @PrimaryIdColumn()
+  @ForeignKey(() => Product)
   productId: string;
-
-  @ManyToOne(() => Promotion, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'promotion_id' })
-  promotion: Promotion;
-
-  @ManyToOne(() => Product)
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
 }
 
 @Entity('promotion_categories')
 export class PromotionCategory {
   @PrimaryIdColumn()
+  @ForeignKey(() => Promotion, { onDelete: 'CASCADE' })
   promotionId: string;
 
   @PrimaryCategoryColumn()
   category: string;
-
-  @ManyToOne(() => Promotion, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'promotion_id' })
-  promotion: Promotion;
 }

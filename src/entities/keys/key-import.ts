@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
 import { LicensePool } from './license-pool.js';
 import { StaffMember } from '../staff/staff-member.js';
@@ -11,11 +11,8 @@ export class KeyImport {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => LicensePool)
   licensePoolId: string;
-
-  @ManyToOne(() => LicensePool)
-  @JoinColumn({ name: 'license_pool_id' })
-  licensePool: LicensePool;
 
   /** When it began. */
   @InstantColumn()
@@ -23,11 +20,8 @@ export class KeyImport {
 
   /** Who began it; null where a command did. */
   @IdColumn({ nullable: true })
+  @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember | null;
 
   /** Who ran the command that began it; null where a member of staff did. */
   @ExactTextColumn(200, { nullable: true })

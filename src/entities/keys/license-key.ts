@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CiphertextColumn, HashColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
 import { LicensePool } from './license-pool.js';
 import { OrderItem } from '../orders/order.js';
@@ -15,11 +15,8 @@ export class LicenseKey {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => LicensePool)
   licensePoolId: string;
-
-  @ManyToOne(() => LicensePool)
-  @JoinColumn({ name: 'license_pool_id' })
-  licensePool: LicensePool;
 
   @WordColumn({ default: 'AVAILABLE' })
   status: LicenseKeyStatus;
@@ -34,11 +31,8 @@ export class LicenseKey {
 
   @Index('license_keys_order_item_id')
   @Column({ type: 'bigint', nullable: true })
+  @ForeignKey(() => OrderItem)
   orderItemId: string | null;
-
-  @ManyToOne(() => OrderItem)
-  @JoinColumn({ name: 'order_item_id' })
-  orderItem: OrderItem | null;
 
   @InstantColumn()
   importedAt: Date;

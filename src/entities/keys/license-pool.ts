@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Product } from '../products/product.js';
 
@@ -9,11 +9,8 @@ export class LicensePool {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => Product)
   productId: string;
-
-  @ManyToOne(() => Product)
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
 
   @TextColumn(200)
   name: string;
@@ -55,21 +52,15 @@ export class LicensePool {
 @Entity('product_pools')
 export class ProductPool {
   @PrimaryIdColumn()
+  @ForeignKey(() => Product)
   productId: string;
 
   @Index('product_pools_license_pool_id')
   @PrimaryIdColumn()
+  @ForeignKey(() => LicensePool)
   licensePoolId: string;
 
   /** The order in which an ordinary product's pools are used up, and in which a bundle lists its pools. */
   @Column({ type: 'int' })
   position: number;
-
-  @ManyToOne(() => Product)
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
-
-  @ManyToOne(() => LicensePool)
-  @JoinColumn({ name: 'license_pool_id' })
-  licensePool: LicensePool;
 }

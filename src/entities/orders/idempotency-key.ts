@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { HashColumn, IdColumn, InstantColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 
@@ -10,11 +10,8 @@ export class IdempotencyKey {
   keyHash: Buffer;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
-
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
 
   /** SHA-256 of the order's content, to recognise another order with the same key. */
   @HashColumn()

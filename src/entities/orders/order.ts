@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import {
   BasisPointsColumn,
   CentsColumn,
@@ -24,11 +24,8 @@ export class Order {
   orderNumber: number;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
-
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
 
   @InstantColumn()
   orderDate: Date;
@@ -97,11 +94,8 @@ export class OrderItem {
   id: string;
 
   @Column({ type: 'int' })
+  @ForeignKey(() => Order)
   orderNumber: number;
-
-  @ManyToOne(() => Order)
-  @JoinColumn({ name: 'order_number' })
-  order: Order;
 
   /** A copy of the order's date, so that one index covers sales by day and product. */
   @InstantColumn({ default: () => 'CURRENT_TIMESTAMP(3)' })
@@ -111,11 +105,8 @@ export class OrderItem {
   position: number;
 
   @IdColumn()
+  @ForeignKey(() => Product)
   productId: string;
-
-  @ManyToOne(() => Product)
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
 
   @TextColumn(300)
   productName: string;

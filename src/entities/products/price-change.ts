@@ -1,4 +1,4 @@
-import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { AuditSource } from '../staff/audit-entry.js';
 import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from '../columns.js';
 import { Product } from './product.js';
@@ -8,6 +8,7 @@ import { StaffMember } from '../staff/staff-member.js';
 @Entity('price_changes')
 export class PriceChange {
   @PrimaryIdColumn()
+  @ForeignKey(() => Product)
   productId: string;
 
   /** The version of the product that the change made: it counts up under the product's lock, whatever the clocks do. */
@@ -19,6 +20,7 @@ export class PriceChange {
 
   /** Who changed the price; null where `via` is CLI or SYSTEM. */
   @IdColumn({ nullable: true })
+  @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
 
   @WordColumn()
@@ -33,12 +35,4 @@ export class PriceChange {
 
   @CentsColumn()
   newListPriceCents: number;
-
-  @ManyToOne(() => Product)
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember | null;
 }

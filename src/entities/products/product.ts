@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import {
   BasisPointsColumn,
   CentsColumn,
@@ -75,6 +75,7 @@ export class Product {
 @Entity('volume_discounts')
 export class VolumeDiscount {
   @PrimaryIdColumn()
+  @ForeignKey(() => Product, { onDelete: 'CASCADE' })
   productId: string;
 
   @PrimaryColumn({ type: 'int' })
@@ -82,10 +83,6 @@ export class VolumeDiscount {
 
   @BasisPointsColumn()
   percentageBp: number;
-
-  @ManyToOne(() => Product, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
 }
 
 /** A region that a product has left: whoever keeps a copy of the region's products deletes it there. */
@@ -116,12 +113,9 @@ export class ProductRegionExit {
 @Entity('product_stock_states')
 export class ProductStockState {
   @PrimaryIdColumn()
+  @ForeignKey(() => Product)
   productId: string;
 
   @Column({ type: 'boolean' })
   inStock: boolean;
-
-  @ManyToOne(() => Product)
-  @JoinColumn({ name: 'product_id' })
-  product: Product;
 }

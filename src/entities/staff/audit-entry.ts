@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ExactTextColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
@@ -25,11 +25,8 @@ export class AuditEntry {
 
   /** Who made the change; null where `via` is CLI or SYSTEM. */
   @IdColumn({ nullable: true })
+  @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember | null;
 
   /** The mutation's name; commands that do the same as a mutation have the same. */
   @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
@@ -13,11 +13,8 @@ export class SavedView {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => StaffMember)
   staffMemberId: string;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember;
 
   /** The console's word for the list, such as `orders`. */
   @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Order } from '../orders/order.js';
@@ -13,26 +13,17 @@ export class StaffNote {
   id: string;
 
   @IdColumn({ nullable: true })
+  @ForeignKey(() => Customer)
   customerId: string | null;
 
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer | null;
-
   @Column({ type: 'int', nullable: true })
+  @ForeignKey(() => Order)
   orderNumber: number | null;
-
-  @ManyToOne(() => Order)
-  @JoinColumn({ name: 'order_number' })
-  order: Order | null;
 
   @Index('staff_notes_author')
   @IdColumn()
+  @ForeignKey(() => StaffMember)
   authorId: string;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'author_id' })
-  author: StaffMember;
 
   /** License keys in it are masked. */
   @TextColumn(2000)

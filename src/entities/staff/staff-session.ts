@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 import { ExactTextColumn, HashColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
@@ -10,11 +10,8 @@ export class StaffSession {
 
   @Index('staff_sessions_staff_member')
   @IdColumn()
+  @ForeignKey(() => StaffMember)
   staffMemberId: string;
-
-  @ManyToOne(() => StaffMember)
-  @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember;
 
   /** SHA-256 of what the cookie holds. */
   @Index('staff_sessions_secret_hash', { unique: true })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CentsColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from '../columns.js';
 import { Event } from './event.js';
 import { Webhook } from './webhook.js';
@@ -21,18 +21,12 @@ export class WebhookDelivery {
   id: string;
 
   @Column({ type: 'bigint' })
+  @ForeignKey(() => Event)
   eventId: string;
 
-  @ManyToOne(() => Event)
-  @JoinColumn({ name: 'event_id' })
-  event: Event;
-
   @IdColumn()
+  @ForeignKey(() => Webhook, { onDelete: 'CASCADE' })
   webhookId: string;
-
-  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'webhook_id' })
-  webhook: Webhook;
 
   @WordColumn({ default: 'PENDING' })
   status: DeliveryStatus;
@@ -85,11 +79,8 @@ export class DeliveryAttempt {
 
   @Index('delivery_attempts_delivery_id')
   @Column({ type: 'bigint' })
+  @ForeignKey(() => WebhookDelivery, { onDelete: 'CASCADE' })
   deliveryId: string;
-
-  @ManyToOne(() => WebhookDelivery, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'delivery_id' })
-  delivery: WebhookDelivery;
 
   @Index('delivery_attempts_at')
   @InstantColumn()

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from '../columns.js';
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../customers/customer.js';
@@ -13,11 +13,8 @@ export class Webhook {
   id: string;
 
   @IdColumn()
+  @ForeignKey(() => Customer)
   customerId: string;
-
-  @ManyToOne(() => Customer)
-  @JoinColumn({ name: 'customer_id' })
-  customer: Customer;
 
   @ExactTextColumn(2048)
   url: string;

@@ -1,11 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  changedSince,
-  stampChanges,
-  unstampForeignChanges,
-  type ChangeList,
-  type StampedTable,
-} from '../../db/change-stamps.js';
+import { changedSince, stampChanges, type ChangeList, type StampedTable } from '../../db/change-stamps.js';
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Region } from '../../entities/products/product.js';
@@ -23,11 +17,6 @@ const CATALOGUE: ChangeList = { tables: [PRODUCTS, POOLS, EXITS, ...DISCOUNT_TAB
 /** Stamps the committed changes of products, stock and discounts. */
 export function stampCatalogue(dataSource: DataSource): Promise<void> {
   return stampChanges(dataSource, CATALOGUE);
-}
-
-/** Finds changes by processes of a version without stamps; reads all products and pools. */
-export function unstampForeignProducts(dataSource: DataSource): Promise<void> {
-  return unstampForeignChanges(dataSource, [PRODUCTS, POOLS]);
 }
 
 /** The changes of a customer's catalogue, found by stamps. */
