@@ -28,7 +28,7 @@ import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { postedSearches } from './posted-searches.js';
 import { routeOf } from './route-of.js';
-import { oidcRouter, type OidcParts } from './sessions/oidc-router.js';
+import { oidcRouter, type OidcParts } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionParts } from './sessions/session-router.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
 import { internalAddresses } from '../http/internal-addresses.js';

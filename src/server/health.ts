@@ -85,10 +85,6 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
 export function healthRouter({ dataSource, isStopping, silentForMs }: HealthParts): Router {
   const router = Router();
   const check = sharedCheck(dataSource);
-  const unready = async (): Promise<string | undefined> => {
-    if (isStopping()) return 'stopping';
-    return PROBLEMS[await check()];
-  };
   router.get('/healthz', async (_request, response) => {
     const silence = silentForMs();
     const silent = (['deliveries', 'jobs'] as const).find((work) => silence[work] > STUCK_AFTER_MS);
@@ -97,7 +93,7 @@ export function healthRouter({ dataSource, isStopping, silentForMs }: HealthPart
     else response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const reason = await unready();
+    const reason = isStopping() ? 'stopping' : PROBLEMS[await check()];
     if (reason === undefined) response.json({ status: 'ready' });
     else response.status(503).json({ status: 'not ready', reason });
   });
