@@ -234,13 +234,6 @@ describe('the header X-Sandbox-Scenario', () => {
     }
   });
 
-  it('a scenario in the body is a field like any other that is not known', async () => {
-    const { buyer, a } = await world();
-    const body = { products: [{ productId: a.id, amount: 1 }], scenario: 'server-error', sandbox: true };
-    const { status, body: made } = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
-    expect([status, made.status]).toEqual([201, 'completed']);
-  });
-
   it('a scenario leaves every other request as it is', async () => {
     const { buyer } = await world();
     for (const name of SANDBOX_SCENARIOS) {
