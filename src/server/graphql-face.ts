@@ -13,7 +13,8 @@ import {
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import type { Logger } from '../observability/logger.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
-import { explorer, type ExplorerPage } from './explorer/explorer.js';
+import { explorer } from './explorer/explorer.js';
+import type { ExplorerPage } from './explorer/explorer-page.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 import { canMutate, partsOf } from './graphql-request.js';
