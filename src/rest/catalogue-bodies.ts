@@ -36,7 +36,6 @@ interface Entry {
   body: Promise<CatalogueBody>;
   /** The JSON of the chunks of this body and of earlier ones, for as long as a chunk is referenced elsewhere. */
   written: WeakMap<CatalogueChunk, WrittenChunk>;
-  sizeBytes: number;
 }
 
 const MIB = 2 ** 20;
@@ -87,10 +86,7 @@ function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
  * change only the changed chunks of the catalogue are written again.
  */
 export class CatalogueBodies {
-  private readonly entries = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ sizeBytes }) => sizeBytes,
-  });
+  private readonly entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES });
 
   bodyOf(catalogue: PricedCatalogue, region: Region | null): Promise<CatalogueBody> {
     const key = `${region ?? ''} ${catalogue.key}`;
@@ -101,7 +97,7 @@ export class CatalogueBodies {
     const body = this.write(catalogue, region, written);
     const products = chunks.reduce((sum, chunk) => sum + chunk.products.length, 0);
     body.catch(() => this.entries.delete(key));
-    this.entries.set(key, { chunks, body, written, sizeBytes: 1 + products * BYTES_PER_PRODUCT });
+    this.entries.set(key, { chunks, body, written }, { size: 1 + products * BYTES_PER_PRODUCT });
     return body;
   }
 

@@ -19,13 +19,13 @@ interface MediaType {
   examples: ExampleMap;
 }
 
-export interface MediaTypes {
+interface MediaTypes {
   'application/json': MediaType;
   'text/csv'?: MediaType;
   'text/event-stream'?: MediaType;
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   description: string;
   headers?: HeaderRefs;
   content?: MediaTypes;
