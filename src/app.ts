@@ -12,8 +12,7 @@ import { createStaffServices, type StaffServices } from './graphql/staff/service
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
-import type { OidcParts } from './server/sessions/oidc-router.js';
-import { OidcSignIn } from './server/sessions/oidc-sign-in.js';
+import type { OidcParts } from './server/sessions/oidc-sign-in.js';
 import { PendingSignIns } from './server/sessions/pending-sign-in.js';
 import type { SessionParts } from './server/sessions/session-router.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
@@ -179,7 +178,7 @@ function createOidc(
   const provider = new IdentityProvider(oidc, timeoutMs);
   const authentication = new SessionAuthentication(dataSource, clock);
   const pending = new PendingSignIns(vault, clock);
-  return { signIn: new OidcSignIn({ ...entrance, provider, pending, authentication }), logger };
+  return { ...entrance, provider, pending, authentication, logger };
 }
 
 /** Authenticates requests and signs staff in; the sign-in is null without a console. */

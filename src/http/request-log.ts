@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { EndedRequest, PatternedRequest } from '../observability/ended-request.js';
 import type { Logger } from '../observability/logger.js';
 import { runInRequestScope, type RequestFacts } from '../services/common/request-scope.js';
@@ -29,24 +29,6 @@ function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'err
   return (aborted && !facts.waits) || (status !== null && status >= 400) ? 'warn' : 'info';
 }
 
-function endOf(
-  request: Request,
-  route: string,
-  response: Response,
-  startedAt: number,
-  bytes: number,
-  facts: RequestFacts,
-): EndedRequest {
-  return {
-    method: methodOf(request),
-    route,
-    // After a disconnect the body could not be read, so the status of that answer says nothing about the service.
-    status: response.headersSent && bytes > 0 ? response.statusCode : null,
-    durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-    facts,
-  };
-}
-
 /**
  * Runs the next handlers in the request's scope (`services/common/request-scope.ts`). When the request has ended, logs
  * one line and counts it. Path, query, headers and body are not logged, because any of them can hold a secret.
@@ -60,11 +42,17 @@ export function requestLog({ logger, count, routeOf, traceParent }: RequestLogPa
     Object.assign(request, { routePattern: () => routeOf(request) } satisfies PatternedRequest);
     response.once('close', () => {
       const bytes = socket.bytesWritten - writtenBefore;
-      const ended = endOf(request, routeOf(request), response, startedAt, bytes, facts);
+      const told = {
+        method: methodOf(request),
+        route: routeOf(request),
+        // After a disconnect the body could not be read, so the status of that answer says nothing about the service.
+        status: response.headersSent && bytes > 0 ? response.statusCode : null,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+      };
+      const ended = { ...told, facts };
       count(ended);
       const aborted = !response.writableFinished;
-      const { method, route, status, durationMs } = ended;
-      const line = { requestId, method, route, status, durationMs, bytes, ...facts, ...(aborted ? { aborted } : {}) };
+      const line = { requestId, ...told, bytes, ...facts, ...(aborted ? { aborted } : {}) };
       logger[levelOf(ended, aborted)](line, 'request');
     });
     runInRequestScope({ requestId, traceParent: traceParent() }, next, facts);

@@ -4,15 +4,19 @@ import type { Region } from '../entities/products/product.js';
 import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
 import { viewsOf, type PricedCatalogue } from '../services/catalogue/product-catalogue.js';
 import { mapYielding } from '../services/common/yielding.js';
-import { deflatePiece, deflatePieceSync, gzipOf } from './gzip-pieces.js';
+import { deflatePiece, gzipOf } from './gzip-pieces.js';
 import { presentProduct } from './presenters.js';
 
-/** The products of one catalogue chunk as JSON, separated by commas, without the brackets of an array. */
-interface WrittenChunk {
+/** A part of a body. */
+interface Piece {
   json: Buffer;
-  hash: Buffer;
   /** The compressed JSON; set when the first client asks for gzip. */
   deflated?: Promise<Buffer>;
+}
+
+/** The products of one catalogue chunk, separated by commas, without the brackets of an array. */
+interface WrittenChunk extends Piece {
+  hash: Buffer;
 }
 
 /** The bytes of a body in pieces. Many answers share them, so they must not be changed. */
@@ -32,7 +36,6 @@ interface Entry {
   body: Promise<CatalogueBody>;
   /** The JSON of the chunks of this body and of earlier ones, for as long as a chunk is referenced elsewhere. */
   written: WeakMap<CatalogueChunk, WrittenChunk>;
-  sizeBytes: number;
 }
 
 const MIB = 2 ** 20;
@@ -40,8 +43,9 @@ const MAX_BYTES = 128 * MIB;
 // The cache needs a size before a body is written: an estimate of one product as JSON together with its gzip form.
 const BYTES_PER_PRODUCT = 500;
 
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
-const DEFLATED = new Map([OPEN, COMMA, CLOSE].map((piece) => [piece, deflatePieceSync(piece)]));
+const OPEN: Piece = { json: Buffer.from('[') };
+const COMMA: Piece = { json: Buffer.from(',') };
+const CLOSE: Piece = { json: Buffer.from(']') };
 
 function write(chunk: CatalogueChunk, catalogue: PricedCatalogue, region: Region | null): WrittenChunk {
   const products = viewsOf(chunk, catalogue, region).map((product) => JSON.stringify(presentProduct(product)));
@@ -49,8 +53,8 @@ function write(chunk: CatalogueChunk, catalogue: PricedCatalogue, region: Region
   return { json, hash: createHash('sha1').update(json).digest() };
 }
 
-function sizeOf(pieces: readonly Buffer[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
+function wireOf(pieces: readonly Buffer[]): WirePieces {
+  return { pieces, sizeBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
 function etagOf(written: readonly WrittenChunk[]): string {
@@ -60,26 +64,20 @@ function etagOf(written: readonly WrittenChunk[]): string {
   return `W/"${hash.digest('base64url')}"`;
 }
 
-async function gzip(pieces: readonly Buffer[], written: ReadonlyMap<Buffer, WrittenChunk>): Promise<WirePieces> {
-  const deflated = await Promise.all(
-    pieces.map(async (piece) => {
-      const chunk = written.get(piece);
-      return chunk ? (chunk.deflated ??= deflatePiece(piece)) : (DEFLATED.get(piece) ?? deflatePiece(piece));
-    }),
-  );
-  const wire = gzipOf(deflated, pieces);
-  return { pieces: wire, sizeBytes: sizeOf(wire) };
+async function gzip(pieces: readonly Piece[]): Promise<WirePieces> {
+  const deflated = await Promise.all(pieces.map((piece) => (piece.deflated ??= deflatePiece(piece.json))));
+  const plain = pieces.map(({ json }) => json);
+  return wireOf(gzipOf(deflated, plain));
 }
 
 function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
   const filled = written.filter(({ json }) => json.length > 0);
-  const pieces = [OPEN, ...filled.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json])), CLOSE];
+  const pieces = [OPEN, ...filled.flatMap((chunk, index) => (index === 0 ? [chunk] : [COMMA, chunk])), CLOSE];
   let gzipped: Promise<WirePieces> | undefined;
   return {
-    pieces,
-    sizeBytes: sizeOf(pieces),
+    ...wireOf(pieces.map(({ json }) => json)),
     etag: etagOf(filled),
-    gzip: () => (gzipped ??= gzip(pieces, new Map(filled.map((chunk) => [chunk.json, chunk])))),
+    gzip: () => (gzipped ??= gzip(pieces)),
   };
 }
 
@@ -88,10 +86,7 @@ function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
  * change only the changed chunks of the catalogue are written again.
  */
 export class CatalogueBodies {
-  private readonly entries = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ sizeBytes }) => sizeBytes,
-  });
+  private readonly entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES });
 
   bodyOf(catalogue: PricedCatalogue, region: Region | null): Promise<CatalogueBody> {
     const key = `${region ?? ''} ${catalogue.key}`;
@@ -102,7 +97,7 @@ export class CatalogueBodies {
     const body = this.write(catalogue, region, written);
     const products = chunks.reduce((sum, chunk) => sum + chunk.products.length, 0);
     body.catch(() => this.entries.delete(key));
-    this.entries.set(key, { chunks, body, written, sizeBytes: 1 + products * BYTES_PER_PRODUCT });
+    this.entries.set(key, { chunks, body, written }, { size: 1 + products * BYTES_PER_PRODUCT });
     return body;
   }
 

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
@@ -13,10 +13,6 @@ const END = Buffer.from([3, 0]);
 /** Compresses a piece of a text, so that `gzipOf` can join it with others. */
 export function deflatePiece(piece: Buffer): Promise<Buffer> {
   return deflate(piece, OPEN_ENDED);
-}
-
-export function deflatePieceSync(piece: Buffer): Buffer {
-  return deflateRawSync(piece, OPEN_ENDED);
 }
 
 /**

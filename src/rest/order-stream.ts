@@ -27,23 +27,7 @@ function keyCountOf({ items }: OrderView): number {
   return items.reduce((sum, { licenseCount }) => sum + licenseCount, 0);
 }
 
-/** Orders as JSON in their list form, separated by commas. */
-async function* presentOrders(
-  orders: readonly OrderView[],
-  { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
-): AsyncGenerator<string> {
-  for (const part of byKeyCount(orders, keyCountOf)) {
-    const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
-    const licensed = (item: OrderItemView): LicensedItem => ({
-      item,
-      licensed: licenses.get(item.id ?? 0) ?? NO_LICENSES,
-    });
-    const texts = await mapYielding(part, (order) => JSON.stringify(presentOrder(order, order.items.map(licensed))));
-    yield texts.join(',');
-  }
-}
-
-type OrderPages = AsyncIterable<readonly OrderView[]> | Iterable<readonly OrderView[]>;
+export type OrderPages = AsyncIterable<readonly OrderView[]> | Iterable<readonly OrderView[]>;
 
 /** All orders that match the filter, page by page, so that memory use does not depend on their number. */
 export async function* orderPages(
@@ -66,12 +50,25 @@ export async function* orderPages(
   yield page.nodes;
 }
 
-/** Pages of orders as JSON. */
+/** Pages of orders as one JSON array, in pieces. */
 export async function* streamOrders(
   pages: OrderPages,
-  resolvers: { order: Pick<OrderResolver, 'licensesOf'> },
+  { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
 ): AsyncGenerator<string> {
-  for await (const orders of pages) yield* presentOrders(orders, resolvers);
+  let separator = '[';
+  for await (const orders of pages) {
+    for (const part of byKeyCount(orders, keyCountOf)) {
+      const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
+      const licensed = (item: OrderItemView): LicensedItem => ({
+        item,
+        licensed: licenses.get(item.id ?? 0) ?? NO_LICENSES,
+      });
+      const texts = await mapYielding(part, (order) => JSON.stringify(presentOrder(order, order.items.map(licensed))));
+      yield separator + texts.join(',');
+      separator = ',';
+    }
+  }
+  yield separator === '[' ? '[]' : ']';
 }
 
 /** Pages of orders as CSV, without their license keys. */
@@ -81,14 +78,4 @@ export function streamOrdersCsv(pages: OrderPages): AsyncGenerator<string> {
 
 async function* rowsOf(pages: OrderPages): CsvParts {
   for await (const orders of pages) yield orders.flatMap(orderRows);
-}
-
-/** Joins pieces of JSON to one JSON array. A piece may hold several elements. */
-export async function* jsonArray(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let separator = '[';
-  for await (const piece of pieces) {
-    yield separator + piece;
-    separator = ',';
-  }
-  yield separator === '[' ? '[]' : ']';
 }

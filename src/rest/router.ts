@@ -97,18 +97,6 @@ async function send(
   else await sendStream(request, response, written, type);
 }
 
-/**
- * The scopes that each resolver method of a route declares, to be looked up once: GraphQL's check does not run where a
- * resolver is called directly.
- * @throws {Error} where one of the methods declares none.
- */
-function scopesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly string[])[] {
-  return calls.map((operation) => {
-    const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
-    return declaredAmong(TOKEN_SCOPES, resolvers[resolver].constructor, method);
-  });
-}
-
 /** Tells caches what the answer of a route depends on. @returns whether it is to be CSV. */
 function wantsCsv({ success }: Route, request: Request, response: Response): boolean {
   if (!success.csv) return false;
@@ -116,9 +104,16 @@ function wantsCsv({ success }: Route, request: Request, response: Response): boo
   return acceptsCsv(request);
 }
 
-/** Refuses what the token may not do: before the body is read, and after what the limit says. */
-function scopeCheck(route: Route, resolvers: CustomerResolvers): RequestHandler {
-  const declared = scopesOf(route, resolvers);
+/**
+ * Refuses what the token may not do: before the body is read, and after what the limit says. GraphQL's own check does not
+ * run where a resolver is called directly.
+ * @throws {Error} where one of the route's resolver methods declares no scopes.
+ */
+function scopeCheck({ calls }: Route, resolvers: CustomerResolvers): RequestHandler {
+  const declared = calls.map((operation) => {
+    const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
+    return declaredAmong(TOKEN_SCOPES, resolvers[resolver].constructor, method);
+  });
   return async (_request, response, next) => {
     const context = response.locals.context as CustomerContext;
     try {
@@ -136,22 +131,21 @@ function handlerOf(
   bodies: CatalogueBodies,
 ): (request: Request, response: Response) => Promise<void> {
   const readQuery = queryReader(route.parameters ?? []);
-  const answerTo = async (request: Request, response: Response) => {
-    const asked = {
-      params: request.params as Record<string, string>,
-      wantsCsv: wantsCsv(route, request, response),
-      query: readQuery(request.query),
-      sentQuery: request.query,
-      body: request.body as unknown,
-      path: request.baseUrl + request.path,
-      context: response.locals.context as AuthorizedCustomerContext,
-    };
-    return route.answer(asked, resolvers, bodies);
-  };
   return async (request: Request, response: Response) => {
     const context = response.locals.context as AuthorizedCustomerContext;
-    const answer = await besideAdmission(context, response, answerTo(request, response));
-    await send(context, request, response, answer, route.success);
+    const answerTo = async () => {
+      const asked = {
+        params: request.params as Record<string, string>,
+        wantsCsv: wantsCsv(route, request, response),
+        query: readQuery(request.query),
+        sentQuery: request.query,
+        body: request.body as unknown,
+        path: request.baseUrl + request.path,
+        context,
+      };
+      return route.answer(asked, resolvers, bodies);
+    };
+    await send(context, request, response, await besideAdmission(context, response, answerTo()), route.success);
   };
 }
 

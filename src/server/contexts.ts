@@ -9,9 +9,9 @@ import { CustomerContext } from '../graphql/customer/context.js';
 import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
-import { clientOf } from '../http/client-of.js';
 import type { Logger } from '../observability/logger.js';
 import { assertActive, type Authentication, type CheckedCustomer } from '../services/access/authentication.js';
+import type { Client } from '../services/common/client.js';
 import { addRequestFacts } from '../services/common/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { StaffIdentity } from './sessions/staff-identity.js';
@@ -32,6 +32,17 @@ const OF_STRANGERS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLO
 interface Guest {
   readonly refusal: DomainError | undefined;
   readonly allowance: Allowance;
+}
+
+/** The client behind a request. */
+function clientOf({ res, socket }: Request): Client {
+  return {
+    onEnd: (listener) => {
+      if (!res || res.closed) listener();
+      else res.once('close', listener);
+    },
+    cut: () => void socket.destroy(),
+  };
 }
 
 /** Builds the context of each request. For a refused request, `refusal` is the reason. */

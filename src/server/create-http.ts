@@ -28,14 +28,12 @@ import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { postedSearches } from './posted-searches.js';
 import { routeOf } from './route-of.js';
-import { oidcRouter, type OidcParts } from './sessions/oidc-router.js';
+import { oidcRouter, type OidcParts } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionParts } from './sessions/session-router.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
 import { internalAddresses } from '../http/internal-addresses.js';
-import { requestId } from '../http/request-id.js';
+import { requestId, requestRules, sandboxHeaders } from '../http/request-headers.js';
 import { requestLog } from '../http/request-log.js';
-import { requestRules } from '../http/request-rules.js';
-import { sandboxHeaders } from '../http/sandbox-headers.js';
 import { securityHeaders } from '../http/security-headers.js';
 
 /** What `createHttp` needs. */

@@ -6,6 +6,7 @@ import { DOCS_SCRIPT } from './docs-script.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
 import { documentsRouter } from './pages/documents.js';
+import { GUIDE_SCRIPT } from './pages/guide-script.js';
 import { indexRouter } from './pages/index-page.js';
 import { placesWith } from './pages/layout.js';
 import { PAGE_STYLE } from './pages/page-style.js';
@@ -47,6 +48,7 @@ export function docsRouter({ explorer, publicUrl }: DocsParts): Router {
   router.get('/openapi.json', send('json', openApiAt(publicUrl)));
   router.get('/docs', pagePolicy('docs'), send('html', docsPage(places)));
   router.get(PAGE_STYLE.path, send('css', PAGE_STYLE.css));
+  router.get(GUIDE_SCRIPT.path, send('js', GUIDE_SCRIPT.js));
   router.get('/docs/docs.css', send('css', DOCS_STYLE));
   router.get('/docs/docs.js', send('js', DOCS_SCRIPT));
   for (const asset of ASSETS) {

@@ -1,36 +1,42 @@
+import { HeaderMap, type GraphQLResponse } from '@apollo/server';
 import type { ErrorRequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { toDomainError } from '../http/errors.js';
-import { writtenError } from './graphql-refusal.js';
+import { addRequestFacts, errorTrace } from '../services/common/request-scope.js';
 
-/** The answer to a client: GraphQL's body with REST's status. */
-interface Told {
-  status: number;
-  message: string;
-  extensions: { code: string };
+/** A refusal of REST, or one that only GraphQL knows. */
+type Refusal = Pick<DomainError, 'status' | 'message' | 'extras'> & { code: string };
+
+/** The body of a request that does not reach the executor, with what every error says. */
+function bodyOf({ message, code, extras }: Refusal) {
+  addRequestFacts({ code });
+  return { errors: [{ message, extensions: { code, ...extras, ...errorTrace(code) } }] };
 }
 
-function told(error: unknown): Told | undefined {
+/** The answer of Apollo to such a request. */
+export function refusedOperation(refusal: DomainError): Pick<GraphQLResponse, 'body' | 'http'> {
+  return {
+    http: { status: refusal.status, headers: new HeaderMap() },
+    body: { kind: 'single', singleResult: bodyOf(refusal) },
+  };
+}
+
+function told(error: unknown): Refusal | undefined {
+  if (!(error instanceof GraphQLError)) return toDomainError(error);
   // A limit of the document or its variables.
-  if (error instanceof GraphQLError) {
-    const { http: _http, code, ...extensions } = error.extensions;
-    return { status: 400, message: error.message, extensions: { code: String(code), ...extensions } };
-  }
-  const known = toDomainError(error);
-  return known && { status: known.status, message: known.message, extensions: { code: known.code, ...known.extras } };
+  const { http: _http, code, ...extras } = error.extensions;
+  return { status: 400, message: error.message, code: String(code), extras };
 }
 
-/** Answers a request that fails before Apollo, such as malformed JSON. */
+/** Answers a request that fails before Apollo, such as malformed JSON: with GraphQL's body and REST's status. */
 export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = told(error);
     if (!known) logger.error({ err: error, requestId: request.id }, 'a request failed');
     if (response.headersSent) return next(error);
-    const code = 'INTERNAL_ERROR';
-    const { status, message } = new DomainError(code);
-    const answer = known ?? { status, message, extensions: { code } };
-    response.status(answer.status).json({ errors: [writtenError(answer.message, answer.extensions)] });
+    const refusal = known ?? new DomainError('INTERNAL_ERROR');
+    response.status(refusal.status).json(bodyOf(refusal));
   };
 }

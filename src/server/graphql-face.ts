@@ -13,11 +13,12 @@ import {
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import type { Logger } from '../observability/logger.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
-import { explorer, type ExplorerPage } from './explorer/explorer.js';
+import { explorer } from './explorer/explorer.js';
+import type { ExplorerPage } from './explorer/explorer-page.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 import { canMutate, partsOf } from './graphql-request.js';
-import { noteOperation } from '../http/note-operation.js';
+import { addRequestFacts } from '../services/common/request-scope.js';
 
 /** A cache of answers; see `CatalogueAnswers`. */
 interface KnownAnswers<Context extends object> {
@@ -50,6 +51,19 @@ const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', 'apollo
 
 // graphql-js searches the schema for suggestions for each error, which takes time.
 const MAX_VALIDATION_ERRORS = 5;
+
+// The client chooses the name of an operation, so it may have any length.
+const SHOWN_NAME_LENGTH = 64;
+
+/** Adds the type and the name of the operation to the request's log line. */
+const noteOperation: ApolloServerPlugin<object> = {
+  requestDidStart: async () => ({
+    async didResolveOperation({ operation, operationName }) {
+      const named = operationName ? { operationName: operationName.slice(0, SHOWN_NAME_LENGTH) } : {};
+      addRequestFacts({ operation: operation?.operation, ...named });
+    },
+  }),
+};
 
 async function startApollo<Context extends object>(
   { schema, limits, introspection, rateLimit, admission, answers }: GraphqlFace<Context>,

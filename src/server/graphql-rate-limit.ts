@@ -17,7 +17,7 @@ import type { CustomerContext } from '../graphql/customer/context.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { settle } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import { refusedOperation } from './graphql-refusal.js';
+import { refusedOperation } from './graphql-errors.js';
 
 const ORDER_FIELD = 'createOrder';
 const TYPE_NAME = '__typename';

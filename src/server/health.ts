@@ -59,21 +59,22 @@ async function readState(dataSource: DataSource): Promise<DatabaseState> {
  */
 function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
   let asking: { answer: Promise<DatabaseState>; since: number } | undefined;
-  const ask = (): Promise<DatabaseState> => {
-    const answer = readState(dataSource).catch((error: unknown): DatabaseState =>
-      meansReadOnly(error) ? 'readOnly' : 'unknown',
-    );
-    const question = { answer, since: performance.now() };
-    asking = question;
-    void question.answer.then(() => {
-      if (asking === question) asking = undefined;
-    });
-    return question.answer;
+  const ask = async (): Promise<DatabaseState> => {
+    try {
+      return await readState(dataSource);
+    } catch (error) {
+      return meansReadOnly(error) ? 'readOnly' : 'unknown';
+    }
   };
   return async () => {
-    const isAsked = asking !== undefined && performance.now() - asking.since < ASK_AGAIN_MS;
-    const answer = isAsked && asking ? asking.answer : ask();
-    return withTimeout(answer, PING_TIMEOUT_MS, (): DatabaseState => 'unknown');
+    if (!asking || performance.now() - asking.since >= ASK_AGAIN_MS) {
+      const question = { answer: ask(), since: performance.now() };
+      asking = question;
+      void question.answer.then(() => {
+        if (asking === question) asking = undefined;
+      });
+    }
+    return withTimeout(asking.answer, PING_TIMEOUT_MS, (): DatabaseState => 'unknown');
   };
 }
 
@@ -85,10 +86,6 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
 export function healthRouter({ dataSource, isStopping, silentForMs }: HealthParts): Router {
   const router = Router();
   const check = sharedCheck(dataSource);
-  const unready = async (): Promise<string | undefined> => {
-    if (isStopping()) return 'stopping';
-    return PROBLEMS[await check()];
-  };
   router.get('/healthz', async (_request, response) => {
     const silence = silentForMs();
     const silent = (['deliveries', 'jobs'] as const).find((work) => silence[work] > STUCK_AFTER_MS);
@@ -97,7 +94,7 @@ export function healthRouter({ dataSource, isStopping, silentForMs }: HealthPart
     else response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    const reason = await unready();
+    const reason = isStopping() ? 'stopping' : PROBLEMS[await check()];
     if (reason === undefined) response.json({ status: 'ready' });
     else response.status(503).json({ status: 'not ready', reason });
   });

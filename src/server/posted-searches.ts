@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { validationError } from '../domain/common/errors.js';
 import type { StaffContext } from '../graphql/staff/context.js';
-import { refusedOperation } from './graphql-refusal.js';
+import { refusedOperation } from './graphql-errors.js';
 
 /** Queries by a text that may be a license key. */
 const SEARCHES: ReadonlySet<string> = new Set(['licenseKey', 'search']);

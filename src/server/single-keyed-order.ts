@@ -4,7 +4,7 @@ import { validationError } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
-import { refusedOperation } from './graphql-refusal.js';
+import { refusedOperation } from './graphql-errors.js';
 
 /**
  * Refuses an operation that places several orders with one header Idempotency-Key, before any of them is made

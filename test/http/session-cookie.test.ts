@@ -1,5 +1,5 @@
 import express from 'express';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../src/http/session-cookie.js';
+import { SESSION_COOKIE } from '../../src/http/session-cookie.js';
 import { parseTrustProxy } from '../../src/http/trust-proxy.js';
 import { serve, type LoopbackServer } from '../support/loopback.js';
 
@@ -13,9 +13,9 @@ async function listen(trustProxy: string): Promise<string> {
   const app = express();
   app.set('trust proxy', parseTrustProxy(trustProxy));
   app.get('/', (request, response) => {
-    const secret = readSessionCookie(request);
-    if (secret === 'old') clearSessionCookie(request, response);
-    else setSessionCookie(request, response, 'secret');
+    const secret = SESSION_COOKIE.read(request);
+    if (secret === 'old') SESSION_COOKIE.clear(request, response);
+    else SESSION_COOKIE.set(request, response, 'secret');
     response.json(secret ?? null);
   });
   const server = await serve(app);

@@ -1,6 +1,5 @@
 import { getMetadataStorage } from 'type-graphql';
 import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
-import { declaredRoles } from '../../src/graphql/shared/authorization.js';
 import { TOKEN_SCOPES } from '../../src/domain/access/token-scope.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
@@ -17,14 +16,6 @@ function declarationOf(operation: string) {
 }
 
 describe('the authorisation of REST routes', () => {
-  it.each(ROUTES.map(({ method, path, calls }) => [`${method.toUpperCase()} ${path}`, calls] as const))(
-    'the route %s calls only resolver methods that declare who may call them',
-    (_route, calls) => {
-      expect(calls.length).toBeGreaterThan(0);
-      expect(calls.filter((operation) => !declarationOf(operation))).toEqual([]);
-    },
-  );
-
   it.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
     'the OpenAPI document names the scope that %s needs',
     (_name, { method, path, calls }) => {
@@ -40,11 +31,4 @@ describe('the authorisation of REST routes', () => {
       for (const one of TOKEN_SCOPES) expect(needed.every((scopes) => scopes.includes(one))).toBe(one === scope);
     },
   );
-
-  it('a route to a resolver method without a declaration cannot be built', () => {
-    const { constructor } = resolvers.customer;
-    expect(() => declaredRoles(constructor, 'availableCredit')).toThrow(
-      'CustomerResolver.availableCredit does not declare who may call it',
-    );
-  });
 });

@@ -144,30 +144,6 @@ describe("customers' claims", () => {
     expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
-  it('a list of claims without a limit holds a hundred, and leads to the rest', async () => {
-    const sale = await shop.sale({ keys: 1 });
-    const { dataSource } = fixture.service.app;
-    const [{ id: keyId }] = await dataSource.query('SELECT id FROM license_keys WHERE license_pool_id = ?', [
-      sale.product.poolId,
-    ]);
-    const rows = Array.from({ length: 101 }, () => [
-      newId(),
-      sale.buyer.id,
-      sale.number,
-      keyId,
-      'r',
-      'REJECTED',
-      time.now,
-      time.now,
-    ]);
-    await dataSource.query(
-      'INSERT INTO claims (id, customer_id, order_number, license_key_id, reason, status, created_at, updated_at) VALUES ?',
-      [rows],
-    );
-    const { body, headers } = await get(sale.buyer.token);
-    expect([body.length, headers.get('Link')]).toEqual([100, expect.stringMatching(/^<\/api\/claims\?after=[\w-]+>/)]);
-  });
-
   it('a claim of another customer is not found, and not listed', async () => {
     const sale = await shop.sale({ keys: 1 });
     const id = await shop.claimId(sale);

@@ -58,11 +58,6 @@ describe('errors over REST', () => {
       expect.objectContaining({ status: 404, body: expect.stringContaining('"requestId":"in-two"') }),
     ]);
   });
-
-  it('an answer does not name the server software', async () => {
-    const { headers } = await fixture.service.request('GET', '/api/orders');
-    expect(headers.get('x-powered-by')).toBeNull();
-  });
 });
 
 describe('REST while the database fails', () => {

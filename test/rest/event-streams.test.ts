@@ -71,18 +71,6 @@ describe('GET /events as server-sent events', () => {
     expect([...seen, ...balances(last)]).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('a stream that has brought nothing yet says where it stands, so that its reader misses nothing after a break', async () => {
-    const { id, token } = await fixture.shop.customer();
-    const first = await open({ token, path: `${WANTED}&after=latest` });
-    await until(() => first.lastEventId !== '', 'the stream says where it stands');
-    const { lastEventId } = first;
-    first.close();
-    await creditLow(source(), id, 1);
-    const second = await open({ token, path: `${WANTED}&after=latest`, lastEventId });
-    await has(second, 1);
-    expect(balances(second)).toEqual([1]);
-  });
-
   it('a quiet stream says every 15 seconds that it is alive', async () => {
     const { id, token } = await fixture.shop.customer();
     const stream = await open({ token });
@@ -110,20 +98,6 @@ describe('GET /events as server-sent events', () => {
       const { token = '' } = customers[index] ?? {};
       expect((await open({ token })).status).toBe(status);
     }
-  });
-
-  it('at most five streams and waiting requests of a customer are open at once', async () => {
-    const { token } = await fixture.shop.customer();
-    const streams: EventStream[] = [];
-    for (let number = 0; number < 5; number += 1) streams.push(await open({ token }));
-    expect(streams.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    const refused = await open({ token });
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
-    const { status } = await fixture.service.request('GET', '/api/events?wait=1&after=latest', { token });
-    expect(status).toBe(429);
-    streams[0]?.close();
-    await until(() => feed().countReaders('stream') === 4, 'a place is free');
-    expect((await open({ token })).status).toBe(200);
   });
 
   it('a price event comes with the prices by the terms that hold when it comes, each customer with its own', async () => {

@@ -93,12 +93,48 @@ async function expectSame({ follower }: Scene): Promise<void> {
 
 // GraphQL reads by the same resolver, which products-by-sku asks there.
 describe('changes of products that are committed late', () => {
-  it('a price that was changed before a lock was waited for is told to who has seen a later change', async () => {
-    const given = await scene();
-    const { id } = given.product;
-    await changeLate(given, { table: 'products', id }, () => changePrice(id, 55));
+  type Change = (product: { id: string; poolId: string }) => Promise<unknown>;
+  it.each<[string, 'products' | 'license_pools', Change, object | undefined]>([
+    ['a price is changed', 'products', ({ id }) => changePrice(id, 55), { price: 55, updatedAt: EARLY.toISOString() }],
+    [
+      'keys are imported',
+      'license_pools',
+      ({ poolId }) => dataOf(IMPORT_KEYS, { pool: poolId, keys: [`NEW-${newId()}`] }),
+      { stock: 4 },
+    ],
+    [
+      'keys are withdrawn',
+      'license_pools',
+      ({ poolId }) => dataOf(WITHDRAW_KEYS, { pool: poolId, count: 2, reason: 'recalled' }),
+      { stock: 1 },
+    ],
+    [
+      'a license pool is added',
+      'products',
+      ({ id }) => dataOf(CREATE_POOL, { id }),
+      { licensePools: [expect.any(String), expect.any(String)] },
+    ],
+    [
+      'a product is withdrawn',
+      'products',
+      ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { available: false } }),
+      undefined,
+    ],
+    [
+      'a product leaves the region that is read',
+      'products',
+      ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion: 'DACH' } }),
+      undefined,
+    ],
+  ])('where %s late, who has seen a later change is told', async (_what, table, change, shown) => {
+    const given = await scene({ region: 'EU' });
+    const { product, follower } = given;
+    const id = table === 'products' ? product.id : product.poolId;
+    await changeLate(given, { table, id }, () => change(product));
     await expectSame(given);
-    expect(given.follower.products.get(id)).toMatchObject({ price: 55, updatedAt: EARLY.toISOString() });
+    const seen = follower.products.get(product.id);
+    if (shown) expect(seen).toMatchObject(shown);
+    else expect(seen).toBeUndefined();
   });
 
   it('a change whose transaction stays open is told once it is committed', async () => {
@@ -114,32 +150,6 @@ describe('changes of products that are committed late', () => {
     await open.commit();
     await expectSame(given);
     expect(follower.products.get(product.id)).toMatchObject({ name: 'Late' });
-  });
-
-  it('keys that are imported late are told as stock', async () => {
-    const given = await scene();
-    const { id, poolId } = given.product;
-    const keys = [`NEW-${newId()}`];
-    await changeLate(given, { table: 'license_pools', id: poolId }, () => dataOf(IMPORT_KEYS, { pool: poolId, keys }));
-    await expectSame(given);
-    expect(given.follower.products.get(id)).toMatchObject({ stock: 4 });
-  });
-
-  it('keys that are withdrawn late are told as stock', async () => {
-    const given = await scene();
-    const { id, poolId } = given.product;
-    const variables = { pool: poolId, count: 2, reason: 'recalled' };
-    await changeLate(given, { table: 'license_pools', id: poolId }, () => dataOf(WITHDRAW_KEYS, variables));
-    await expectSame(given);
-    expect(given.follower.products.get(id)).toMatchObject({ stock: 1 });
-  });
-
-  it('a license pool that is added late is told', async () => {
-    const given = await scene();
-    const { id } = given.product;
-    await changeLate(given, { table: 'products', id }, () => dataOf(CREATE_POOL, { id }));
-    await expectSame(given);
-    expect(given.follower.products.get(id)).toMatchObject({ licensePools: [given.product.poolId, expect.any(String)] });
   });
 
   it('keys that are ordered late are told as stock', async () => {
@@ -190,24 +200,6 @@ describe('changes of products that are committed late', () => {
     await changeLate(given, { table: 'customers', id }, () => dataOf(ASSIGN, { id, packageId }));
     await expectSame(given);
     expect(given.follower.products.get(given.product.id)).toMatchObject({ price: 7 });
-  });
-
-  it('a product that is withdrawn late is told as deleted', async () => {
-    const given = await scene();
-    const { id } = given.product;
-    const input = { available: false };
-    await changeLate(given, { table: 'products', id }, () => dataOf(UPDATE_PRODUCT, { id, input }));
-    await expectSame(given);
-    expect(given.follower.products.has(id)).toBe(false);
-  });
-
-  it('a product that leaves a region late is told as deleted to who reads that region', async () => {
-    const given = await scene({ region: 'EU' });
-    const { id } = given.product;
-    const input = { validRegion: 'DACH' };
-    await changeLate(given, { table: 'products', id }, () => dataOf(UPDATE_PRODUCT, { id, input }));
-    await expectSame(given);
-    expect(given.follower.products.has(id)).toBe(false);
   });
 });
 

@@ -1,7 +1,6 @@
 import { balanceOf, countersOf, order, refused, useService, type Line } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
-const POSITIVE = 'Amount must be a positive number';
 const invalid = (details: Record<string, string>) => ({
   error: 'Validation failed',
   code: 'VALIDATION_ERROR',
@@ -33,32 +32,6 @@ describe('refused orders over REST', () => {
     expect(answer.status).toBe(400);
     return answer.body;
   };
-
-  it('an order with several wrong lines is refused with every wrong field of every line', async () => {
-    const buyer = await fixture.shop.customer();
-    const product = await fixture.shop.product({}, 1);
-    const lines = [
-      { productId: product.id, amount: 0 },
-      { productId: product.id, amount: 1 },
-      { amount: 1.5 },
-      { productId: 5 },
-      { productId: product.id, amount: '1', maxPrice: -1 },
-      null,
-    ] as Line[];
-    expect(await refusal(buyer, lines, [product.poolId])).toEqual(
-      invalid({
-        'products[0].amount': POSITIVE,
-        'products[2].productId': 'Product ID is required',
-        'products[2].amount': 'Amount must be a whole number',
-        'products[3].productId': 'Product ID is required',
-        'products[3].amount': POSITIVE,
-        'products[4].amount': POSITIVE,
-        'products[4].maxPrice': 'Max price must be an amount in EUR with at most two decimals',
-        'products[5].productId': 'Product ID is required',
-        'products[5].amount': POSITIVE,
-      }),
-    );
-  });
 
   it('an order with an unknown or withdrawn product is refused with every such line, and its text names the first', async () => {
     const { shop } = fixture;

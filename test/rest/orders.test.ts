@@ -99,6 +99,22 @@ describe('orders over REST', () => {
     expect(stock.body.stock).toBe(0);
   });
 
+  it('an unknown field of an order is ignored, and none of the body says what a header says', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 2);
+    const others = { note: 'for the office', sandbox: true, idempotencyKey: 'ü', idempotencyHeader: 'ü', from: 3 };
+    const send = (line: object) =>
+      fixture.service.request('POST', '/api/orders', {
+        token,
+        body: { ...others, products: [{ productId, amount: 1, ...line }] },
+      });
+    const first = await send({ price: 1, sku: 'x', id: 7 });
+    expect([first.status, first.body.status, first.body.orderFrom]).toEqual([201, 'completed', 1]);
+    const second = await send({});
+    expect(second.headers.get('Idempotent-Replayed')).toBeNull();
+    expect(second.body.orderNumber).not.toBe(first.body.orderNumber);
+  });
+
   it('order numbers increase, and an order shows the number of its customer', async () => {
     const { shop } = fixture;
     const [one, other] = [await shop.customer(), await shop.customer()];

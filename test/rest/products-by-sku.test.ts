@@ -46,13 +46,6 @@ describe('products by their SKU', () => {
     expect(await bySku(token, sku)).toMatchObject({ id });
   });
 
-  it('a product that is new since the last request is found by its SKU', async () => {
-    const { token } = await fixture.shop.customer();
-    await get(token, { sku: 'none' });
-    const { id, sku } = await fixture.shop.product();
-    expect(await bySku(token, sku)).toMatchObject({ id });
-  });
-
   it('a SKU narrows together with a region', async () => {
     const { token } = await fixture.shop.customer();
     const { sku } = await fixture.shop.product({ validRegion: 'EU' });
@@ -75,14 +68,5 @@ describe('products by their SKU', () => {
     await fixture.shop.changeProduct(id, { available: false });
     expect((await get(token, { sku, updatedSince })).body).toEqual([{ _id: id, deleted: true }]);
     expect(await changes()).toEqual({ products: [], withdrawnIds: [id] });
-  });
-
-  it('the answer to a SKU has an ETag, and is 304 to it', async () => {
-    const { token } = await fixture.shop.customer();
-    const { sku } = await fixture.shop.product();
-    const etag = (await get(token, { sku })).headers.get('ETag') ?? '';
-    const path = `/api/products?sku=${sku}`;
-    const again = await fixture.service.request('GET', path, { token, headers: { 'If-None-Match': etag } });
-    expect(again.status).toBe(304);
   });
 });

@@ -170,13 +170,4 @@ describe('what every error says', () => {
     expect(trace).toEqual({ requestId: 'mine', retryable: false });
     expect(text).toContain('"requestId":"mine","retryable":false');
   });
-
-  it("a refusal of staff's GraphQL carries the id of the request, and is not to be sent again", async () => {
-    const support = await fixture.staff.member('SUPPORT');
-    const query = 'mutation { deletePromotion(id: "ffffffffffffffffffffffff") }';
-    for (const token of [undefined, support.token]) {
-      const { trace, headers } = await fixture.service.request('POST', '/admin/graphql', { token, body: { query } });
-      expect(trace).toEqual({ requestId: headers.get('X-Request-Id'), retryable: false });
-    }
-  });
 });

@@ -40,81 +40,20 @@ const send = ({ buyer, lines }: World, headers: Record<string, string>): Promise
   order(fixture, buyer.token, lines, headers);
 
 describe('the scenarios of the sandbox that refuse an order', () => {
-  const CASES: [SandboxScenario, number, boolean, (own: World) => object][] = [
-    [
-      'product-not-available',
-      400,
-      false,
-      ({ a, b }) => ({
-        error: `Product ${a.id} is not available`,
-        code: 'PRODUCT_NOT_AVAILABLE',
-        unavailableProducts: [
-          { index: 0, productId: a.id },
-          { index: 1, productId: b.id },
-        ],
-      }),
-    ],
-    [
-      'insufficient-stock',
-      400,
-      false,
-      ({ a, b }) => ({
-        error: 'Some products are not available',
-        code: 'INSUFFICIENT_STOCK',
-        unavailableItems: [
-          { productId: a.id, productName: 'A', requestedQuantity: 2, availableQuantity: 1 },
-          { productId: b.id, productName: 'B', requestedQuantity: 1, availableQuantity: 0 },
-        ],
-      }),
-    ],
-    [
-      'price-changed',
-      400,
-      false,
-      ({ a, b }) => ({
-        error: 'The price of some products is above the accepted maximum',
-        code: 'PRICE_CHANGED',
-        details: {
-          'products[0].maxPrice': 'The unit price is 9.51 EUR',
-          'products[1].maxPrice': 'The unit price is 45 EUR',
-        },
-        changedPrices: [
-          { index: 0, productId: a.id, price: 9.51, maxPrice: 9.5 },
-          { index: 1, productId: b.id, price: 45, maxPrice: 44.99 },
-        ],
-      }),
-    ],
-    [
-      'credit-limit-exceeded',
-      400,
-      false,
-      // 2 x 9 and 45 EUR, and 19 % of that.
-      () => ({
-        error: 'Credit limit exceeded. Please contact support.',
-        code: 'CREDIT_LIMIT_EXCEEDED',
-        credit: { balance: 925.04, creditLimit: 1_000, availableCredit: 74.96, grandTotal: 74.97 },
-      }),
-    ],
-    [
-      'rate-limited',
-      429,
-      true,
-      () => ({
-        error: 'Too many requests: wait as many seconds as Retry-After says',
-        code: 'RATE_LIMIT_EXCEEDED',
-        retryAfterSeconds: expect.any(Number),
-      }),
-    ],
-    ['server-error', 500, true, () => ({ error: 'Internal server error', code: 'INTERNAL_ERROR' })],
-  ];
-
-  it.each(CASES)(
-    'the scenario %s is answered like the real case, changes nothing and uses no key up',
-    async (name, status, retryable, bodyOf) => {
+  it.each<[SandboxScenario, number, string, boolean]>([
+    ['product-not-available', 400, 'PRODUCT_NOT_AVAILABLE', false],
+    ['insufficient-stock', 400, 'INSUFFICIENT_STOCK', false],
+    ['price-changed', 400, 'PRICE_CHANGED', false],
+    ['credit-limit-exceeded', 400, 'CREDIT_LIMIT_EXCEEDED', false],
+    ['rate-limited', 429, 'RATE_LIMIT_EXCEEDED', true],
+    ['server-error', 500, 'INTERNAL_ERROR', true],
+  ])(
+    'the scenario %s is answered %i like the real case, changes nothing and uses no key up',
+    async (name, status, code, retryable) => {
       const own = await world();
       const { buyer, pools } = own;
       const answer = await refused(fixture, buyer.id, pools, () => send(own, scenario(name, 'k')));
-      expect([answer.status, answer.body]).toEqual([status, bodyOf(own)]);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect(answer.trace).toEqual({ requestId: answer.headers.get('X-Request-Id'), retryable });
       expect(answer.headers.get('X-Sandbox-Mode')).toBe('true');
       expect(answer.headers.get('Retry-After')).toBe(
@@ -134,13 +73,6 @@ describe('the scenarios of the sandbox that refuse an order', () => {
     const next = await send(own, SANDBOX);
     expect(next.status).toBe(201);
     expect(Number(limitOf(next)?.[0])).toBe(999_998);
-  });
-
-  it('a rehearsed price is the real one where it is above the accepted maximum anyway', async () => {
-    const own = await world();
-    const lines = [{ productId: own.b.id, amount: 1, maxPrice: 40 }];
-    const { body } = await order(fixture, own.buyer.token, lines, scenario('price-changed'));
-    expect(body.changedPrices).toEqual([{ index: 0, productId: own.b.id, price: 45, maxPrice: 40 }]);
   });
 
   it('a rehearsed shortage of credit is the real one where there is one', async () => {
@@ -232,13 +164,6 @@ describe('the header X-Sandbox-Scenario', () => {
       const other = await fixture.service.request('GET', path, { token: own.buyer.token, headers });
       expect([other.status, other.body]).toEqual([400, body]);
     }
-  });
-
-  it('a scenario in the body is a field like any other that is not known', async () => {
-    const { buyer, a } = await world();
-    const body = { products: [{ productId: a.id, amount: 1 }], scenario: 'server-error', sandbox: true };
-    const { status, body: made } = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
-    expect([status, made.status]).toEqual([201, 'completed']);
   });
 
   it('a scenario leaves every other request as it is', async () => {

@@ -67,13 +67,6 @@ describe('the products that changed since an instant', () => {
     expect(all.body.map(({ _id }: { _id: string }) => _id)).not.toContain(withdrawn.id);
   });
 
-  it('the list of changed products can be filtered by region', async () => {
-    const { token } = await buyer();
-    const eu = await product(AFTER, { validRegion: 'EU' });
-    const dach = await product(AFTER, { validRegion: 'DACH' });
-    expect(among(await changed(token, SINCE, '&region=EU'), eu.id, dach.id)).toEqual([eu.id]);
-  });
-
   it("a change of a customer's discounts counts as a change of every product for this customer only", async () => {
     const old = await product(BEFORE);
     const [moved, other] = [await buyer({ discountsChangedAt: AFTER }), await buyer()];

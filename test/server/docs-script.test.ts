@@ -134,15 +134,4 @@ describe('the script of /docs', () => {
       expect(options.spec.servers.map(({ url }) => url)).toEqual(['/api']);
     }
   });
-
-  it('/docs shows no heading without operations, and the paths for operators apart', async () => {
-    const { options } = await openTab(fixture.service.url, await script(), new Memory());
-    const { paths, tags } = options.spec;
-    expect(Object.keys(paths).filter((path) => /^\/(healthz|readyz|metrics)$/.test(path))).toEqual([]);
-    const used = Object.values(paths).flatMap((item) => Object.values(item).flatMap((operation) => operation.tags));
-    expect(tags.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted());
-    const [, footer = ''] =
-      /<footer[^>]*>(.*?)<\/footer>/s.exec((await fixture.service.request('GET', '/docs')).text) ?? [];
-    for (const path of ['/healthz', '/readyz', '/metrics']) expect(footer).toContain(path);
-  });
 });

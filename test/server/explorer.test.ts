@@ -109,37 +109,6 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
   });
 });
 
-describe('the pages of both GraphQL faces', () => {
-  const fixture = useService();
-
-  it('the pages of both GraphQL faces differ in title, icon, band and operation, whichever explorer they show', async () => {
-    const [customers, staff] = await Promise.all(
-      [CUSTOMERS_PAGE, STAFF_PAGE].map(async ({ path }) => {
-        const { text } = await fixture.service.request('GET', path, { headers: { Accept: BROWSER } });
-        const [head = '', body = ''] = text.split('<body>');
-        return {
-          title: /<title>(.+)<\/title>/.exec(head)?.[1],
-          icon: /<link rel="icon" href="([^"]+)"/.exec(head)?.[1],
-          colour: /\.band \{[^}]*background: (#\w{6})/.exec(head)?.[1],
-          // Before the element that either explorer fills.
-          band: /<header class="band">(.+?)<\/header>[^]*<div id="explorer">/.exec(body)?.[1],
-          operation: /query (\w+)/.exec(body)?.[1],
-        };
-      }),
-    );
-    expect(customers).toMatchObject({ title: 'Customers · GraphQL · Reseller orders', operation: 'Catalogue' });
-    expect(staff).toMatchObject({ title: 'Staff · GraphQL · Reseller orders', operation: 'Overview' });
-    expect(customers?.band).toContain('Customers');
-    expect(staff?.band).toContain('Staff');
-    for (const part of ['icon', 'colour', 'band'] as const) {
-      expect(customers?.[part]).toEqual(expect.any(String));
-      expect([part, customers?.[part]]).not.toEqual([part, staff?.[part]]);
-    }
-    // Customers are not led to staff's page.
-    expect(customers?.band).not.toContain('/admin');
-  });
-});
-
 describe('the explorers', () => {
   // As in production, where what comes from outside may not run beside a session of staff.
   const ENCRYPTION_KEY = Buffer.alloc(32, 'reseller-orders development key!').toString('base64');

@@ -228,14 +228,6 @@ describe('the exports for staff', () => {
     expect(own()).toMatchObject([{ route: '/admin/export/orders.csv', status: 200, staffMemberId: admin.id }]);
     expect(JSON.stringify(own())).not.toContain(id);
   });
-
-  it.each(['/admin/export/orders', '/admin/Export/orders.csv', '/admin/export/Orders.csv', '/admin/export/keys.csv'])(
-    '%s is not found',
-    async (path) => {
-      const { status, body } = await fixture.service.request('GET', path, { token: admin.token });
-      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
-    },
-  );
 });
 
 const FEW: Record<string, string> = {

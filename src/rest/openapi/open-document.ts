@@ -1,39 +1,14 @@
-import type { Schema } from '../../records/record.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import { schemasOf, type Schema } from '../../records/record.js';
+import { ROUTES } from '../routes/index.js';
 
 interface Documented {
   paths: Readonly<Record<string, unknown>>;
   components: { schemas: Readonly<Record<string, Schema>> };
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-/** Adds the component schemas that `within` refers to, directly or through others, to `names`. */
-function addReferred(within: unknown, schemas: Documented['components']['schemas'], names: Set<string>): void {
-  if (!isObject(within)) return;
-  const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(within.$ref)) ?? [];
-  if (name !== undefined && !names.has(name)) {
-    names.add(name);
-    addReferred(schemas[name], schemas, names);
-  }
-  for (const part of Object.values(within)) addReferred(part, schemas, names);
-}
-
-/** The names of the schemas that request bodies are made of. */
-function requestSchemas({ paths, components }: Documented): Set<string> {
-  const names = new Set<string>();
-  for (const item of Object.values(paths).filter(isObject)) {
-    for (const operation of Object.values(item).filter(isObject)) {
-      addReferred(operation.requestBody, components.schemas, names);
-    }
-  }
-  return names;
-}
-
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
-  if (!isObject(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([key, part]) => key !== 'additionalProperties' || part !== false);
   return Object.fromEntries(entries.map(([key, part]) => [key, opened(part)]));
 }
@@ -44,10 +19,10 @@ function opened(value: unknown): unknown {
  * strict as the service is with them.
  */
 export function openToAdditions<T extends Documented>(document: T): T {
-  const requests = requestSchemas(document);
+  const requests = schemasOf(ROUTES.map(({ body }) => body));
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
-    requests.has(name) ? schema : opened(schema),
+    name in requests ? schema : opened(schema),
   ]);
   return {
     ...document,

@@ -19,13 +19,13 @@ interface MediaType {
   examples: ExampleMap;
 }
 
-export interface MediaTypes {
+interface MediaTypes {
   'application/json': MediaType;
   'text/csv'?: MediaType;
   'text/event-stream'?: MediaType;
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   description: string;
   headers?: HeaderRefs;
   content?: MediaTypes;
@@ -87,16 +87,6 @@ export const NOT_MODIFIED = {
   headers: { ...COMMON_HEADERS, ...headerRefs('ETag', 'Cache-Control') },
 };
 
-/** 429 and 500 of an operation that has examples of its own for them, because the sandbox rehearses them. */
-function rehearsedResponses(exchanges: readonly Exchange[]): Record<string, ResponseObject> {
-  const limited = answersWith(exchanges, 429);
-  const failed = answersWith(exchanges, 500);
-  return {
-    ...(Object.keys(limited).length > 0 ? { 429: tooManyRequests(limited) } : {}),
-    ...(Object.keys(failed).length > 0 ? { 500: serviceFailed(failed) } : {}),
-  };
-}
-
 export function tooManyRequests(examples: ExampleMap): ResponseObject {
   const refused = errorResponse('Too many requests.', ['RATE_LIMIT_EXCEEDED'], examples);
   return { ...refused, headers: { ...COMMON_HEADERS, ...headerRefs('Retry-After') } };
@@ -119,7 +109,7 @@ function notModified(further: readonly HeaderName[]): ResponseObject | { $ref: s
 const isConditional = ({ method, conditional = true }: Route): boolean => method === 'get' && conditional;
 
 function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<string, unknown> {
-  const { success, path, canBeMissing = path.includes(':'), refusals = [] } = route;
+  const { success, path, parameters = [], canBeMissing = path.includes(':'), refusals = [] } = route;
   const conditional = isConditional(route);
   const ofCsv: HeaderName[] = success.csv ? ['Content-Disposition'] : [];
   const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
@@ -138,7 +128,9 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
     ...Object.fromEntries(
       Object.entries(SHARED).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
-    ...rehearsedResponses(exchanges),
+    ...(parameters.includes('sandboxScenario')
+      ? { 429: tooManyRequests(answersWith(exchanges, 429)), 500: serviceFailed(answersWith(exchanges, 500)) }
+      : {}),
   };
 }
 

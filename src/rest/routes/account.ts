@@ -39,7 +39,7 @@ export const accountRoutes: Route[] = [
     async answer(request, { ledger }) {
       const { limit: first, ...filter } = request.query;
       const { nodes, pageInfo } = await ledger.ledger({ ...filter, first }, request.context);
-      const headers = linkToNext(request, pageInfo.hasNextPage ? pageInfo.endCursor : null);
+      const headers = linkToNext(request, pageInfo);
       if (request.wantsCsv) return { headers, csv: await csvOf(LEDGER_COLUMNS, nodes.map(ledgerRow)) };
       return { headers, json: nodes.map(presentLedgerEntry) };
     },

@@ -1,9 +1,8 @@
-import { notFound } from '../../domain/common/errors.js';
 import type { CreateClaimInput } from '../../graphql/customer/types/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../records/claim.js';
 import { list } from '../../records/record.js';
 import { presentClaim } from '../presenters.js';
-import { linkToNext, namedFields, route, type Route } from './route.js';
+import { existing, linkToNext, namedFields, route, type Route } from './route.js';
 
 export const claimRoutes: Route[] = [
   route({
@@ -19,8 +18,7 @@ export const claimRoutes: Route[] = [
     async answer(request, { claim }) {
       const { limit: first, ...filter } = request.query;
       const { nodes, pageInfo } = await claim.claims({ ...filter, first }, request.context);
-      const headers = linkToNext(request, pageInfo.hasNextPage ? pageInfo.endCursor : null);
-      return { headers, json: nodes.map(presentClaim) };
+      return { headers: linkToNext(request, pageInfo), json: nodes.map(presentClaim) };
     },
   }),
   route({
@@ -54,9 +52,7 @@ export const claimRoutes: Route[] = [
     success: { description: 'The claim.', schema: CLAIM },
     calls: ['claim.claim'],
     async answer({ params: { id = '' }, context }, { claim }) {
-      const found = await claim.claim(id, context);
-      if (!found) throw notFound('Claim', id);
-      return { json: presentClaim(found) };
+      return { json: presentClaim(existing(await claim.claim(id, context), 'Claim', id)) };
     },
   }),
 ];

@@ -1,4 +1,3 @@
-import { notFound } from '../../domain/common/errors.js';
 import { MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import {
@@ -12,7 +11,7 @@ import {
 import { readFields } from '../../records/given.js';
 import { fieldsOf, list } from '../../records/record.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
-import { bodyFields, linkToNext, route, type Route } from './route.js';
+import { bodyFields, existing, linkToNext, route, type Route } from './route.js';
 
 export const deliveryRoutes: Route[] = [
   route({
@@ -65,11 +64,9 @@ export const deliveryRoutes: Route[] = [
     async answer(request, resolvers) {
       const { id = '' } = request.params;
       const { limit: first, after, status } = request.query;
-      const webhook = await resolvers.webhook.webhook(id, request.context);
-      if (!webhook) throw notFound('Webhook', id);
+      const webhook = existing(await resolvers.webhook.webhook(id, request.context), 'Webhook', id);
       const { nodes, pageInfo } = await resolvers.webhookDeliveries.deliveriesOf(webhook, { first, after, status });
-      const headers = linkToNext(request, pageInfo.hasNextPage ? pageInfo.endCursor : null);
-      return { headers, json: nodes.map(presentDelivery) };
+      return { headers: linkToNext(request, pageInfo), json: nodes.map(presentDelivery) };
     },
   }),
   route({
@@ -83,8 +80,7 @@ export const deliveryRoutes: Route[] = [
     success: { description: 'The delivery.', schema: DELIVERY_WITH_ATTEMPTS },
     calls: ['delivery.delivery', 'delivery.attemptsOf'],
     async answer({ params: { id = '' }, context }, resolvers) {
-      const delivery = await resolvers.delivery.delivery(id, context);
-      if (!delivery) throw notFound('Delivery', id);
+      const delivery = existing(await resolvers.delivery.delivery(id, context), 'Delivery', id);
       const attempts = await resolvers.delivery.attemptsOf(delivery, context);
       return { json: { ...presentDelivery(delivery), attempts: attempts.map(presentAttempt) } };
     },

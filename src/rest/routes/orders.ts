@@ -1,13 +1,13 @@
-import { notFound, validationError } from '../../domain/common/errors.js';
+import { validationError } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
 import { CREATED_ORDER, ORDER, ORDER_REQUEST } from '../../records/order.js';
 import { list } from '../../records/record.js';
 import { CSV_RULES } from '../csv/csv-text.js';
 import { ORDER_COLUMNS } from '../csv/order-rows.js';
-import { jsonArray, licensedItems, orderPages, streamOrders, streamOrdersCsv } from '../order-stream.js';
+import { licensedItems, orderPages, streamOrders, streamOrdersCsv, type OrderPages } from '../order-stream.js';
 import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
-import { bodyFields, linkToNext, route, type Route } from './route.js';
+import { bodyFields, existing, linkToNext, route, type Route } from './route.js';
 
 /** @throws {DomainError} VALIDATION_ERROR for anything but digits. */
 function parseOrderNumber(text: string): number {
@@ -40,17 +40,13 @@ export const orderRoutes: Route[] = [
     async answer(request, resolvers) {
       const { query, context, wantsCsv } = request;
       const { limit, after = null, ...filter } = query;
-      if (limit === undefined) {
-        const pages = orderPages(filter, after, resolvers, context);
-        return wantsCsv ? { csv: streamOrdersCsv(pages) } : { stream: jsonArray(streamOrders(pages, resolvers)) };
-      }
+      const written = (pages: OrderPages) =>
+        wantsCsv ? { csv: streamOrdersCsv(pages) } : { stream: streamOrders(pages, resolvers) };
+      if (limit === undefined) return written(orderPages(filter, after, resolvers, context));
       const { nodes, pageInfo } = await resolvers.order.orders({ ...filter, first: limit, after }, context);
       // The documented list is paged by order numbers, not by cursors.
-      const last = filter.updatedSince ? pageInfo.endCursor : String(nodes.at(-1)?.orderNumber);
-      const headers = linkToNext(request, pageInfo.hasNextPage ? last : null);
-      return wantsCsv
-        ? { headers, csv: streamOrdersCsv([nodes]) }
-        : { headers, stream: jsonArray(streamOrders([nodes], resolvers)) };
+      const endCursor = filter.updatedSince ? pageInfo.endCursor : String(nodes.at(-1)?.orderNumber);
+      return { headers: linkToNext(request, { hasNextPage: pageInfo.hasNextPage, endCursor }), ...written([nodes]) };
     },
   }),
   route({
@@ -107,8 +103,8 @@ end as you ask, with every refusal that a real order can meet.`,
     async answer({ params: { orderNumber: text = '' }, context }, resolvers) {
       const orderNumber = parseOrderNumber(text);
       // A larger one does not fit into the column.
-      const order = orderNumber <= MAX_INT ? await resolvers.order.order(orderNumber, context) : null;
-      if (!order) throw notFound('Order', text);
+      const found = orderNumber <= MAX_INT ? await resolvers.order.order(orderNumber, context) : null;
+      const order = existing(found, 'Order', text);
       return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
     },
   }),

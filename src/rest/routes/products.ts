@@ -1,8 +1,7 @@
-import { notFound } from '../../domain/common/errors.js';
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Shown } from '../../records/record.js';
 import { presentProduct } from '../presenters.js';
-import { route, type Route } from './route.js';
+import { existing, route, type Route } from './route.js';
 
 type Listed = Shown<typeof PRODUCT> | Shown<typeof WITHDRAWN_PRODUCT>;
 
@@ -46,9 +45,7 @@ export const productRoutes: Route[] = [
     success: { description: 'The product.', schema: PRODUCT },
     calls: ['product.product'],
     async answer({ params: { id = '' }, context }, { product }) {
-      const found = await product.product(id, context);
-      if (!found) throw notFound('Product', id);
-      return { json: presentProduct(found) };
+      return { json: presentProduct(existing(await product.product(id, context), 'Product', id)) };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
-import { validationError, type ErrorCode } from '../../domain/common/errors.js';
+import { notFound, validationError, type ErrorCode } from '../../domain/common/errors.js';
 import { fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
 import type { HeaderName } from '../openapi/headers.js';
@@ -107,14 +107,20 @@ export function route(checked: Route): Route {
   return checked;
 }
 
-/** The header Link to the page of the same list that follows the cursor `after` (RFC 8288); none without a cursor. */
+/** @throws {DomainError} NOT_FOUND where there is none. */
+export function existing<T>(found: T | null, kind: string, id: string): T {
+  if (found === null) throw notFound(kind, id);
+  return found;
+}
+
+/** The header Link to the page of the same list that follows this one (RFC 8288); none where it is the last. */
 export function linkToNext(
   { path, sentQuery }: Pick<RestRequest, 'path' | 'sentQuery'>,
-  after: string | null | undefined,
+  { hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null },
 ): Record<string, string> {
-  if (after === null || after === undefined) return {};
+  if (!hasNextPage || endCursor === null) return {};
   const params = new URLSearchParams(sentQuery as Record<string, string>);
-  params.set('after', after);
+  params.set('after', endCursor);
   return { Link: `<${path}?${params.toString()}>; rel="next"` };
 }
 

@@ -1,4 +1,3 @@
-import { notFound } from '../../domain/common/errors.js';
 import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import {
@@ -13,7 +12,7 @@ import type { Shown } from '../../records/record.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { IssuedWebhook } from '../../services/webhooks/webhook-service.js';
 import { presentWebhook } from '../presenters.js';
-import { namedChanges, namedFields, route, type Route } from './route.js';
+import { existing, namedChanges, namedFields, route, type Route } from './route.js';
 
 const betaNotice: typeof BETA_NOTICE = BETA_NOTICE;
 
@@ -64,9 +63,7 @@ export const webhookRoutes: Route[] = [
     success: { description: 'The webhook.', schema: SHOWN_WEBHOOK },
     calls: ['webhook.webhook'],
     async answer({ params: { id = '' }, context }, { webhook }) {
-      const found = await webhook.webhook(id, context);
-      if (!found) throw notFound('Webhook', id);
-      return { json: shown(found) };
+      return { json: shown(existing(await webhook.webhook(id, context), 'Webhook', id)) };
     },
   }),
   route({

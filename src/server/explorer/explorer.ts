@@ -4,8 +4,6 @@ import { pagePolicy } from '../../http/security-headers.js';
 import { sendAsset } from './explorer-assets.js';
 import { renderExplorer, type ExplorerPage } from './explorer-page.js';
 
-export type { ExplorerPage } from './explorer-page.js';
-
 // The types that GraphQL clients accept; a browser prefers text/html.
 const DATA_TYPES = ['application/json', 'application/graphql-response+json', 'multipart/mixed'];
 

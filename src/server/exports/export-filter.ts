@@ -9,11 +9,10 @@ import {
 import { assertValid } from '../../domain/common/errors.js';
 import { choice, given, moment, readAs, readFields, whole, word, type Given } from '../../records/given.js';
 import { optional } from '../../records/record.js';
+import { MAX_INT } from '../../rest/parameters.js';
 
 /** What a list is filtered by, as its resolver takes it. */
 export type ExportFilter = Readonly<Record<string, unknown>>;
-
-const MAX_INT = 2_147_483_647;
 
 // An export has no pages.
 const PAGE_ARGUMENTS = new Set(['first', 'after']);

@@ -7,7 +7,7 @@ import { settle } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send-stream.js';
 import type { Contexts } from '../contexts.js';
 import { filterReader } from './export-filter.js';
-import type { ExportSources } from './export-sources.js';
+import type { ExportSources } from './export-rows.js';
 import { EXPORTS, exportRows } from './exports.js';
 
 /** What exports are read with. */

@@ -5,11 +5,17 @@ import { StaffProductResolver } from '../../graphql/staff/resolvers/product-reso
 import type { ConnectionOf } from '../../graphql/shared/types/connection.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import type { ExportFilter } from './export-filter.js';
-import type { ExportSources } from './export-sources.js';
-import { EXPORTED_AUDIT_COLUMNS, exportedAuditRows } from './rows/audit-rows.js';
-import { EXPORTED_LEDGER_COLUMNS, exportedLedgerRows } from './rows/ledger-rows.js';
-import { EXPORTED_ORDER_COLUMNS, exportedOrderRows } from './rows/order-rows.js';
-import { EXPORTED_PRODUCT_COLUMNS, exportedProductRows } from './rows/product-rows.js';
+import {
+  EXPORTED_AUDIT_COLUMNS,
+  EXPORTED_LEDGER_COLUMNS,
+  EXPORTED_ORDER_COLUMNS,
+  EXPORTED_PRODUCT_COLUMNS,
+  exportedAuditRows,
+  exportedLedgerRows,
+  exportedOrderRows,
+  exportedProductRows,
+  type ExportSources,
+} from './export-rows.js';
 
 /** Reads a page of a list, as the resolver of staff's GraphQL does. */
 type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<ConnectionOf<Node>>;

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,14 +6,23 @@ import express, { Router } from 'express';
 import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
 import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
-import { renderContents, type Section } from './contents.js';
 import { GUIDE_SCRIPT } from './guide-script.js';
 import { renderPage, type Place } from './layout.js';
 
 const GUIDE = '/docs/guide';
-const GUIDE_SCRIPT_PATH = '/docs/guide.js';
 /** The address that the documents give the service, where it is not known. */
 const EXAMPLE_URL = 'http://127.0.0.1:4000';
+
+// Compiled, this file lies four folders below the project's.
+const ROOT = new URL('../../../../', import.meta.url);
+
+/** The pages of a folder by their addresses; its README is the page of the folder itself. */
+function pagesIn(folder: string, served: (file: string) => boolean = () => true): Record<string, string> {
+  const files = readdirSync(new URL(folder, ROOT)).filter(served);
+  return Object.fromEntries(
+    files.map((file) => [`/${folder}/${posix.basename(file, '.md')}`.replace('/README', ''), `${folder}/${file}`]),
+  );
+}
 
 /**
  * The documents that customers, and staff (its handbook), can read on the service itself, by their addresses. The others are
@@ -22,44 +32,8 @@ const DOCUMENTS = {
   [GUIDE]: 'docs/integrators.md',
   '/docs/changelog': 'CHANGELOG.md',
   '/docs/changes': 'docs/spec/changes.md',
-  '/docs/spec': 'docs/spec/README.md',
-  ...Object.fromEntries(
-    [
-      'account',
-      'authentication',
-      'claims',
-      'credit-notes',
-      'errors',
-      'events',
-      'money',
-      'orders',
-      'products',
-      'rate-limits',
-      'sandbox',
-      'sessions',
-      'staff-and-keys',
-      'types',
-      'webhooks',
-    ].map((page) => [`/docs/spec/${page}`, `docs/spec/${page}.md`]),
-  ),
-  '/docs/staff': 'docs/staff/README.md',
-  ...Object.fromEntries(
-    [
-      'audit',
-      'claims',
-      'customers',
-      'dashboard',
-      'discounts',
-      'first-order',
-      'members',
-      'orders',
-      'products',
-      'sign-in',
-      'stock',
-      'system',
-      'webhooks',
-    ].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
-  ),
+  ...pagesIn('docs/spec', (file) => !['catalogue.md', 'changes.md'].includes(file)),
+  ...pagesIn('docs/staff'),
 };
 
 /** Where the pictures of the handbook are, here and on the service. */
@@ -67,9 +41,6 @@ const PICTURES = 'docs/console';
 const PICTURES_PATH = '/docs/console';
 
 const ADDRESSES = new Map(Object.entries(DOCUMENTS).map(([path, file]) => [file, path]));
-
-// Compiled, this file lies four folders below the project's.
-const ROOT = new URL('../../../../', import.meta.url);
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
 
@@ -99,6 +70,13 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** Long lines are scrolled, also by keyboard. */
 const renderCode = ({ text }: Tokens.Code, kind: 'code' | 'answer' = 'code'): string =>
   `<pre class="${kind}" tabindex="0"${kind === 'answer' ? ' role="group" aria-label="What it prints"' : ''}><code>${escaped(text)}\n</code></pre>\n`;
+
+/** A heading of the second level. */
+interface Section {
+  anchor: string;
+  /** HTML. */
+  title: string;
+}
 
 /** Markdown as HTML, with the headings of its second level. */
 function render(file: string, markdown: string): { html: string; sections: Section[] } {
@@ -132,6 +110,26 @@ function render(file: string, markdown: string): { html: string; sections: Secti
   return { html, sections };
 }
 
+const listOf = (caption: string, sections: readonly Section[]): string =>
+  sections.length === 0
+    ? ''
+    : `<p>${caption}</p>
+<ul>
+${sections.map(({ anchor, title }) => `<li><a href="#${anchor}">${title}</a></li>`).join('\n')}
+</ul>`;
+
+/** The table of contents of a guide: its steps, whose headings begin with a number, and then what is looked up later. */
+function renderContents(sections: readonly Section[]): string {
+  const isStep = ({ title }: Section) => /^\d+\. /.test(title);
+  return `<nav class="contents" aria-label="On this page">
+${listOf('Step by step', sections.filter(isStep))}
+${listOf(
+  'To look up',
+  sections.filter((section) => !isStep(section)),
+)}
+</nav>`;
+}
+
 function pageOf(path: string, file: string, markdown: string, places: readonly Place[]): string {
   const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
   const { html, sections } = render(file, markdown);
@@ -142,7 +140,7 @@ function pageOf(path: string, file: string, markdown: string, places: readonly P
     main: html,
     places,
     contents: isGuide ? renderContents(sections) : '',
-    script: isGuide ? GUIDE_SCRIPT_PATH : undefined,
+    script: isGuide ? GUIDE_SCRIPT.path : undefined,
   });
 }
 
@@ -163,9 +161,6 @@ export function documentsRouter(places: readonly Place[], publicUrl: string | nu
       response.set('Cache-Control', 'public, no-cache').type('html').send(page);
     });
   }
-  router.get(GUIDE_SCRIPT_PATH, (_request, response) => {
-    response.set('Cache-Control', 'public, no-cache').type('js').send(GUIDE_SCRIPT);
-  });
   router.use(
     PICTURES_PATH,
     express.static(fileURLToPath(new URL(`${PICTURES}/`, ROOT)), {

@@ -4,7 +4,9 @@
  * - code is copied by a button, where the browser lets pages copy;
  * - the table of contents marks the section that is being read.
  */
-export const GUIDE_SCRIPT = `'use strict';
+export const GUIDE_SCRIPT = {
+  path: '/docs/guide.js',
+  js: `'use strict';
 
 const KEPT = 'language-of-examples';
 const buttons = [...document.querySelectorAll('.tabs > input')];
@@ -68,4 +70,5 @@ if (kept !== null) show(kept);
 if (navigator.clipboard) document.querySelectorAll('pre.code').forEach(offerToCopy);
 addEventListener('scroll', markPlace, { passive: true });
 markPlace();
-`;
+`,
+} as const;

@@ -1,8 +1,9 @@
-import type { Request, Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '../../domain/common/errors.js';
 import { SignInRefused, type SignInFailure } from '../../domain/staff/openid-connect.js';
 import { clientKey } from '../../domain/access/rate-limit.js';
-import { readSessionCookie, setSessionCookie } from '../../http/session-cookie.js';
+import { SESSION_COOKIE } from '../../http/session-cookie.js';
+import type { Logger } from '../../observability/logger.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
 import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { SessionAuthentication } from '../../services/staff/session-authentication.js';
@@ -11,8 +12,8 @@ import { pathOfScreen } from '../console/screens.js';
 import type { IdentityProvider } from './identity-provider.js';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
 
-/** What `OidcSignIn` signs people in with. */
-export interface OidcSignInParts {
+/** What sign-in by OpenID Connect is served with. */
+export interface OidcParts {
   provider: IdentityProvider;
   pending: PendingSignIns;
   sessions: StaffSessions;
@@ -20,9 +21,10 @@ export interface OidcSignInParts {
   limiter: RateLimiter;
   /** Null outside production alone. */
   publicUrl: string | null;
+  logger: Logger;
 }
 
-export const OIDC_PATH = '/admin/oidc';
+const OIDC_PATH = '/admin/oidc';
 const CONSOLE = '/admin';
 const MAX_NEXT_LENGTH = 1_000;
 
@@ -32,15 +34,15 @@ function queryOf({ originalUrl }: Request): URLSearchParams {
 }
 
 /** The sign-in page, which says what to do and keeps the requested screen. */
-export function failureAddress(reason: SignInFailure, nextScreen: string | null): string {
+function failureAddress(reason: SignInFailure, nextScreen: string | null): string {
   const next = nextScreen?.slice(CONSOLE.length);
   const query = new URLSearchParams({ failed: reason, ...(next && { next }) });
   return `${CONSOLE}/sign-in?${query.toString()}`;
 }
 
 /** The two requests of a sign-in by OpenID Connect: out to the provider, and back from it. */
-export class OidcSignIn {
-  constructor(private readonly parts: OidcSignInParts) {}
+class OidcSignIn {
+  constructor(private readonly parts: OidcParts) {}
 
   /** Sends the browser to the provider. @throws {SignInRefused} */
   async begin(request: Request, response: Response): Promise<void> {
@@ -48,7 +50,7 @@ export class OidcSignIn {
     response.locals.nextScreen = next;
     const { address, checks } = await this.parts.provider.begin(this.redirectUri(request));
     // The browser will come back from another site, so it will not send this cookie then.
-    const before = readSessionCookie(request) ?? null;
+    const before = SESSION_COOKIE.read(request) ?? null;
     this.parts.pending.keep(request, response, { ...checks, next, before });
     response.redirect(303, address);
   }
@@ -71,7 +73,7 @@ export class OidcSignIn {
     addRequestFacts({ staffMemberId: session.actor.id });
     await guess.refund(1);
     await this.endBefore(waiting);
-    setSessionCookie(request, response, session.secret);
+    SESSION_COOKIE.set(request, response, session.secret);
     response.redirect(303, waiting.next ?? CONSOLE);
   }
 
@@ -101,4 +103,39 @@ export class OidcSignIn {
     });
     if (session) await this.parts.sessions.signOut(session.actor);
   }
+}
+
+/** Signs members of staff in by OpenID Connect (docs/spec/sessions.md#openid-connect). */
+export function oidcRouter(parts: OidcParts): Router {
+  const router = Router({ caseSensitive: true });
+  const signIn = new OidcSignIn(parts);
+  const failed = 'a sign-in by OpenID Connect failed';
+  /** Where nobody is signed in, the browser comes to the page for signing in, which says why. */
+  const orFail = (step: (request: Request, response: Response) => Promise<void>): RequestHandler => {
+    return async (request, response) => {
+      try {
+        await step(request, response);
+      } catch (error) {
+        const { id: requestId } = request;
+        const refused = error instanceof SignInRefused ? error : null;
+        if (refused) parts.logger.warn({ requestId, reason: refused.reason, problem: refused.message }, failed);
+        else parts.logger.error({ requestId, err: error }, failed);
+        const screen = (response.locals.nextScreen as string | undefined) ?? null;
+        response.redirect(303, failureAddress(refused?.reason ?? 'error', screen));
+      }
+    };
+  };
+  router.use(OIDC_PATH, (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get(
+    `${OIDC_PATH}/start`,
+    orFail((request, response) => signIn.begin(request, response)),
+  );
+  router.get(
+    `${OIDC_PATH}/callback`,
+    orFail((request, response) => signIn.finish(request, response)),
+  );
+  return router;
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/common/errors.js';
 import { clientKey } from '../../domain/access/rate-limit.js';
 import { parseSignIn } from '../../domain/staff/staff-session.js';
 import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.js';
+import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import { toDomainError } from '../../http/errors.js';
 import { settle } from '../../rest/rate-limit.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
@@ -56,7 +56,7 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
     const token = parseSignIn(request.body);
     const before = await findSession(identity, request);
     const session = await sessions.signIn(token, request.get('User-Agent'));
-    setSessionCookie(request, response, session.secret);
+    SESSION_COOKIE.set(request, response, session.secret);
     // Ends the earlier session, because the browser drops its cookie and could not sign it out later.
     if (before) await sessions.signOut(before.actor);
     sendSession(response, session);
@@ -64,7 +64,7 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
   router.get(PATH, async (request, response) => {
     const session = await findSession(identity, request);
     if (session) return sendSession(response, session);
-    clearSessionCookie(request, response);
+    SESSION_COOKIE.clear(request, response);
     throw new DomainError('UNAUTHENTICATED');
   });
   router.delete(PATH, async (request, response) => {
@@ -72,8 +72,8 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
     if (session) {
       addRequestFacts({ staffMemberId: session.actor.id });
       await sessions.signOut(session.actor);
-    } else if (readSessionCookie(request) !== undefined) await countStranger(request, response);
-    clearSessionCookie(request, response);
+    } else if (SESSION_COOKIE.read(request) !== undefined) await countStranger(request, response);
+    SESSION_COOKIE.clear(request, response);
     response.status(204).end();
   });
   const countRefused: ErrorRequestHandler = async (error: unknown, request, response, next) => {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { DomainError } from '../../domain/common/errors.js';
 import { assertSameOrigin } from '../../http/same-origin.js';
-import { readSessionCookie } from '../../http/session-cookie.js';
+import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import type { LiveSession, SessionAuthentication } from '../../services/staff/session-authentication.js';
 import type { StaffActor, StaffAuthentication } from '../../services/staff/staff-authentication.js';
 
@@ -30,7 +30,7 @@ export class StaffIdentity {
 
   /** @throws {DomainError} UNAUTHENTICATED without a session that lets its member in. */
   async sessionOf(request: Request): Promise<LiveSession> {
-    const secret = readSessionCookie(request);
+    const secret = SESSION_COOKIE.read(request);
     if (secret === undefined || !this.parts.sessions) throw new DomainError('UNAUTHENTICATED');
     return this.parts.sessions.sessionOf(secret);
   }
@@ -39,7 +39,7 @@ export class StaffIdentity {
     return (
       this.parts.sessions !== null &&
       request.get('Authorization') === undefined &&
-      readSessionCookie(request) !== undefined
+      SESSION_COOKIE.read(request) !== undefined
     );
   }
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/settings/config.js';
 import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
 import { graphqlFace } from '../../../src/server/graphql-face.js';
 import { createHttpServer } from '../../../src/http/http-server.js';
-import { requestId } from '../../../src/http/request-id.js';
+import { requestId } from '../../../src/http/request-headers.js';
 import { requestLog } from '../../../src/http/request-log.js';
 import { routeOf } from '../../../src/server/route-of.js';
 import { createLogger } from '../../../src/observability/logger.js';

@@ -2,7 +2,7 @@ import { ACCOUNT, LEDGER_ENTRY } from '../../../records/account.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { LEDGER_COLUMNS } from '../../csv/ledger-rows.js';
-import { BAD_CURSOR, BAD_LIMIT, csvExample, examplesOf, invalid, shows } from './exchange.js';
+import { BAD_CURSOR, badQueries, csvExample, examplesOf, invalid, shows } from './exchange.js';
 
 const ordered = exampleOf(LEDGER_ENTRY);
 
@@ -27,12 +27,10 @@ export const ACCOUNT_EXCHANGES = [
       `${SAMPLE.time},order,278.25,278.25,${SAMPLE.orderNumber},PO-2026-0815`,
     ]),
     shows('period', 'Nothing was moved in that time', [], { query: { from: '2020-01-01', to: '2020-02-01' } }),
-    invalid(
-      'badLimit',
-      'A page that is too long, and a time that is none',
-      { query: { limit: '501', from: 'yesterday' } },
-      { ...BAD_LIMIT, from: 'From must be an ISO 8601 timestamp' },
-    ),
+    badQueries('listLedger')('badLimit', 'A page that is too long, and a time that is none', {
+      limit: '501',
+      from: 'yesterday',
+    }),
     invalid('badAfter', 'A cursor that no answer held', { query: { after: '100042' } }, BAD_CURSOR),
   ),
 ];

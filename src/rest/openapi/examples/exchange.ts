@@ -1,5 +1,7 @@
 import { notFound, validationError, type DomainError } from '../../../domain/common/errors.js';
 import { SAMPLE } from '../../../records/sample.js';
+import { queryReader } from '../../parameters.js';
+import { ROUTES } from '../../routes/index.js';
 
 /**
  * Who sends the request of an example; a customer with a token in order, unless it says otherwise. `elsewhere` has a token
@@ -67,6 +69,24 @@ export const refused = (name: string, summary: string, request: Request, error: 
 /** The request that `details` find fault with. */
 export const invalid = (name: string, summary: string, request: Request, details: Record<string, string>): Example =>
   refused(name, summary, request, validationError(details));
+
+/** The request that the service cannot read. @param read throws what it is told. */
+export function unreadable(name: string, summary: string, request: Request, read: () => unknown): Example {
+  try {
+    read();
+  } catch (error) {
+    return refused(name, summary, request, error as DomainError);
+  }
+  throw new Error(`The example ${name} can be read`);
+}
+
+/** Makes requests whose query an operation cannot read. */
+export function badQueries(operation: string) {
+  const route = ROUTES.find(({ operationId }) => operationId === operation);
+  const readQuery = queryReader(route?.parameters ?? []);
+  return (name: string, summary: string, query: Record<string, string>): Example =>
+    unreadable(name, summary, { query }, () => readQuery(query));
+}
 
 /** The request for something that is not there. */
 export const missing = (kind: string, request: Request, id: string | number = SAMPLE.unknown): Example =>

@@ -1,9 +1,8 @@
 import { DomainError } from '../../../domain/common/errors.js';
-import { WEBHOOK_EVENTS } from '../../../domain/webhooks/webhook.js';
 import { sampleEvent } from '../../../records/event.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { feedCursor } from '../../../services/feed/feed-cursor.js';
-import { BAD_CURSOR, BAD_LIMIT, examplesOf, invalid, refused, shows } from './exchange.js';
+import { BAD_CURSOR, badQueries, examplesOf, invalid, refused, shows } from './exchange.js';
 
 const cursor = feedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
 const ordered = sampleEvent('orderCompleted');
@@ -36,16 +35,11 @@ export const FEED_EXCHANGES = examplesOf(
       stream: `: alive\nid: ${cursor}\n\nid: ${cursor}\nevent: orderCompleted\ndata: ${JSON.stringify(ordered)}\n\n`,
     },
   ),
-  invalid(
-    'badParameters',
-    'Every wrong parameter is named at once',
-    { query: { limit: '501', wait: '31', events: 'orderCompleted,orderLost' } },
-    {
-      ...BAD_LIMIT,
-      wait: 'Wait must be a whole number from 0 to 30',
-      events: `Events must be some of ${WEBHOOK_EVENTS.join(', ')}, joined by commas`,
-    },
-  ),
+  badQueries('listEvents')('badParameters', 'Every wrong parameter is named at once', {
+    limit: '501',
+    wait: '31',
+    events: 'orderCompleted,orderLost',
+  }),
   invalid('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
   refused(
     'expired',
