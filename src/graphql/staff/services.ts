@@ -33,7 +33,6 @@ import type { SavedViews } from '../../services/views/saved-views.js';
 import type { SystemReader } from '../../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../../services/upkeep/verification-runs.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
-import type { WebhookReplayAdmin } from '../../services/webhooks/webhook-replay.js';
 
 /** The services that the staff's resolvers call. */
 export interface StaffServices {
@@ -65,7 +64,6 @@ export interface StaffServices {
   payments: PaymentAdmin;
   products: ProductAdmin;
   promotions: PromotionAdmin;
-  replays: WebhookReplayAdmin;
   savedViews: SavedViews;
   search: Search;
   sessions: StaffSessions;

@@ -5,23 +5,25 @@ import { behindStamp, isBefore, type FeedPlace } from '../../domain/webhooks/fee
 import { isProductEvent, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event } from '../../entities/webhooks/event.js';
 
+const PROPERTIES = [
+  'kind',
+  'customerId',
+  'productId',
+  'sku',
+  'name',
+  'data',
+  'sequence',
+  'availableStock',
+  'oldListPriceCents',
+  'newListPriceCents',
+  'occurredAt',
+] as const;
+
 /** An event as it is stored, the same for all readers. */
-export interface FeedRow {
+export interface FeedRow extends Pick<Event, (typeof PROPERTIES)[number]> {
   id: number;
-  kind: WebhookEventKind;
-  /** Null for an event of a product, which concerns every customer. */
-  customerId: string | null;
-  productId: string | null;
-  sku: string | null;
-  name: string | null;
-  data: string | null;
-  sequence: number | null;
   feedStamp: Date;
-  availableStock: number | null;
-  oldListPriceCents: number | null;
-  newListPriceCents: number | null;
   isTest: number;
-  occurredAt: Date;
 }
 
 /** Which events a reader wants, among those of products and of its customer. */
@@ -33,22 +35,7 @@ export interface FeedInterest {
   kinds: readonly WebhookEventKind[] | null;
 }
 
-const COLUMNS = selectList(Event, '', [
-  'id',
-  'kind',
-  'customerId',
-  'productId',
-  'sku',
-  'name',
-  'data',
-  'sequence',
-  'feedStamp',
-  'availableStock',
-  'oldListPriceCents',
-  'newListPriceCents',
-  'isTest',
-  'occurredAt',
-]);
+const COLUMNS = selectList(Event, '', ['id', 'feedStamp', 'isTest', ...PROPERTIES]);
 const IS_BEHIND = '(feed_stamp > ? OR (feed_stamp = ? AND id > ?))';
 
 function behind({ stampMs, id }: FeedPlace): unknown[] {
