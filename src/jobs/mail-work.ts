@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../db/transaction.js';
 import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
-import { queueFailedJob } from '../services/mail/mail-outbox.js';
+import { queueStaffMail } from '../services/mail/mail-outbox.js';
 import { MailQueue, type MailOutcome } from '../services/mail/mail-queue.js';
-import { StockMails } from '../services/mail/stock-mails.js';
+import { queueStockMails } from '../services/mail/stock-mails.js';
 import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
 import { MailSender } from './mail-sender.js';
@@ -25,10 +26,9 @@ export interface MailWorkParts {
 export class MailWork {
   private readonly queue: MailQueue;
   private readonly sender: MailSender;
-  private readonly stock: StockMails;
 
   constructor(private readonly parts: MailWorkParts) {
-    const { mail, dataSource, clock, timeZone, publicUrl, logger, count } = parts;
+    const { mail, dataSource, publicUrl, logger, count } = parts;
     this.queue = new MailQueue(dataSource);
     const senderHost = mail.from.address.split('@').at(-1) ?? '';
     this.sender = new MailSender({
@@ -39,8 +39,6 @@ export class MailWork {
       logger,
       count,
     });
-    const sales = new SalesReader(dataSource, clock, timeZone);
-    this.stock = new StockMails(dataSource, clock, new StockOutlookReader(dataSource, sales));
   }
 
   /** Sends all mails that are due. */
@@ -55,13 +53,17 @@ export class MailWork {
 
   /** Queues mails about products that run out soon. */
   tellScarceStock(): Promise<void> {
-    return this.stock.tell();
+    const { dataSource, clock, timeZone } = this.parts;
+    const outlooks = new StockOutlookReader(dataSource, new SalesReader(dataSource, clock, timeZone));
+    return queueStockMails(dataSource, outlooks, clock());
   }
 
-  /** Queues mails about a job that failed. Never rejects, so that it adds no error to that of the job. */
+  /** Queues mails to the ADMINs about a job that failed. Never rejects, so that it adds no error to that of the job. */
   async tellFailedJob(job: string): Promise<void> {
     try {
-      await queueFailedJob(this.parts.dataSource, job);
+      await inTransaction(this.parts.dataSource, (manager) =>
+        queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, facts: { job } }),
+      );
     } catch (error) {
       this.parts.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
     }

@@ -24,13 +24,9 @@ export interface VerificationView {
   runningSince: Date | null;
 }
 
-interface StateRow {
-  endedAt: Date | null;
-  broken: string | null;
-  runId: string | null;
-  startedAt: Date | null;
-  isRunning: number | null;
-}
+const COLUMNS = ['endedAt', 'broken', 'runId', 'startedAt'] as const;
+
+type StateRow = Pick<VerificationState, (typeof COLUMNS)[number]> & { isRunning: number | null };
 
 // Long enough for a busy process, short enough for a person who waits after a process was killed.
 const LIFETIME_SECONDS = 60;
@@ -45,7 +41,7 @@ const IS_RUNNING = `(run_id IS NOT NULL AND expires_at > UTC_TIMESTAMP(3)
                      AND expires_at <= UTC_TIMESTAMP(3) + INTERVAL ${2 * LIFETIME_SECONDS} SECOND)`;
 
 const SELECT_STATE = `
-  SELECT ${selectList(VerificationState, '', ['endedAt', 'broken', 'runId', 'startedAt'])}, ${IS_RUNNING} AS isRunning
+  SELECT ${selectList(VerificationState, '', COLUMNS)}, ${IS_RUNNING} AS isRunning
     FROM verifications WHERE id = 1`;
 
 const BEGIN = `
