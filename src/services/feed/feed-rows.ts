@@ -53,18 +53,14 @@ export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean 
 
 /** The parts of the feed that hold the kinds that are asked for; each is a range of the index. */
 function partsOf({ customerId, kinds }: FeedInterest): { condition: string; values: unknown[] }[] {
-  const ofProducts = kinds?.filter(isProductEvent);
-  const ofCustomer = kinds?.filter((kind) => !isProductEvent(kind));
-  const only = (some: readonly string[] | undefined) => (some ? ' AND kind IN (?)' : '');
-  const valuesOf = (some: readonly string[] | undefined) => (some ? [some] : []);
-  return [
-    { condition: `customer_id IS NULL${only(ofProducts)}`, values: valuesOf(ofProducts), some: ofProducts },
-    {
-      condition: `customer_id = ?${only(ofCustomer)}`,
-      values: [customerId, ...valuesOf(ofCustomer)],
-      some: ofCustomer,
-    },
-  ].filter(({ some }) => some?.length !== 0);
+  const parts = [
+    { condition: 'customer_id IS NULL', values: [], some: kinds?.filter(isProductEvent) },
+    { condition: 'customer_id = ?', values: [customerId], some: kinds?.filter((kind) => !isProductEvent(kind)) },
+  ];
+  return parts.flatMap(({ condition, values, some }) => {
+    if (!some) return [{ condition, values }];
+    return some.length === 0 ? [] : [{ condition: `${condition} AND kind IN (?)`, values: [...values, some] }];
+  });
 }
 
 function selectPage(interest: FeedInterest, after: FeedPlace, limit: number): Statement<FeedRow[]> {
