@@ -10,20 +10,6 @@ import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { verifyInvariants, type Breach } from './verification.js';
 
-/** What a verification found. */
-export interface VerificationOutcome {
-  /** When it ended. */
-  at: Date;
-  /** A text for each contradiction; none where every invariant holds. */
-  broken: string[];
-}
-
-/** The last verification that ended, in any process, and since when another one runs. */
-export interface VerificationView {
-  last: VerificationOutcome | null;
-  runningSince: Date | null;
-}
-
 const COLUMNS = ['endedAt', 'broken', 'runId', 'startedAt'] as const;
 
 type StateRow = Pick<VerificationState, (typeof COLUMNS)[number]> & { isRunning: number | null };
@@ -86,7 +72,11 @@ export class VerificationRuns {
     await withTimeout(run, this.patienceMs, () => undefined);
   }
 
-  async view(): Promise<VerificationView> {
+  /**
+   * The last verification that ended, in any process, with a text for each contradiction, and since when another one
+   * runs.
+   */
+  async view() {
     const state = await this.readState();
     const { endedAt = null, broken = null, startedAt = null, isRunning } = state ?? {};
     return {

@@ -8,12 +8,11 @@ import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 
+const SEARCHED = ['productId', 'oldListPriceCents', 'newListPriceCents'] as const;
+
 /** A past event of a customer. */
-export interface PastEvent {
+export interface PastEvent extends Pick<Event, (typeof SEARCHED)[number]> {
   id: number;
-  productId: string | null;
-  oldListPriceCents: number | null;
-  newListPriceCents: number | null;
   /** Its delivery to the webhook; null where there is none. */
   deliveryId: number | null;
 }
@@ -29,7 +28,7 @@ export interface PastEventFilter {
 }
 
 const COLUMNS = [
-  selectList(Event, 'e', ['id', 'productId', 'oldListPriceCents', 'newListPriceCents']),
+  selectList(Event, 'e', ['id', ...SEARCHED]),
   selectList(WebhookDelivery, 'd', ['id AS deliveryId']),
 ].join(', ');
 
