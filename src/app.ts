@@ -27,7 +27,7 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics, type Readings } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
-import { createFeed } from './services/feed/create-feed.js';
+import { EventFeed } from './services/feed/event-feed.js';
 import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/after-sales/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
@@ -37,7 +37,6 @@ import { enableMails } from './services/mail/mail-outbox.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
-import { WebhookReplay } from './services/webhooks/webhook-replay.js';
 import { OrderHistory } from './services/orders/order-history.js';
 import type { OrderTerms } from './services/orders/placement/order-placement.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
@@ -116,8 +115,7 @@ function createServices(
     history: new OrderHistory(dataSource, vault),
     ledger: new LedgerReader(dataSource),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
-    deliveries: new DeliveryService(dataSource, clock),
-    replays: new WebhookReplay(dataSource, clock, momentAt),
+    deliveries: new DeliveryService(dataSource, clock, momentAt),
   };
 }
 
@@ -240,19 +238,19 @@ function metricsOf({ dataSource, background }: Connections, watched: Watched): M
 function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Clock, metrics: Metrics, logger: Logger) {
   const failed = (err: unknown): void => logger.warn({ err }, 'the feed of events could not be read');
   const reports = { seen: metrics.observeFeedDelay, note: metrics.noteFeedReader, failed };
-  return createFeed({ ...connections, catalogue, clock, reports });
+  return new EventFeed({ ...connections, catalogue, clock, reports });
 }
 
 /** After each commit: counts what it changed and wakes those who wait for that. */
 function followUp(
   metrics: Metrics,
   jobs: DeliveryWork,
-  noteEvents: () => void,
+  feed: EventFeed,
 ): (record: TransactionRecord) => Promise<void> | undefined {
   return (record) => {
     metrics.countStockOuts(STOCK_OUTS.of(record).size);
     const recorded = RECORDED.of(record);
-    if (recorded.has('events')) noteEvents();
+    if (recorded.has('events')) feed.noteEvents();
     if (recorded.has('deliveries')) jobs.wake();
     return jobs.noteCommit(record);
   };
@@ -274,7 +272,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   });
   const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause, consoleFolder = BUILT_CONSOLE } = overrides;
   const base = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
-  const { feed, noteEvents } = feedOn(connections, base.catalogue, clock, metrics, logger);
+  const feed = feedOn(connections, base.catalogue, clock, metrics, logger);
   const services = { ...base, feed };
   const mails = createMails(config, connections, clock, logger, metrics);
   const { countDelivery: count, countFailedJob } = metrics;
@@ -292,7 +290,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     ordersIdleForMs: () => services.placement.idleForMs,
     tracing,
   });
-  for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, noteEvents));
+  for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const verifications = createVerifications(background, clock, logger);

@@ -7,7 +7,6 @@ import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
-import type { WebhookReplay } from '../services/webhooks/webhook-replay.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import { buildFace } from './shared/build-face.js';
@@ -32,7 +31,6 @@ export interface CustomerServices {
   ledger: LedgerReader;
   webhooks: WebhookService;
   deliveries: DeliveryService;
-  replays: WebhookReplay;
 }
 
 /** The resolvers. GraphQL's executor calls them, and REST calls their methods directly. */
@@ -48,7 +46,7 @@ export function createCustomerResolvers(services: CustomerServices) {
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
-    replay: new ReplayResolver(services.replays),
+    replay: new ReplayResolver(services.deliveries),
     webhook: new WebhookResolver(services.webhooks),
     webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
   };

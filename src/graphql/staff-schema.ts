@@ -67,7 +67,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products, services.catalogueImport),
-    new StaffReplayResolver(services.replays),
+    new StaffReplayResolver(services.webhooks),
     new StaffWebhookResolver(services.webhooks),
     new SystemResolver(services.system, services.verifications),
   ];

@@ -110,11 +110,10 @@ export class DeliveryAttempts {
    */
   private async saveSuccesses(succeeded: readonly Attempted[]): Promise<DeliveryOutcome[]> {
     for (;;) {
-      const held = succeeded.filter(({ delivery }) => this.surroundings.lanes.holds(delivery));
-      if (held.length === 0) return succeeded.map(() => 'superseded');
+      const held = new Set(succeeded.filter(({ delivery }) => this.surroundings.lanes.holds(delivery)));
       try {
-        await this.parts.results.recordSuccesses(held);
-        return succeeded.map(() => 'succeeded');
+        if (held.size > 0) await this.parts.results.recordSuccesses([...held]);
+        return succeeded.map((one) => (held.has(one) ? 'succeeded' : 'superseded'));
       } catch (error) {
         this.parts.logger.error({ err: error }, 'successful deliveries could not be saved yet');
         await sleep(SAVE_AGAIN_AFTER_MS);

@@ -1,14 +1,15 @@
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../db/transaction.js';
 import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
-import { queueFailedJob } from '../services/mail/mail-outbox.js';
-import { MailQueue, type MailOutcome } from '../services/mail/mail-queue.js';
-import { StockMails } from '../services/mail/stock-mails.js';
+import { writeMail } from '../services/mail/letters/write-mail.js';
+import { queueStaffMail } from '../services/mail/mail-outbox.js';
+import { MailQueue, type ClaimedMail, type MailOutcome } from '../services/mail/mail-queue.js';
+import { queueStockMails } from '../services/mail/stock-mails.js';
 import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
-import { MailSender } from './mail-sender.js';
-import { SmtpClient } from './smtp-client.js';
+import { SmtpClient, SmtpError } from './smtp-client.js';
 
 export interface MailWorkParts {
   mail: MailSettings;
@@ -16,36 +17,36 @@ export interface MailWorkParts {
   clock: Clock;
   /** The time zone of the days by which sales are counted. */
   timeZone: string;
+  /** The start of links in mails; null for no links. */
   publicUrl: string | null;
   logger: Logger;
   count: (outcome: MailOutcome) => void;
 }
 
+const AT_ONCE = 5;
+
 /** The work of the jobs for mails. */
 export class MailWork {
   private readonly queue: MailQueue;
-  private readonly sender: MailSender;
-  private readonly stock: StockMails;
+  private isStopping = false;
 
-  constructor(private readonly parts: MailWorkParts) {
-    const { mail, dataSource, clock, timeZone, publicUrl, logger, count } = parts;
-    this.queue = new MailQueue(dataSource);
-    const senderHost = mail.from.address.split('@').at(-1) ?? '';
-    this.sender = new MailSender({
-      queue: this.queue,
-      smtp: new SmtpClient(mail),
-      senderHost,
-      publicUrl,
-      logger,
-      count,
-    });
-    const sales = new SalesReader(dataSource, clock, timeZone);
-    this.stock = new StockMails(dataSource, clock, new StockOutlookReader(dataSource, sales));
+  constructor(
+    private readonly parts: MailWorkParts,
+    private readonly smtp = new SmtpClient(parts.mail),
+  ) {
+    this.queue = new MailQueue(parts.dataSource);
   }
 
-  /** Sends all mails that are due. */
-  send(): Promise<void> {
-    return this.sender.sendDue();
+  /**
+   * Sends all mails that are due, a few at a time. Ends early if the server does not answer, so that a server that
+   * hangs does not use up the attempts of all mails.
+   */
+  async send(): Promise<void> {
+    while (!this.isStopping) {
+      const claimed = await this.queue.claim(AT_ONCE);
+      const answers = await Promise.all(claimed.map((mail) => this.sendOne(mail)));
+      if (claimed.length === 0 || answers.includes('unanswered')) return;
+    }
   }
 
   /** How many mails wait to be sent, those that wait for a retry included. */
@@ -55,20 +56,56 @@ export class MailWork {
 
   /** Queues mails about products that run out soon. */
   tellScarceStock(): Promise<void> {
-    return this.stock.tell();
+    const { dataSource, clock, timeZone } = this.parts;
+    const outlooks = new StockOutlookReader(dataSource, new SalesReader(dataSource, clock, timeZone));
+    return queueStockMails(dataSource, outlooks, clock());
   }
 
-  /** Queues mails about a job that failed. Never rejects, so that it adds no error to that of the job. */
+  /** Queues mails to the ADMINs about a job that failed. Never rejects, so that it adds no error to that of the job. */
   async tellFailedJob(job: string): Promise<void> {
     try {
-      await queueFailedJob(this.parts.dataSource, job);
+      await inTransaction(this.parts.dataSource, (manager) =>
+        queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, facts: { job } }),
+      );
     } catch (error) {
       this.parts.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
     }
   }
 
-  /** Sends no further mails. */
+  /** Begins no further mails. */
   stop(): void {
-    this.sender.stop();
+    this.isStopping = true;
+  }
+
+  private async sendOne(mail: ClaimedMail): Promise<'answered' | 'unanswered'> {
+    const { logger, count } = this.parts;
+    try {
+      await this.handOver(mail);
+    } catch (error) {
+      if (!(error instanceof SmtpError)) throw error;
+      const { message, isPermanent, isAnswered, responseCode, code } = error;
+      const outcome = await this.queue.recordFailure(mail, { error: message, isPermanent });
+      count(outcome);
+      const facts = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, code, responseCode };
+      // The error's text is not logged, because it may quote the address.
+      if (outcome === 'failed') logger.error(facts, 'a mail was given up');
+      else logger.warn(facts, 'a mail could not be sent and is tried again');
+      return isAnswered ? 'answered' : 'unanswered';
+    }
+    await this.queue.recordSent(mail);
+    count('sent');
+    logger.debug({ mailId: mail.id, kind: mail.kind }, 'a mail was sent');
+    return 'answered';
+  }
+
+  private async handOver({ id, kind, facts, recipient, recipientName, createdAt }: ClaimedMail): Promise<void> {
+    const { mail, publicUrl } = this.parts;
+    const senderHost = mail.from.address.split('@').at(-1) ?? '';
+    await this.smtp.send({
+      ...writeMail(kind, facts, recipientName, publicUrl),
+      to: { name: recipientName, address: recipient },
+      // The same in every attempt, so that a mail that arrives twice can be recognised.
+      messageId: `mail-${id}.${createdAt.getTime()}@${senderHost}`,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Mailbox, MailSettings, SmtpServer } from '../domain/mail/mail-settings.js';
+import type { MailContent } from '../services/mail/letters/letter.js';
 
 /** The time-outs of each step of handing over a mail, and of all together. */
 export interface SmtpTimeouts {
@@ -13,11 +14,8 @@ export interface SmtpTimeouts {
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
 /** A mail to hand over. */
-export interface OutgoingMail {
+export interface OutgoingMail extends MailContent {
   to: Mailbox;
-  subject: string;
-  text: string;
-  html: string;
   /** Without the brackets. */
   messageId: string;
 }

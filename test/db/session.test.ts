@@ -7,7 +7,7 @@ import { SessionSettingsError, setUpSession } from '../../src/db/session.js';
 import { mysqlPointStore } from '../../src/services/rate-limits/point-store.js';
 import { DataSource } from 'typeorm';
 import { runCli } from '../../src/cli/program.js';
-import { ownServer, type OwnServer } from '../faults/own-server.js';
+import { ownServer, type OwnServer } from '../faults/stoppable-database.js';
 import { World } from '../processes/world.js';
 import { TestService } from '../support/service.js';
 

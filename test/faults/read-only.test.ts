@@ -7,7 +7,7 @@ import { hashToken } from '../../src/services/secrets/access-token.js';
 import { StaffApi } from '../support/staff.js';
 import { TestService, type Answer } from '../support/service.js';
 import { until } from '../support/until.js';
-import { ownServer, type OwnServer } from './own-server.js';
+import { ownServer, type OwnServer } from './stoppable-database.js';
 
 describe('a server that has become read-only', () => {
   let server: OwnServer;

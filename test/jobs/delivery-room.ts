@@ -3,6 +3,7 @@ import { inTransaction } from '../../src/db/transaction.js';
 import type { WebhookEventFlags } from '../../src/domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../src/entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
+import type { AttemptResult } from '../../src/services/webhooks/delivery-results.js';
 import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { newId } from '../../src/db/ids.js';
 import { Receiver, type Received, type Reply } from '../support/receiver.js';
@@ -42,12 +43,11 @@ export interface DeliveryRow {
   createdAt: Date;
 }
 
-export interface AttemptRow {
-  at: Date;
-  statusCode: number | null;
-  error: string | null;
-  durationMs: number;
-  responseStart: string | null;
+/** The columns of a webhook's row that say how it stands. */
+interface WebhookRow {
+  active: number;
+  failures: number;
+  disabledAt: Date | null;
 }
 
 /** A product that exists only in events. */
@@ -161,7 +161,7 @@ export class DeliveryRoom {
     }, 'the end of all deliveries');
   }
 
-  attemptsOf(deliveryId: number): Promise<AttemptRow[]> {
+  attemptsOf(deliveryId: number): Promise<AttemptResult[]> {
     return this.query(
       `SELECT at, status_code AS statusCode, error, duration_ms AS durationMs, response_start AS responseStart
          FROM delivery_attempts WHERE delivery_id = ? ORDER BY id`,
@@ -169,10 +169,8 @@ export class DeliveryRoom {
     );
   }
 
-  async webhookRow({
-    id,
-  }: Pick<TestWebhook, 'id'>): Promise<{ active: number; failures: number; disabledAt: Date | null }> {
-    const [row] = await this.query<{ active: number; failures: number; disabledAt: Date | null }>(
+  async webhookRow({ id }: Pick<TestWebhook, 'id'>): Promise<WebhookRow> {
+    const [row] = await this.query<WebhookRow>(
       'SELECT active, consecutive_failures AS failures, disabled_at AS disabledAt FROM webhooks WHERE id = ?',
       [id],
     );

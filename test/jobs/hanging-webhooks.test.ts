@@ -2,12 +2,6 @@ import { subject, useDeliveries, type DeliveryRoom } from './delivery-room.js';
 
 const HANGING = 1_000;
 
-// No attempt ends by itself, however long the test takes: only while all of them hang can a healthy webhook prove anything.
-beforeEach(() => {
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-});
-afterEach(() => jest.restoreAllMocks());
-
 /** How many attempts to these webhooks have ended, with or without an answer. */
 async function endedAttempts(room: DeliveryRoom, webhookIds: readonly string[]): Promise<number> {
   const [row] = await room.query<{ count: number }>(

@@ -69,27 +69,6 @@ it('deliveries that a dead process has claimed are made before newer ones of the
   ]);
 });
 
-it('deliveries that a living process has claimed are not taken over', async () => {
-  const receiver = await room.receiver();
-  const [webhook, free] = [await room.webhook(receiver), await room.receiver()];
-  await room.happen();
-  const living = new DeliveryQueue(room.service.app.dataSource, () => new Date());
-  const claimed = await living.claim(10);
-  expect(claimed).toHaveLength(1);
-  const renewing = setInterval(() => void living.renew(claimed), 1_000);
-  try {
-    await room.webhook(free);
-    await room.happen();
-    await other.startJobs();
-    await free.received(1);
-    await pass(1_200);
-    expect(receiver.requests).toEqual([]);
-    expect(await room.statusesOf(webhook)).toEqual({ PENDING: 2 });
-  } finally {
-    clearInterval(renewing);
-  }
-});
-
 it('a stopping process finishes requests in flight and hands back the rest, which others send at once', async () => {
   const receiver = await room.receiver({ isHeld: true });
   const webhook = await room.webhook(receiver);

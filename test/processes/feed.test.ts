@@ -22,21 +22,6 @@ describe('the feed of several processes', () => {
     EventStream.open(service.url, { token, path: WANTED, ...(lastEventId === undefined ? {} : { lastEventId }) });
   const balances = (stream: EventStream) => balancesOf(stream.events.map(({ data }) => data));
 
-  it('a stream hears of what another process commits, and goes on at another process', async () => {
-    const { id, token } = await world.customer();
-    const first = await open(one, token);
-    await until(() => first.lastEventId !== '', 'the stream says where it stands');
-    await creditLow(world.dataSource, id, 1);
-    await until(() => first.events.length === 1, 'the event is there');
-    const { lastEventId } = first;
-    first.close();
-    await creditLow(world.dataSource, id, 2);
-    const second = await open(other, token, lastEventId);
-    await until(() => second.events.length === 1, 'the next event is there');
-    expect(balances(second)).toEqual([2]);
-    second.close();
-  });
-
   it('at SIGTERM streams end and requests that wait are answered, long before their time, and the process ends cleanly', async () => {
     const { id, token } = await world.customer();
     const stream = await open(one, token);

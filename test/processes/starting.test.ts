@@ -33,18 +33,6 @@ describe('a start that cannot succeed', () => {
     ]);
   });
 
-  it('a start names a NODE_ENV that is not known, and an ENCRYPTION_KEY that is missing where nobody said otherwise', async () => {
-    const { DATABASE_URL = '' } = world.environment;
-    expect(await runToEnd({ DATABASE_URL, NODE_ENV: 'prod' })).toMatchObject({
-      code: 1,
-      errors: 'The settings cannot be used:\n  NODE_ENV: expected production, development or test\n',
-    });
-    expect(await runToEnd({ DATABASE_URL, NODE_ENV: '' })).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/\n {2}ENCRYPTION_KEY: is required unless NODE_ENV is development or test: /),
-    });
-  });
-
   it('a start without NODE_ENV is one in production for the libraries too', async () => {
     const preload = "data:text/javascript,process.on('exit', () => console.error(process.env.NODE_ENV))";
     const service = await ServiceProcess.start({ ...world.environment, NODE_ENV: '' }, { preload });

@@ -45,7 +45,6 @@ import { MailQueue } from '../../services/mail/mail-queue.js';
 import { DeliveryQueue } from '../../services/webhooks/delivery-queue.js';
 import type { Vault } from '../../services/secrets/vault.js';
 import { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
-import { WebhookReplayAdmin } from '../../services/webhooks/webhook-replay.js';
 
 /** What the staff's services are built from. */
 interface StaffServiceParts {
@@ -93,7 +92,7 @@ export function createStaffServices({
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
     dashboard,
-    deliveries: new DeliveryService(dataSource, clock),
+    deliveries: new DeliveryService(dataSource, clock, momentIn(timeZone)),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
     keyImports: new KeyImportAdmin(dataSource, audit),
     keyImportOrders: new KeyImportOrders(dataSource),
@@ -113,7 +112,6 @@ export function createStaffServices({
     payments: new PaymentAdmin(clock, audit, creditLowPercent),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
-    replays: new WebhookReplayAdmin(dataSource, audit, momentIn(timeZone)),
     savedViews: new SavedViews(dataSource, vault, clock),
     search: new Search(
       keyReader,
@@ -129,6 +127,6 @@ export function createStaffServices({
       { ...facts, startedAt: clock(), businessTimeZone: timeZone },
     ),
     verifications,
-    webhooks: new WebhookAdmin(dataSource, audit),
+    webhooks: new WebhookAdmin(dataSource, audit, momentIn(timeZone)),
   };
 }

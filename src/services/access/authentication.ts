@@ -6,7 +6,7 @@ import { parseClientAddress } from '../../domain/access/client-address.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import type { TokenScope } from '../../domain/access/token-scope.js';
-import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
+import { Customer } from '../../entities/customers/customer.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
@@ -15,29 +15,28 @@ import { TokenUses } from '../common/token-uses.js';
 import { addRequestFacts } from '../common/request-scope.js';
 import { allowedIpsOf, scopesOf } from './token-limits.js';
 
-/** The customer behind a request, with what every request needs. */
-export interface AuthenticatedCustomer {
-  id: string;
+const TOKEN = ['tokenHash', 'scopes', 'allowedIps', 'expiresAt', 'lastUsedAt'] as const;
+
+/** What every request needs of its customer. */
+const NEEDED = [
+  'id',
+  'customerNumber',
+  'discountPackageId',
+  'discountsChangedAt',
+  'readsPerMinute',
+  'ordersPerMinute',
+] as const;
+
+const ACCOUNT = ['status', 'name', 'email', 'countryCode', 'creditLimitCents', 'balanceCents', 'createdAt'] as const;
+
+/** The customer behind a request. */
+export interface AuthenticatedCustomer extends Pick<Customer, (typeof NEEDED)[number]> {
   /** The access token that the request came with. */
   tokenId: string;
-  customerNumber: number;
-  discountPackageId: string | null;
-  /** When staff last changed which discounts the customer has. */
-  discountsChangedAt: Date;
-  /** Overrides of the rate limits; null for the general ones. */
-  readsPerMinute: number | null;
-  ordersPerMinute: number | null;
 }
 
 /** The same with the account as the check of the token read it, which saves another read. */
-export interface CheckedCustomer extends AuthenticatedCustomer {
-  status: CustomerStatus;
-  name: string;
-  email: string | null;
-  countryCode: string;
-  creditLimitCents: number;
-  balanceCents: number;
-  createdAt: Date;
+export interface CheckedCustomer extends AuthenticatedCustomer, Pick<Customer, (typeof ACCOUNT)[number]> {
   /** What the token may do. */
   scopes: readonly TokenScope[];
   /** The version of the discount package, which every change raises; null without a package. */
@@ -46,12 +45,7 @@ export interface CheckedCustomer extends AuthenticatedCustomer {
   catalogue: CatalogueState;
 }
 
-interface TokenRow extends Omit<CheckedCustomer, 'catalogue' | 'scopes'> {
-  tokenHash: Buffer;
-  scopes: string | null;
-  allowedIps: string | null;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
+interface TokenRow extends Omit<CheckedCustomer, 'catalogue' | 'scopes'>, Pick<ApiToken, (typeof TOKEN)[number]> {
   catalogueVersion: string;
 }
 
@@ -64,33 +58,10 @@ interface CheckedToken {
 // Queries in flight at once: requests that arrive during the first share the second without waiting for the first.
 const MAX_READINGS = 2;
 
-const TOKEN_COLUMNS = selectList(ApiToken, 't', [
-  'id AS tokenId',
-  'tokenHash',
-  'scopes',
-  'allowedIps',
-  'expiresAt',
-  'lastUsedAt',
-]);
-const CUSTOMER_COLUMNS = selectList(Customer, 'c', [
-  'id',
-  'customerNumber',
-  'status',
-  'discountPackageId',
-  'discountsChangedAt',
-  'readsPerMinute',
-  'ordersPerMinute',
-  'name',
-  'email',
-  'countryCode',
-  'creditLimitCents',
-  'balanceCents',
-  'createdAt',
-]);
-
 // Without the index hint and STRAIGHT_JOIN, the server may scan a table that its statistics call small.
 const SELECT_TOKENS = `
-  SELECT ${TOKEN_COLUMNS}, ${CUSTOMER_COLUMNS},
+  SELECT ${selectList(ApiToken, 't', ['id AS tokenId', ...TOKEN])},
+         ${selectList(Customer, 'c', [...NEEDED, ...ACCOUNT])},
          ${selectList(DiscountPackage, 'p', ['version AS discountPackageVersion'])},
          ${CATALOGUE_VERSION} AS catalogueVersion
     FROM api_tokens t FORCE INDEX (api_tokens_token_hash)

@@ -33,19 +33,12 @@ const SELECT_ACTIVE = `
   SELECT t.id FROM api_tokens t FORCE INDEX (PRIMARY) STRAIGHT_JOIN customers c ON c.id = t.customer_id
    WHERE t.id IN (?) AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ?) AND c.status = 'ACTIVE'`;
 
-const TOKENS_AT_ONCE = 1_000;
-
 /** The tokens with which a request would still be accepted now. */
 export async function readActiveTokens(
   manager: EntityManager,
   tokenIds: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
-  const active = new Set<string>();
-  for (let start = 0; start < tokenIds.length; start += TOKENS_AT_ONCE) {
-    const part = tokenIds.slice(start, start + TOKENS_AT_ONCE);
-    const rows = await manager.query<{ id: string }[]>(SELECT_ACTIVE, [part, now]);
-    for (const { id } of rows) active.add(id);
-  }
-  return active;
+  const rows = await manager.query<{ id: string }[]>(SELECT_ACTIVE, [tokenIds, now]);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -18,8 +18,8 @@ import { stampEvents } from '../webhooks/event-order.js';
 import { feedCursor, feedPlaceOf } from './feed-cursor.js';
 import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
 import { placeOf, readHead, readPage, type FeedInterest, type FeedRow } from './feed-rows.js';
-import type { FeedTail } from './feed-tail.js';
-import type { OpenReader, OpenReaders, ReaderKind } from './open-readers.js';
+import { FeedTail, type TailReports } from './feed-tail.js';
+import { OpenReaders, type OpenReader, type ReaderKind, type ReaderReports } from './open-readers.js';
 import type { TailReader } from './tail-reader.js';
 
 /** The customer who reads the feed. */
@@ -46,6 +46,15 @@ export interface FeedPage {
 /** A piece of a stream: some events, or none for a heartbeat. */
 export type FeedPiece = Pick<FeedPage, 'events' | 'next'>;
 
+export interface FeedParts {
+  dataSource: DataSource;
+  /** The pool for reads on behalf of all readers, so that requests that fill their own pool delay no event. */
+  background: DataSource;
+  catalogue: ProductCatalogue;
+  clock: Clock;
+  reports: TailReports & ReaderReports;
+}
+
 const LATEST = 'latest';
 const STREAM_PAGE = 200;
 const SIGN_OF_LIFE_MS = 15_000;
@@ -61,6 +70,10 @@ interface Found {
  * (docs/spec/events.md#feed).
  */
 export class EventFeed {
+  private readonly dataSource: DataSource;
+  private readonly clock: Clock;
+  private readonly tail: FeedTail;
+  private readonly open: OpenReaders;
   private readonly renderer: FeedRenderer;
   /** Requests that come together share the stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
@@ -68,13 +81,11 @@ export class EventFeed {
     return new Map();
   });
 
-  constructor(
-    private readonly dataSource: DataSource,
-    catalogue: ProductCatalogue,
-    private readonly clock: Clock,
-    private readonly tail: FeedTail,
-    private readonly open: OpenReaders,
-  ) {
+  constructor({ dataSource, background, catalogue, clock, reports }: FeedParts) {
+    this.dataSource = dataSource;
+    this.clock = clock;
+    this.tail = new FeedTail(background, clock, reports);
+    this.open = new OpenReaders(background, clock, reports);
     this.renderer = new FeedRenderer(dataSource, catalogue);
   }
 
@@ -106,20 +117,17 @@ export class EventFeed {
     if (waitSeconds === 0) return this.findEvents(customer, { first, ...request });
     const untilMs = performance.now() + waitSeconds * 1_000;
     const interest = interestOf(customer, request);
-    const start = await this.placeOf(customer, request);
-    return this.within(this.enter(customer, 'wait', gone), async (reader) => {
-      let place = start;
-      for (;;) {
-        const tail = await this.tail.join(interest, place);
-        const found = tail
-          ? await this.takeFirst(reader, tail, { place, first, untilMs })
-          : await this.find(interest, place, first);
-        const isOver = reader.isOver || performance.now() >= untilMs;
-        if (found && (found.rows.length > 0 || isOver)) return this.toPage(found, customer.id);
-        if (isOver) return this.toPage({ rows: [], upTo: place, hasMore: false }, customer.id);
-        if (found) place = found.upTo;
+    let place = await this.placeOf(customer, request);
+    const reader = this.enter(customer, 'wait', gone);
+    try {
+      for await (const found of this.follow(reader, interest, place, first, () => untilMs)) {
+        if (found.rows.length > 0 || performance.now() >= untilMs) return await this.toPage(found, customer.id);
+        place = found.upTo;
       }
-    });
+      return await this.toPage({ rows: [], upTo: place, hasMore: false }, customer.id);
+    } finally {
+      this.open.leave(reader);
+    }
   }
 
   /**
@@ -129,37 +137,27 @@ export class EventFeed {
    */
   async *followEvents(customer: FeedCustomer, request: FeedRequest, gone: AbortSignal): AsyncGenerator<FeedPiece> {
     const interest = interestOf(customer, request);
-    let place = await this.placeOf(customer, request);
+    const start = await this.placeOf(customer, request);
     const reader = this.enter(customer, 'stream', gone);
     try {
-      yield { events: [], next: feedCursor(place) };
+      yield { events: [], next: feedCursor(start) };
       let saidAtMs = performance.now();
-      while (!reader.isOver) {
-        const tail = await this.tail.join(interest, place);
-        if (!tail) {
-          const { rows, upTo } = await this.find(interest, place, STREAM_PAGE);
-          place = upTo;
-          if (rows.length > 0) yield { events: await this.renderer.render(rows, customer.id), next: feedCursor(upTo) };
-          continue;
-        }
-        try {
-          while (!reader.isOver) {
-            const found = await this.take(reader, tail, place, STREAM_PAGE, saidAtMs + SIGN_OF_LIFE_MS);
-            if (!found || reader.isOver) break;
-            place = found.upTo;
-            const events = await this.renderer.render(found.rows, customer.id);
-            if (events.length > 0) yield { events, next: feedCursor(place) };
-            if (performance.now() < saidAtMs + SIGN_OF_LIFE_MS) continue;
-            saidAtMs = performance.now();
-            yield { events: [], next: this.cursorOf(place) };
-          }
-        } finally {
-          this.tail.leave(tail);
-        }
+      const nextSignMs = (): number => saidAtMs + SIGN_OF_LIFE_MS;
+      for await (const { rows, upTo, hasMore } of this.follow(reader, interest, start, STREAM_PAGE, nextSignMs)) {
+        if (reader.isOver) return;
+        if (rows.length > 0) yield { events: await this.renderer.render(rows, customer.id), next: feedCursor(upTo) };
+        if (hasMore || performance.now() < nextSignMs()) continue;
+        saidAtMs = performance.now();
+        yield { events: [], next: this.cursorOf(upTo) };
       }
     } finally {
       this.open.leave(reader);
     }
+  }
+
+  /** Looks for new events at once, after a transaction of this process has recorded some. */
+  noteEvents(): void {
+    this.tail.nudge();
   }
 
   /** Ends all streams and answers all waiting requests, because the process is about to stop. */
@@ -196,24 +194,37 @@ export class EventFeed {
     return reader;
   }
 
-  private async within<T>(reader: OpenReader, work: (reader: OpenReader) => Promise<T>): Promise<T> {
-    try {
-      return await work(reader);
-    } finally {
-      this.open.leave(reader);
-    }
-  }
-
-  private async takeFirst(
+  /**
+   * What a reader finds behind a place, until it is over: pages from the database, and at the end of the feed what the tail
+   * passes on, or nothing when the time that `untilMs` gives has come.
+   */
+  private async *follow(
     reader: OpenReader,
-    tail: TailReader,
-    { place, first, untilMs }: { place: FeedPlace; first: number; untilMs: number },
-  ): Promise<Found | null> {
-    try {
-      return await this.take(reader, tail, place, first, untilMs);
-    } finally {
-      this.tail.leave(tail);
-    }
+    interest: FeedInterest,
+    start: FeedPlace,
+    limit: number,
+    untilMs: () => number,
+  ): AsyncGenerator<Found> {
+    let place = start;
+    do {
+      const tail = await this.tail.join(interest, place);
+      if (!tail) {
+        const found = await this.find(interest, place, limit);
+        place = found.upTo;
+        yield found;
+        continue;
+      }
+      try {
+        do {
+          const found = await this.take(reader, tail, place, limit, untilMs());
+          if (!found) break;
+          place = found.upTo;
+          yield found;
+        } while (!reader.isOver);
+      } finally {
+        this.tail.leave(tail);
+      }
+    } while (!reader.isOver);
   }
 
   /** Waits for new events and takes them; null where there are too many. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { runStatement } from '../../db/statements.js';
-import { eventEnvelope, type EventEnvelope, type EventFacts } from '../../domain/webhooks/event.js';
+import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
 import { priceOf } from '../../domain/catalogue/pricing.js';
 import { findProduct } from '../catalogue/catalogue-snapshot.js';
 import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
@@ -28,10 +28,8 @@ export class FeedEvent {
   }
 }
 
-function factsOf(row: FeedRow, oldPriceCents: number | null, newPriceCents: number | null): EventFacts {
-  const { id, kind, occurredAt, sequence, productId, sku, name, availableStock, data } = row;
-  const product = { productId, sku, name, availableStock, oldPriceCents, newPriceCents };
-  return { eventId: id, kind, occurredAt, sequence, ...product, data, isTest: false };
+function envelopeOf(row: FeedRow, oldPriceCents: number | null, newPriceCents: number | null): EventEnvelope {
+  return eventEnvelope({ ...row, eventId: row.id, oldPriceCents, newPriceCents, isTest: false });
 }
 
 /** What one piece costs the customer at a list price; for a deleted product no discount is known. */
@@ -72,7 +70,7 @@ export class FeedRenderer {
   private plainEvent(row: FeedRow): FeedEvent {
     const known = this.plain.get(row);
     if (known) return known;
-    const event = new FeedEvent(row, eventEnvelope(factsOf(row, null, null)));
+    const event = new FeedEvent(row, envelopeOf(row, null, null));
     this.plain.set(row, event);
     return event;
   }
@@ -86,7 +84,7 @@ export class FeedRenderer {
     const [before, after] = [row.oldListPriceCents, row.newListPriceCents].map((list) =>
       customerPrice(row, list, prices),
     );
-    const event = new FeedEvent(row, eventEnvelope(factsOf(row, before ?? null, after ?? null)));
+    const event = new FeedEvent(row, envelopeOf(row, before ?? null, after ?? null));
     byTerms.set(terms, event);
     return event;
   }

@@ -5,23 +5,25 @@ import { behindStamp, isBefore, type FeedPlace } from '../../domain/webhooks/fee
 import { isProductEvent, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event } from '../../entities/webhooks/event.js';
 
+const PROPERTIES = [
+  'kind',
+  'customerId',
+  'productId',
+  'sku',
+  'name',
+  'data',
+  'sequence',
+  'availableStock',
+  'oldListPriceCents',
+  'newListPriceCents',
+  'occurredAt',
+] as const;
+
 /** An event as it is stored, the same for all readers. */
-export interface FeedRow {
+export interface FeedRow extends Pick<Event, (typeof PROPERTIES)[number]> {
   id: number;
-  kind: WebhookEventKind;
-  /** Null for an event of a product, which concerns every customer. */
-  customerId: string | null;
-  productId: string | null;
-  sku: string | null;
-  name: string | null;
-  data: string | null;
-  sequence: number | null;
   feedStamp: Date;
-  availableStock: number | null;
-  oldListPriceCents: number | null;
-  newListPriceCents: number | null;
   isTest: number;
-  occurredAt: Date;
 }
 
 /** Which events a reader wants, among those of products and of its customer. */
@@ -33,22 +35,7 @@ export interface FeedInterest {
   kinds: readonly WebhookEventKind[] | null;
 }
 
-const COLUMNS = selectList(Event, '', [
-  'id',
-  'kind',
-  'customerId',
-  'productId',
-  'sku',
-  'name',
-  'data',
-  'sequence',
-  'feedStamp',
-  'availableStock',
-  'oldListPriceCents',
-  'newListPriceCents',
-  'isTest',
-  'occurredAt',
-]);
+const COLUMNS = selectList(Event, '', ['id', 'feedStamp', 'isTest', ...PROPERTIES]);
 const IS_BEHIND = '(feed_stamp > ? OR (feed_stamp = ? AND id > ?))';
 
 function behind({ stampMs, id }: FeedPlace): unknown[] {
@@ -66,18 +53,14 @@ export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean 
 
 /** The parts of the feed that hold the kinds that are asked for; each is a range of the index. */
 function partsOf({ customerId, kinds }: FeedInterest): { condition: string; values: unknown[] }[] {
-  const ofProducts = kinds?.filter(isProductEvent);
-  const ofCustomer = kinds?.filter((kind) => !isProductEvent(kind));
-  const only = (some: readonly string[] | undefined) => (some ? ' AND kind IN (?)' : '');
-  const valuesOf = (some: readonly string[] | undefined) => (some ? [some] : []);
-  return [
-    { condition: `customer_id IS NULL${only(ofProducts)}`, values: valuesOf(ofProducts), some: ofProducts },
-    {
-      condition: `customer_id = ?${only(ofCustomer)}`,
-      values: [customerId, ...valuesOf(ofCustomer)],
-      some: ofCustomer,
-    },
-  ].filter(({ some }) => some?.length !== 0);
+  const parts = [
+    { condition: 'customer_id IS NULL', values: [], some: kinds?.filter(isProductEvent) },
+    { condition: 'customer_id = ?', values: [customerId], some: kinds?.filter((kind) => !isProductEvent(kind)) },
+  ];
+  return parts.flatMap(({ condition, values, some }) => {
+    if (!some) return [{ condition, values }];
+    return some.length === 0 ? [] : [{ condition: `${condition} AND kind IN (?)`, values: [...values, some] }];
+  });
 }
 
 function selectPage(interest: FeedInterest, after: FeedPlace, limit: number): Statement<FeedRow[]> {

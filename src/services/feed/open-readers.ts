@@ -44,7 +44,6 @@ export class OpenReader {
  */
 export class OpenReaders {
   private readonly open = new Map<string, Set<OpenReader>>();
-  private readonly counts: Record<ReaderKind, number> = { wait: 0, stream: 0 };
   private timer: NodeJS.Timeout | undefined;
   private checking: Promise<void> = Promise.resolve();
   private isStopping = false;
@@ -58,7 +57,7 @@ export class OpenReaders {
 
   /** How many are open. */
   count(kind: ReaderKind): number {
-    return this.counts[kind];
+    return this.all().filter((reader) => reader.kind === kind).length;
   }
 
   /** @throws {DomainError} RATE_LIMIT_EXCEEDED where the customer has as many as it may have. */
@@ -67,7 +66,6 @@ export class OpenReaders {
     if (others.size >= MAX_READERS_PER_CUSTOMER) throw tooManyReaders();
     const reader = new OpenReader(id, tokenId, kind);
     this.open.set(id, others.add(reader));
-    this.counts[kind] += 1;
     this.reports.note(kind, 'began');
     if (this.isStopping) reader.end();
     this.timer ??= this.outside(() => setInterval(() => this.check(), CHECK_EVERY_MS).unref());
@@ -77,7 +75,6 @@ export class OpenReaders {
   leave(reader: OpenReader): void {
     const others = this.open.get(reader.customerId);
     if (!others?.delete(reader)) return;
-    this.counts[reader.kind] -= 1;
     this.reports.note(reader.kind, 'ended');
     if (others.size === 0) this.open.delete(reader.customerId);
     if (this.open.size > 0) return;

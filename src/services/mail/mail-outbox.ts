@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../db/transaction.js';
 import type { MailFacts, MailKind } from '../../domain/mail/mail.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 
@@ -66,12 +65,5 @@ export async function queueStaffMail<K extends MailKind>(
     `INSERT INTO mails ${COLUMNS} SELECT ${VALUES}, s.email, s.name FROM staff_members s
       WHERE ${condition} AND s.revoked_at IS NULL AND s.email <> '' ${ONCE}`,
     [...valuesOf(mail), values],
-  );
-}
-
-/** Queues the mail to the ADMINs that a job has failed. */
-export async function queueFailedJob(dataSource: DataSource, job: string): Promise<void> {
-  await inTransaction(dataSource, (manager) =>
-    queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, facts: { job } }),
   );
 }

@@ -5,7 +5,6 @@ import { MAX_PRODUCTS_PER_MAIL, SCARCE_DAYS, type MailFacts, type ScarceProduct 
 import type { StockOutlook } from '../../domain/sales/stock-outlook.js';
 import { Product } from '../../entities/products/product.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
-import type { Clock } from '../common/clock.js';
 import type { StockOutlookReader } from '../sales/stock-outlook-reader.js';
 import { queueStaffMail } from './mail-outbox.js';
 
@@ -18,48 +17,40 @@ const SELECT_TOLD = `
   SELECT s.id, m.facts FROM mails m JOIN staff_members s ON s.email = m.recipient
    WHERE m.kind = 'stockLow' AND m.day = UTC_DATE()`;
 
-/** Queues mails to staff about products that run out soon. */
-export class StockMails {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-    private readonly outlooks: StockOutlookReader,
-  ) {}
+/**
+ * Queues one mail to each member of staff, with the products that run out within a week and that no earlier mail of
+ * today told the member about.
+ */
+export async function queueStockMails(
+  dataSource: DataSource,
+  outlookReader: StockOutlookReader,
+  now: Date,
+): Promise<void> {
+  const outlooks = await outlookReader.findRunningOut(SCARCE_DAYS, now);
+  if (outlooks.length === 0) return;
+  const scarce = await describe(dataSource, outlooks);
+  await inTransaction(dataSource, async (manager) => {
+    const members = await manager.query<{ id: string }[]>(SELECT_READERS, [READERS]);
+    const told = await readTold(manager);
+    for (const { id } of members) {
+      const products = scarce.filter(({ productId }) => !told.get(id)?.has(productId)).slice(0, MAX_PRODUCTS_PER_MAIL);
+      const [first] = products;
+      // The cause is the mail's first product. No mail of today told this member about it, so the cause is unique today.
+      const mail = { kind: 'stockLow', cause: first?.productId ?? '', facts: { products } } as const;
+      if (first) await queueStaffMail(manager, { memberIds: [id] }, mail);
+    }
+  });
+}
 
-  /**
-   * Queues one mail to each member, with the products that run out within a week and that no earlier mail of today told
-   * the member about.
-   */
-  async tell(): Promise<void> {
-    const outlooks = await this.outlooks.findRunningOut(SCARCE_DAYS, this.clock());
-    if (outlooks.length === 0) return;
-    const scarce = await this.describe(outlooks);
-    await inTransaction(this.dataSource, async (manager) => {
-      const members = await manager.query<{ id: string }[]>(SELECT_READERS, [READERS]);
-      const told = await readTold(manager);
-      for (const { id } of members) {
-        const products = scarce
-          .filter(({ productId }) => !told.get(id)?.has(productId))
-          .slice(0, MAX_PRODUCTS_PER_MAIL);
-        const [first] = products;
-        // The cause is the mail's first product. No mail of today told this member about it, so the cause is unique
-        // today.
-        const mail = { kind: 'stockLow', cause: first?.productId ?? '', facts: { products } } as const;
-        if (first) await queueStaffMail(manager, { memberIds: [id] }, mail);
-      }
-    });
-  }
-
-  private async describe(outlooks: readonly StockOutlook[]): Promise<ScarceProduct[]> {
-    const rows = await this.dataSource.query<{ id: string; sku: string; name: string }[]>(SELECT_PRODUCTS, [
-      outlooks.map(({ productId }) => productId),
-    ]);
-    const products = new Map(rows.map((row) => [row.id, row]));
-    return outlooks.flatMap(({ productId, stock, keysPerDay, daysLeft }) => {
-      const product = products.get(productId);
-      return product ? [{ productId, sku: product.sku, name: product.name, stock, keysPerDay, daysLeft }] : [];
-    });
-  }
+async function describe(dataSource: DataSource, outlooks: readonly StockOutlook[]): Promise<ScarceProduct[]> {
+  const rows = await dataSource.query<{ id: string; sku: string; name: string }[]>(SELECT_PRODUCTS, [
+    outlooks.map(({ productId }) => productId),
+  ]);
+  const products = new Map(rows.map((row) => [row.id, row]));
+  return outlooks.flatMap(({ productId, stock, keysPerDay, daysLeft }) => {
+    const product = products.get(productId);
+    return product ? [{ productId, sku: product.sku, name: product.name, stock, keysPerDay, daysLeft }] : [];
+  });
 }
 
 /** The products in today's mails, by the member's id. */

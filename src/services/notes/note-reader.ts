@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/count-rows.js';
 import { columnName, selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
@@ -51,16 +50,4 @@ export async function readNotePages(
   });
   const found = await readLists<NoteView>(manager, selects);
   return requests.map(({ first }, index) => toPage((found[index] ?? []).sort(newestFirst), first));
-}
-
-/**
- * How many notes there are about each of these; those without any are left out.
- * @param property the column that names the subjects.
- */
-export async function countNotes<K extends string | number>(
-  manager: EntityManager,
-  property: 'customerId' | 'orderNumber',
-  subjects: readonly K[],
-): Promise<Map<K, number>> {
-  return countRowsBy(manager, 'staff_notes', columnName(StaffNote, property), subjects);
 }

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { countRowsBy } from '../../db/count-rows.js';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
 import { DomainError, notFound } from '../../domain/common/errors.js';
@@ -10,7 +11,7 @@ import { maskMentionedKeys } from '../keys/mentioned-keys.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
-import { countNotes, readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
+import { readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
 
 type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber'>;
 
@@ -36,14 +37,14 @@ export class StaffNotes {
     return readNotePages(this.dataSource.manager, requests);
   }
 
-  /** By the customer's id. */
+  /** By the customer's id; those without any are left out. */
   countNotesOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
-    return countNotes(this.dataSource.manager, 'customerId', customerIds);
+    return countRowsBy(this.dataSource.manager, 'staff_notes', 'customer_id', customerIds);
   }
 
-  /** By the order's number. */
+  /** By the order's number; those without any are left out. */
   countNotesOfOrders(orderNumbers: readonly number[]): Promise<Map<number, number>> {
-    return countNotes(this.dataSource.manager, 'orderNumber', orderNumbers);
+    return countRowsBy(this.dataSource.manager, 'staff_notes', 'order_number', orderNumbers);
   }
 
   /** @throws {DomainError} NOT_FOUND for the customer; VALIDATION_ERROR naming `text`. */

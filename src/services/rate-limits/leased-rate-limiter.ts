@@ -1,17 +1,6 @@
 import { idleLease, isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../../domain/access/rate-limit.js';
 import type { PointStore } from './point-store.js';
 
-/** Whether a request is admitted, and the state of its window. */
-export interface Grant {
-  readonly admitted: boolean;
-  readonly limit: number;
-  /** The points left in the window, as far as this process knows. */
-  readonly remaining: number;
-  readonly resetMs: number;
-  /** Gives points back; does nothing once the window has ended. */
-  refund(points: number): void;
-}
-
 /** The state of a key in the current window, as far as this process knows it. */
 interface Entry {
   limit: number;
@@ -51,9 +40,11 @@ const stateOf = ({ limit, consumed, recent }: Entry): WindowState => ({
   recent,
 });
 
-class LeaseGrant implements Grant {
+/** Whether a request is admitted, and the state of its window. */
+export class Grant {
   readonly limit: number;
   readonly resetMs: number;
+  /** The points left in the window, as far as this process knows. */
   remaining: number;
   private readonly window: number;
 
@@ -68,6 +59,7 @@ class LeaseGrant implements Grant {
     this.window = entry.window;
   }
 
+  /** Gives points back; does nothing once the window has ended. */
   refund(points: number): void {
     const { entry } = this;
     if (!this.admitted || entry.window !== this.window) return;
@@ -173,10 +165,10 @@ export class LeasedRateLimiter {
       entry.inHand -= points;
       entry.spent += points;
       entry.recent += points;
-      return new LeaseGrant(entry, true, now);
+      return new Grant(entry, true, now);
     }
     const isUsedUp = stateOf(entry).remaining + entry.inHand < points;
-    return isUsedUp ? new LeaseGrant(entry, false, now) : undefined;
+    return isUsedUp ? new Grant(entry, false, now) : undefined;
   }
 
   private async wait(key: string, entry: Entry, points: number): Promise<Grant> {

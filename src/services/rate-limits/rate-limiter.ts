@@ -22,36 +22,6 @@ export interface PolicyGrant extends LimitStatus {
   refund(points: number): Promise<void>;
 }
 
-class NamedGrant implements PolicyGrant {
-  constructor(
-    readonly policy: RatePolicy,
-    private readonly grant: Grant,
-    private readonly takeFree: (points: number) => Grant | Promise<Grant>,
-  ) {}
-
-  get admitted(): boolean {
-    return this.grant.admitted;
-  }
-
-  get limit(): number {
-    return this.grant.limit;
-  }
-
-  get remaining(): number {
-    return this.grant.remaining;
-  }
-
-  get resetMs(): number {
-    return this.grant.resetMs;
-  }
-
-  async refund(points: number): Promise<void> {
-    if (!this.admitted) return;
-    const { admitted } = await this.takeFree(points);
-    if (admitted) this.grant.refund(points);
-  }
-}
-
 /** The grant of a request, kept in its context. */
 export class Allowance {
   private asked: PolicyGrant | Promise<PolicyGrant> | undefined;
@@ -127,10 +97,22 @@ export class RateLimiter {
 
   private take(key: string, policy: RatePolicy, limit: number, points: number): PolicyGrant | Promise<PolicyGrant> {
     const named = (grant: Grant): PolicyGrant => {
-      if (!grant.admitted) this.countRefusal(policy);
-      return new NamedGrant(policy, grant, (free) =>
-        this.leases.take(`free-${key}`, limit * FREE_ANSWERS_FACTOR, free),
-      );
+      const { admitted, resetMs } = grant;
+      if (!admitted) this.countRefusal(policy);
+      return {
+        policy,
+        admitted,
+        limit: grant.limit,
+        resetMs,
+        get remaining() {
+          return grant.remaining;
+        },
+        refund: async (given) => {
+          if (!admitted) return;
+          const free = await this.leases.take(`free-${key}`, limit * FREE_ANSWERS_FACTOR, given);
+          if (free.admitted) grant.refund(given);
+        },
+      };
     };
     const grant = this.leases.take(key, limit, points);
     return grant instanceof Promise ? grant.then(named) : named(grant);

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/like.js';
-import type { Finder } from './finder.js';
+import type { Finder } from './search.js';
 
 /** How many of the newest customers and products are searched for a part of their names. */
 const SCANNED_ROWS = 100_000;

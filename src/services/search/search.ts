@@ -1,6 +1,30 @@
 import { assertPageSize } from '../../db/page.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
-import type { Finder, SearchHit, SearchKind } from './finder.js';
+
+/** The kinds of things that staff searches for. */
+export const SEARCH_KINDS = ['Customer', 'Order', 'Product', 'LicenseKey', 'Claim'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** Something that was found. */
+export interface SearchHit {
+  kind: SearchKind;
+  /** Its id; of an order its number. */
+  id: string;
+}
+
+/**
+ * Finds the things of one kind by a typed text. Each method gives at most `limit` ids, the best first, and reads a
+ * bounded part of an index or of a table, however many things there are.
+ */
+export interface Finder {
+  kind: SearchKind;
+  /** Those that have this number. */
+  byNumber?: (number: number, limit: number) => Promise<string[]>;
+  /** Those whose name, reference or id equals the text. */
+  exactly?: (text: string, limit: number) => Promise<string[]>;
+  /** Those whose name or reference contains the text. */
+  similarly?: (text: string, limit: number) => Promise<string[]>;
+}
 
 /** Numbers of customers and orders are INT. */
 const NUMBER = /^\d{1,10}$/;
@@ -25,14 +49,16 @@ export class Search {
     const wanted = text.trim();
     if (wanted === '' || wanted.length > MAX_LENGTH || first === 0) return [];
     const key = await this.keys.findKey(wanted);
-    const hits = new Hits(first);
-    if (key) hits.add([{ kind: 'LicenseKey', id: key.id }]);
+    // Each thing once, at its first and best place.
+    const hits = new Map<string, SearchHit>();
+    const add = (found: readonly SearchHit[]): void => found.forEach((hit) => hits.set(`${hit.kind} ${hit.id}`, hit));
+    if (key) add([{ kind: 'LicenseKey', id: key.id }]);
     const number = NUMBER.test(wanted) ? Number(wanted) : MAX_NUMBER + 1;
-    if (number <= MAX_NUMBER) hits.add(await this.ask((finder) => finder.byNumber?.(number, first)));
+    if (number <= MAX_NUMBER) add(await this.ask((finder) => finder.byNumber?.(number, first)));
     // A license key is looked up only by its fingerprint, so that it does not appear in statements, which servers log.
-    if (!key && !hits.isFull) hits.add(await this.ask((finder) => finder.exactly?.(wanted, first)));
-    if (!key && !hits.isFull) hits.add(await this.ask((finder) => finder.similarly?.(wanted, first)));
-    return hits.list();
+    if (!key && hits.size < first) add(await this.ask((finder) => finder.exactly?.(wanted, first)));
+    if (!key && hits.size < first) add(await this.ask((finder) => finder.similarly?.(wanted, first)));
+    return [...hits.values()].slice(0, first);
   }
 
   /** The hits of all finders, the first of each before the second of any. */
@@ -46,27 +72,5 @@ export class Search {
       .flat()
       .sort((a, b) => a.rank - b.rank)
       .map(({ kind, id }) => ({ kind, id }));
-  }
-}
-
-/** Collects up to a number of hits, each thing once. */
-class Hits {
-  private readonly byName = new Map<`${SearchKind} ${string}`, SearchHit>();
-
-  constructor(private readonly max: number) {}
-
-  get isFull(): boolean {
-    return this.byName.size >= this.max;
-  }
-
-  add(hits: readonly SearchHit[]): void {
-    for (const hit of hits) {
-      const name = `${hit.kind} ${hit.id}` as const;
-      if (!this.byName.has(name)) this.byName.set(name, hit);
-    }
-  }
-
-  list(): SearchHit[] {
-    return [...this.byName.values()].slice(0, this.max);
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditSource } from '../../entities/staff/audit-entry.js';
+import type { AuditEntry } from '../../entities/staff/audit-entry.js';
 import type { StaffActor } from './staff-authentication.js';
 
 /** A person who runs a command, named by the operating system because there is no member of staff. */
@@ -18,16 +18,10 @@ export type AuditActor = StaffActor | OperatorActor | SystemActor;
 
 export const SYSTEM: SystemActor = { via: 'SYSTEM' };
 
-/** An actor as the columns of an audit entry name it. */
-export interface AuditOrigin {
-  staffMemberId: string | null;
-  via: AuditSource;
-  operator: string | null;
-}
-
 const MAX_OPERATOR = 200;
 
-export function originOf(actor: AuditActor): AuditOrigin {
+/** An actor as the columns of an audit entry name it. */
+export function originOf(actor: AuditActor): Pick<AuditEntry, 'staffMemberId' | 'via' | 'operator'> {
   if (!('via' in actor)) {
     return { staffMemberId: actor.id, via: actor.sessionId === undefined ? 'GRAPHQL' : 'CONSOLE', operator: null };
   }

@@ -4,25 +4,18 @@ import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { conjunction, type Condition } from '../../db/sql.js';
-import { AuditEntry, type AuditSource } from '../../entities/staff/audit-entry.js';
+import { AuditEntry } from '../../entities/staff/audit-entry.js';
+
+const SHOWN = ['at', 'staffMemberId', 'action', 'subjectType', 'subjectId', 'requestId', 'via', 'operator'] as const;
+
+type ShownColumns = Pick<AuditEntry, (typeof SHOWN)[number]>;
 
 /** A change, as the audit log shows it. */
-export interface AuditEntryView {
+export interface AuditEntryView extends ShownColumns {
   /** 24 hex digits that grow with time. */
   id: string;
-  at: Date;
-  /** Null where `via` is CLI or SYSTEM. */
-  staffMemberId: string | null;
-  action: string;
-  subjectType: string;
-  subjectId: string;
   before: unknown;
   after: unknown;
-  /** Null outside of requests, and for entries from before 0.2.0. */
-  requestId: string | null;
-  via: AuditSource;
-  /** Who ran the command; null where `via` is not CLI. */
-  operator: string | null;
 }
 
 /** Filters for entries; a filter that is left out matches all. */
@@ -37,26 +30,14 @@ export interface AuditFilter {
   to?: Date | null;
 }
 
-interface EntryRow extends Omit<AuditEntryView, 'id' | 'before' | 'after'> {
+interface EntryRow extends ShownColumns {
   number: number;
   stateBefore: string | null;
   stateAfter: string | null;
 }
 
 const SELECT_ENTRIES = `
-  SELECT ${selectList(AuditEntry, '', [
-    'id AS number',
-    'at',
-    'staffMemberId',
-    'action',
-    'subjectType',
-    'subjectId',
-    'before AS stateBefore',
-    'after AS stateAfter',
-    'requestId',
-    'via',
-    'operator',
-  ])}
+  SELECT ${selectList(AuditEntry, '', ['id AS number', 'before AS stateBefore', 'after AS stateAfter', ...SHOWN])}
     FROM audit_entries`;
 
 function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEntryView {

@@ -1,6 +1,6 @@
 import { assertValid } from '../../domain/common/errors.js';
 import { nameProblem } from '../../domain/common/text.js';
-import { STAFF_ROLES, type StaffRole } from '../../entities/staff/staff-member.js';
+import { STAFF_ROLES, type StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { isEmailAddress } from '../common/email-address.js';
 
 /** The input for a member of staff, unchecked. */
@@ -11,20 +11,13 @@ export interface MemberInput {
   email?: string | null;
 }
 
-/** The same, as stored. */
-export interface MemberFields {
-  name: string;
-  role: StaffRole;
-  email: string | null;
-}
-
 /** The form in which addresses are compared and stored: addresses that differ only in letter case are equal. */
 export function normalizedEmail(email: string | null | undefined): string | null {
   return email?.trim().normalize().toLowerCase() || null;
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` and `email` as far as they are wrong. */
-export function parseMember(input: MemberInput): MemberFields {
+export function parseMember(input: MemberInput): Pick<StaffMember, 'name' | 'role' | 'email'> {
   const { name, role } = input;
   const email = normalizedEmail(input.email);
   const details: Record<string, string> = {};

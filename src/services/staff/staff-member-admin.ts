@@ -104,13 +104,7 @@ export class StaffMemberAdmin {
     return this.audit.change(actor, 'updateStaffMember', async (manager) => {
       const { member, isLastAdmin } = await lockMember(manager, id);
       assertNotRevoked(member);
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const { name, role, email } = {
-        name: member.name,
-        role: member.role,
-        email: member.email,
-        ...given,
-      } as MemberChange;
+      const { name = member.name, role = member.role, email = member.email } = change;
       // Null is no valid value for a required field.
       const columns = parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
       if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });

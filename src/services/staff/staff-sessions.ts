@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
 import { notFound } from '../../domain/common/errors.js';
 import type { Identity } from '../../domain/staff/openid-connect.js';
-import { parseUserAgent, sessionEnd, type SessionTimes } from '../../domain/staff/staff-session.js';
+import { parseUserAgent, sessionEnd } from '../../domain/staff/staff-session.js';
 import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
@@ -19,22 +19,22 @@ export interface NewSession extends LiveSession {
   secret: string;
 }
 
+const LISTED = ['id', 'userAgent', 'createdAt', 'lastUsedAt'] as const;
+
+type SessionRow = Pick<StaffSession, (typeof LISTED)[number]>;
+
 /** A session as its member sees it. */
-export interface SessionView extends SessionTimes {
-  id: string;
-  userAgent: string | null;
+export interface SessionView extends SessionRow {
   /** When it ends unless it is used again. */
   expiresAt: Date;
   /** Whether it is the session of the request. */
   current: boolean;
 }
 
-type SessionRow = Pick<StaffSession, 'id' | 'userAgent' | 'createdAt' | 'lastUsedAt'>;
-
 const MAX_LISTED = 100;
 
 const SELECT_SESSIONS = `
-  SELECT ${selectList(StaffSession, 's', ['id', 'userAgent', 'createdAt', 'lastUsedAt'])}
+  SELECT ${selectList(StaffSession, 's', LISTED)}
     FROM staff_members m
     JOIN staff_sessions s ON s.staff_member_id = m.id AND s.member_token_hash = m.token_hash
    WHERE m.id = ? ORDER BY s.last_used_at DESC, s.id DESC`;
@@ -44,12 +44,10 @@ function toAudit({ id, userAgent, createdAt }: Pick<StaffSession, 'id' | 'userAg
   return { session: { id, userAgent, createdAt } };
 }
 
-type SessionHashes = Pick<StaffSession, 'secretHash' | 'memberTokenHash'>;
-
 async function insertSession(
   manager: EntityManager,
   { id: staffMemberId, sessionId: id }: LiveSession['actor'],
-  hashes: SessionHashes,
+  hashes: Pick<StaffSession, 'secretHash' | 'memberTokenHash'>,
   userAgent: string | undefined,
   now: Date,
 ): Promise<SessionRow> {

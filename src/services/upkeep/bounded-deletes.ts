@@ -57,11 +57,6 @@ export interface Expiring {
   mayGo?: string;
 }
 
-interface Candidate {
-  id: unknown;
-  at: Date;
-}
-
 /**
  * Deletes the rows that are older than `before`, oldest first. It finds them without locks, by the index on their time,
  * and deletes each batch by primary key. It skips rows that `mayGo` excludes.
@@ -72,29 +67,17 @@ export async function deleteOlder(
   before: Date,
   pace: Pace,
 ): Promise<void> {
-  const first = `SELECT ${id} AS id, ${time} AS at FROM ${table} ${index ? `FORCE INDEX (${index})` : ''} WHERE ${time} < ?`;
+  const select = `SELECT ${id} AS id, ${time} AS at FROM ${table} ${index ? `FORCE INDEX (${index})` : ''}
+     WHERE ${time} < ? AND ${time} >= ? AND (${time} > ? OR ${id} > ?) ORDER BY ${time}, ${id} LIMIT ?`;
   const remove = `DELETE FROM ${table} WHERE ${id} IN (?)${mayGo ? ` AND ${mayGo}` : ''}`;
-  const order = `ORDER BY ${time}, ${id} LIMIT ?`;
-  let last: Candidate | undefined;
+  let last: { id: unknown; at: Date } | undefined = { id: '', at: new Date(0) };
   for (;;) {
-    const rows: Candidate[] = last
-      ? await dataSource.query<Candidate[]>(`${first} AND ${time} >= ? AND (${time} > ? OR ${id} > ?) ${order}`, [
-          before,
-          last.at,
-          last.at,
-          last.id,
-          pace.batchSize,
-        ])
-      : await dataSource.query<Candidate[]>(`${first} ${order}`, [before, pace.batchSize]);
+    const values: unknown[] = [before, last.at, last.at, last.id, pace.batchSize];
+    const rows: { id: unknown; at: Date }[] = await dataSource.query(select, values);
     last = rows.at(-1);
     if (!last) return;
-    await pace.run(() =>
-      removeRows(
-        dataSource,
-        remove,
-        rows.map((row) => row.id),
-      ),
-    );
+    const ids = rows.map((row) => row.id);
+    await pace.run(() => removeRows(dataSource, remove, ids));
   }
 }
 

@@ -9,44 +9,41 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Attempts and ended deliveries are kept for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_DAYS = 30;
 
-const MAIL_DAYS = 30;
-
 /** Idempotency keys are valid for 24 hours (docs/spec/orders.md#idempotency), and kept longer for clients that repeat late. */
 const IDEMPOTENCY_DAYS = 7;
 
 const FAILED_JOB_DAYS = 30;
 
-const ATTEMPTS: Expiring = { table: 'delivery_attempts', id: 'id', time: 'at' };
-
-// A delivery that was sent again recently has attempts that are still kept.
-const DELIVERIES: Expiring = {
-  table: 'webhook_deliveries',
-  id: 'id',
-  time: 'created_at',
-  mayGo: `status <> 'PENDING'
-    AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
-};
-
-const EVENTS: Expiring = {
-  table: 'events',
-  id: 'id',
-  // The feed is ordered by it. An event without a stamp has not been read by anybody yet.
-  time: 'feed_stamp',
-  index: 'events_feed_stamp',
-  mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
-};
-
-// Waiting mails are deleted too: a mail of last month helps nobody.
-const MAILS: Expiring = { table: 'mails', id: 'id', time: 'created_at' };
-
-const IDEMPOTENCY_KEYS: Expiring = { table: 'idempotency_keys', id: 'key_hash', time: 'created_at' };
-
-const STAFF_KEYS: Expiring = { table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' };
-
-// No session lasts longer, however much it is used.
-const SESSIONS: Expiring = { table: 'staff_sessions', id: 'id', time: 'created_at' };
-
-const SANDBOX_PRODUCTS: Expiring = { table: 'sandbox_products', id: 'hash', time: 'created_at' };
+/** What is deleted when it is as old as this. */
+const EXPIRING: readonly (Expiring & { days: number })[] = [
+  { days: DELIVERY_DAYS, table: 'delivery_attempts', id: 'id', time: 'at' },
+  {
+    days: DELIVERY_DAYS,
+    table: 'webhook_deliveries',
+    id: 'id',
+    time: 'created_at',
+    // A delivery that was sent again recently has attempts that are still kept.
+    mayGo: `status <> 'PENDING'
+      AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
+  },
+  {
+    days: EVENT_DAYS,
+    table: 'events',
+    id: 'id',
+    // The feed is ordered by it. An event without a stamp has not been read by anybody yet.
+    time: 'feed_stamp',
+    index: 'events_feed_stamp',
+    mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
+  },
+  // Waiting mails are deleted too: a mail of last month helps nobody.
+  { days: 30, table: 'mails', id: 'id', time: 'created_at' },
+  { days: IDEMPOTENCY_DAYS, table: 'idempotency_keys', id: 'key_hash', time: 'created_at' },
+  { days: IDEMPOTENCY_DAYS, table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' },
+  // No session lasts longer, however much it is used.
+  { days: SESSION_DAYS, table: 'staff_sessions', id: 'id', time: 'created_at' },
+  // Only keys of the same day need these rows.
+  { days: IDEMPOTENCY_DAYS + 1, table: 'sandbox_products', id: 'hash', time: 'created_at' },
+];
 
 const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
 
@@ -66,19 +63,8 @@ export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Da
  * @param auditDays for how many days audit entries are kept; 0 for good.
  */
 export async function cleanUp(dataSource: DataSource, now: Date, auditDays: number, pace = new Pace()): Promise<void> {
-  const kinds: [Expiring, number][] = [
-    [ATTEMPTS, DELIVERY_DAYS],
-    [DELIVERIES, DELIVERY_DAYS],
-    [EVENTS, EVENT_DAYS],
-    [MAILS, MAIL_DAYS],
-    [IDEMPOTENCY_KEYS, IDEMPOTENCY_DAYS],
-    [STAFF_KEYS, IDEMPOTENCY_DAYS],
-    [SESSIONS, SESSION_DAYS],
-    // Only keys of the same day need these rows.
-    [SANDBOX_PRODUCTS, IDEMPOTENCY_DAYS + 1],
-  ];
-  if (auditDays > 0) kinds.push([AUDIT_ENTRIES, auditDays]);
-  for (const [kind, days] of kinds) await deleteOlder(dataSource, kind, daysBefore(now, days), pace);
+  const kinds = [...EXPIRING, ...(auditDays > 0 ? [{ ...AUDIT_ENTRIES, days: auditDays }] : [])];
+  for (const { days, ...kind } of kinds) await deleteOlder(dataSource, kind, daysBefore(now, days), pace);
   await forgetOldSecrets(dataSource, now);
 }
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { MailBacklog, MailQueue } from '../mail/mail-queue.js';
+import type { MailQueue } from '../mail/mail-queue.js';
 import type { DeliveryQueue } from '../webhooks/delivery-queue.js';
-import type { VerificationOutcome, VerificationRuns } from './verification-runs.js';
+import type { VerificationRuns } from './verification-runs.js';
 
 /** What a process knows about itself. */
 export interface ProcessFacts {
@@ -13,40 +13,6 @@ export interface ProcessFacts {
   businessTimeZone: string;
   /** Whether mails are queued and sent. */
   sendsMails: boolean;
-}
-
-/** The state of the mails. */
-export interface MailStateView extends MailBacklog {
-  /** Whether the process that answers sends mails. */
-  enabled: boolean;
-}
-
-/** The state of a recurring job, over all processes. */
-export interface JobStateView {
-  name: string;
-  /** Null where it was never scheduled; while it runs, the time of the following run. */
-  nextRunAt: Date | null;
-  lastRunAt: Date | null;
-  /** Whether its last run failed. It is run again until it succeeds. */
-  failed: boolean;
-}
-
-/** The state of the service. */
-export interface SystemView {
-  version: string;
-  /** Product and version of the database: `MariaDB 10.11.6`. */
-  database: string;
-  /** Of the process that answers. */
-  startedAt: Date;
-  /** Those that wait for a retry included. */
-  pendingDeliveries: number;
-  /** 0 where none is pending. */
-  oldestPendingSeconds: number;
-  mail: MailStateView;
-  jobs: JobStateView[];
-  lastVerification: VerificationOutcome | null;
-  /** Since when a verification runs; null where none does. */
-  verifyingSince: Date | null;
 }
 
 interface JobRow {
@@ -86,7 +52,7 @@ export class SystemReader {
     return this.facts.businessTimeZone;
   }
 
-  async read(): Promise<SystemView> {
+  async read() {
     const [database, backlog, mails, jobs, verification] = await Promise.all([
       this.database(),
       this.queue.backlog(),
@@ -112,7 +78,8 @@ export class SystemReader {
     return databaseProduct(row?.version ?? '');
   }
 
-  private async jobs(): Promise<JobStateView[]> {
+  /** How each recurring job stands, over all processes: without times where it was never scheduled. */
+  private async jobs() {
     const rows = await this.dataSource.query<JobRow[]>(SELECT_JOBS, [this.facts.jobs]);
     const byName = new Map(rows.map((row) => [row.name, row]));
     return this.facts.jobs.map((name) => {

@@ -10,27 +10,9 @@ import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { verifyInvariants, type Breach } from './verification.js';
 
-/** What a verification found. */
-export interface VerificationOutcome {
-  /** When it ended. */
-  at: Date;
-  /** A text for each contradiction; none where every invariant holds. */
-  broken: string[];
-}
+const COLUMNS = ['endedAt', 'broken', 'runId', 'startedAt'] as const;
 
-/** The last verification that ended, in any process, and since when another one runs. */
-export interface VerificationView {
-  last: VerificationOutcome | null;
-  runningSince: Date | null;
-}
-
-interface StateRow {
-  endedAt: Date | null;
-  broken: string | null;
-  runId: string | null;
-  startedAt: Date | null;
-  isRunning: number | null;
-}
+type StateRow = Pick<VerificationState, (typeof COLUMNS)[number]> & { isRunning: number | null };
 
 // Long enough for a busy process, short enough for a person who waits after a process was killed.
 const LIFETIME_SECONDS = 60;
@@ -45,7 +27,7 @@ const IS_RUNNING = `(run_id IS NOT NULL AND expires_at > UTC_TIMESTAMP(3)
                      AND expires_at <= UTC_TIMESTAMP(3) + INTERVAL ${2 * LIFETIME_SECONDS} SECOND)`;
 
 const SELECT_STATE = `
-  SELECT ${selectList(VerificationState, '', ['endedAt', 'broken', 'runId', 'startedAt'])}, ${IS_RUNNING} AS isRunning
+  SELECT ${selectList(VerificationState, '', COLUMNS)}, ${IS_RUNNING} AS isRunning
     FROM verifications WHERE id = 1`;
 
 const BEGIN = `
@@ -90,7 +72,11 @@ export class VerificationRuns {
     await withTimeout(run, this.patienceMs, () => undefined);
   }
 
-  async view(): Promise<VerificationView> {
+  /**
+   * The last verification that ended, in any process, with a text for each contradiction, and since when another one
+   * runs.
+   */
+  async view() {
     const state = await this.readState();
     const { endedAt = null, broken = null, startedAt = null, isRunning } = state ?? {};
     return {

@@ -10,7 +10,7 @@ import { Event } from '../../entities/webhooks/event.js';
 import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { Clock } from '../common/clock.js';
-import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
+import { EVENT_COLUMNS, type EventRow } from './event-facts.js';
 import { stampEvents } from './event-order.js';
 import { noteDeliveries } from './outbox.js';
 import { findReplayed, IS_UNCLAIMED, LANE, REPLAYING } from './replay-lane.js';
@@ -25,25 +25,15 @@ export interface ClaimedDelivery {
   /** When its target was read, by `performance.now()`. */
   readAtMs: number;
   event: EventFacts & { cause: Cause };
-  target: { url: string; secretCiphertext: Buffer; previousSecretCiphertext: Buffer | null };
+  target: Pick<Webhook, 'url' | 'secretCiphertext' | 'previousSecretCiphertext'>;
 }
 
-interface TargetRow {
+interface TargetRow extends Pick<Webhook, (typeof TARGET)[number]> {
   id: number;
-  url: string;
-  secretCiphertext: Buffer;
-  previousSecretCiphertext: Buffer | null;
-  previousSecretExpiresAt: Date | null;
   mayBeSent: number;
 }
 
-interface ClaimedRow extends EventRow, TargetRow {
-  id: number;
-  webhookId: string;
-  attemptCount: number;
-  requestId: string | null;
-  traceParent: string | null;
-}
+type ClaimedRow = EventRow & TargetRow & Cause & Pick<ClaimedDelivery, 'webhookId' | 'attemptCount'>;
 
 /** A claim expires after this time without a renewal; other senders may then claim its deliveries. */
 export const CLAIM_LIFETIME_MS = 15_000;
@@ -74,27 +64,18 @@ const SELECT_BEHIND_BACKLOGS = `
    WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`;
 const SELECT_LANES = `(SELECT 2 AS lane FROM ${REPLAYING} LIMIT 1) UNION ALL (SELECT 1 FROM ${CLAIMABLE} LIMIT 1)`;
 
-const TARGET_COLUMNS = selectList(Webhook, 'w', [
-  'url',
-  'secretCiphertext',
-  'previousSecretCiphertext',
-  'previousSecretExpiresAt',
-]);
-const MAY_BE_SENT = "(w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent";
+const TARGET = ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'] as const;
 
-const SELECT_CLAIMED = `
-  SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
-         ${selectList(Event, 'e', ['requestId', 'traceParent'])},
-         ${TARGET_COLUMNS}, ${MAY_BE_SENT}
-    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
-    JOIN customers c ON c.id = w.customer_id
-   WHERE d.id IN (?) AND d.claim_id = ? ORDER BY d.event_id, d.id`;
-
-const SELECT_TARGETS = `
-  SELECT ${selectList(WebhookDelivery, 'd', ['id'])}, ${TARGET_COLUMNS}, ${MAY_BE_SENT}
+const TARGETS = `
+  ${selectList(WebhookDelivery, 'd', ['id'])}, ${selectList(Webhook, 'w', TARGET)},
+         (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id
    WHERE d.id IN (?) AND d.claim_id IN (?)`;
+const SELECT_TARGETS = `SELECT ${TARGETS}`;
+const SELECT_CLAIMED = `
+  SELECT ${selectList(WebhookDelivery, 'd', ['webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
+         ${selectList(Event, 'e', ['requestId', 'traceParent'])}, ${TARGETS} ORDER BY d.event_id, d.id`;
 
 /** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {
@@ -120,10 +101,7 @@ export class DeliveryQueue {
     const readAtMs = performance.now();
     const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit, areReplayed));
     if (ids.length === 0) return [];
-    const rows = await this.readClaimed(ids, claimId);
-    const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
-    if (refused.length > 0) await this.cancel(refused, [claimId]);
-    const claimed = rows.filter(({ mayBeSent }) => mayBeSent === 1);
+    const claimed = await this.cancelRefused(await this.readClaimed(ids, claimId), [claimId]);
     // All were cancelled; there may be more.
     if (claimed.length === 0) return this.claim(limit);
     return claimed.map((row) => toClaimed(row, claimId, now, readAtMs));
@@ -198,10 +176,9 @@ export class DeliveryQueue {
       claims.map(({ id }) => id),
       claimIds(claims),
     ]);
-    const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
-    if (refused.length > 0) await this.cancel(refused, claimIds(claims));
+    const sendable = await this.cancelRefused(rows, claimIds(claims));
     const now = this.clock();
-    const found = new Map(rows.filter(({ mayBeSent }) => mayBeSent === 1).map((row) => [row.id, toTarget(row, now)]));
+    const found = new Map(sendable.map((row) => [row.id, toTarget(row, now)]));
     return claims.map(({ id }) => found.get(id));
   }
 
@@ -259,14 +236,19 @@ export class DeliveryQueue {
     });
   }
 
-  private async cancel(ids: readonly number[], claims: readonly string[]): Promise<void> {
-    await inTransaction(this.dataSource, (manager) =>
-      manager.query(
-        `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
-          WHERE id IN (?) AND claim_id IN (?)`,
-        [ids, claims],
-      ),
-    );
+  /** Cancels those that must no longer be sent, and gives the others. */
+  private async cancelRefused<R extends TargetRow>(rows: readonly R[], claims: readonly string[]): Promise<R[]> {
+    const ids = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
+    if (ids.length > 0) {
+      await inTransaction(this.dataSource, (manager) =>
+        manager.query(
+          `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
+            WHERE id IN (?) AND claim_id IN (?)`,
+          [ids, claims],
+        ),
+      );
+    }
+    return rows.filter(({ mayBeSent }) => mayBeSent === 1);
   }
 }
 
@@ -295,15 +277,9 @@ function claimIds(claims: readonly ClaimedDelivery[]): string[] {
 }
 
 function toClaimed(row: ClaimedRow, claimId: string, now: Date, readAtMs: number): ClaimedDelivery {
-  return {
-    id: row.id,
-    claimId,
-    webhookId: row.webhookId,
-    attemptCount: row.attemptCount,
-    readAtMs,
-    event: { ...toFacts(row), cause: { requestId: row.requestId, traceParent: row.traceParent } },
-    target: toTarget(row, now),
-  };
+  const { id, webhookId, attemptCount, requestId, traceParent } = row;
+  const event = { ...row, isTest: row.isTest === 1, cause: { requestId, traceParent } };
+  return { id, claimId, webhookId, attemptCount, readAtMs, event, target: toTarget(row, now) };
 }
 
 function toTarget(row: TargetRow, now: Date): ClaimedDelivery['target'] {

@@ -10,37 +10,28 @@ import { notFound } from '../../domain/common/errors.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import { deliveryConditions, lookedUpConditions, type ByColumn, type DeliveryFilter } from './delivery-filter.js';
-import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
+import { EVENT_COLUMNS, type EventRow } from './event-facts.js';
+
+const SHOWN = ['webhookId', 'status', 'createdAt', 'nextAttemptAt'] as const;
+
+type ShownColumns = Pick<WebhookDelivery, (typeof SHOWN)[number]>;
 
 /** A delivery as its receiver sees it. */
-export interface DeliveryView {
+export interface DeliveryView extends ShownColumns {
   id: string;
-  webhookId: string;
   event: WebhookEventKind;
-  status: DeliveryStatus;
   payload: EventEnvelope;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
 }
 
 export type DeliveryRequest = DeliveryFilter & PageRequest;
 
-interface DeliveryRow extends EventRow {
-  number: number;
-  webhookId: string;
-  status: DeliveryStatus;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-}
+type DeliveryRow = EventRow & ShownColumns & { number: number };
 
-const COLUMNS = [
-  selectList(WebhookDelivery, 'd', ['id AS number', 'webhookId', 'status', 'createdAt', 'nextAttemptAt']),
-  EVENT_COLUMNS,
-].join(', ');
+const COLUMNS = [selectList(WebhookDelivery, 'd', ['id AS number', ...SHOWN]), EVENT_COLUMNS].join(', ');
 
 function toView(row: DeliveryRow): DeliveryView {
   const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
-  const payload = eventEnvelope(toFacts(row));
+  const payload = eventEnvelope({ ...row, isTest: row.isTest === 1 });
   return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 
@@ -119,14 +110,12 @@ export async function findDelivery(
   customerId: string | null,
 ): Promise<DeliveryView | null> {
   const number = deliveryNumber(id);
-  const rows = number
-    ? await manager.query<DeliveryRow[]>(
-        `SELECT ${COLUMNS} FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
-           JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = ? ${customerId === null ? '' : 'AND w.customer_id = ?'}`,
-        customerId === null ? [number] : [number, customerId],
-      )
-    : [];
-  const [row] = rows;
+  if (number === undefined) return null;
+  const [row] = await manager.query<DeliveryRow[]>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+       JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = ? AND (? IS NULL OR w.customer_id = ?)`,
+    [number, customerId, customerId],
+  );
   return row ? toView(row) : null;
 }
 

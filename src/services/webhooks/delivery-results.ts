@@ -4,7 +4,7 @@ import { runBatch, statement, type Statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
 import { valueById } from '../../db/value-by-id.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/webhooks/delivery.js';
-import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
+import { DeliveryAttempt, WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { noteDeliveries } from './outbox.js';
@@ -14,16 +14,11 @@ import type { Cause } from '../common/request-scope.js';
 /** The outcome of an attempt, as the metrics count it; `superseded` where the claim was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
-/** The result of one attempt. */
-export interface AttemptResult {
-  at: Date;
-  /** Null where no answer came. */
-  statusCode: number | null;
-  /** Null for a success. */
-  error: string | null;
-  durationMs: number;
-  responseStart: string | null;
-}
+/** The columns of an attempt that its result fills. */
+export const RESULT = ['at', 'statusCode', 'error', 'durationMs', 'responseStart'] as const;
+
+/** The result of one attempt. Its `error` is null for a success. */
+export type AttemptResult = Pick<DeliveryAttempt, (typeof RESULT)[number]>;
 
 export interface Attempted {
   delivery: ClaimedDelivery;
@@ -63,16 +58,7 @@ function idsOf(attempted: readonly Attempted[]): number[] {
 function insertAttempts(attempted: readonly Attempted[]): Statement<unknown> {
   return statement(
     'INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms, response_start) VALUES ?',
-    [
-      attempted.map(({ delivery, result }) => [
-        delivery.id,
-        result.at,
-        result.statusCode,
-        result.error,
-        result.durationMs,
-        result.responseStart,
-      ]),
-    ],
+    [attempted.map(({ delivery, result }) => [delivery.id, ...RESULT.map((column) => result[column])])],
   );
 }
 

@@ -2,42 +2,33 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { validationError } from '../../domain/common/errors.js';
+import type { ReplayRequest } from '../../domain/webhooks/replay.js';
 import type { CustomerStatus } from '../../entities/customers/customer.js';
 import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { countDeliveries, findDelivery, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
+import { RESULT, type AttemptResult } from './delivery-results.js';
 import { noteDeliveries } from './outbox.js';
 import { queueTestEvent } from './test-events.js';
+import { prepareReplay, replayEvents } from './webhook-replay.js';
 
 /** One attempt, numbered from 1 within its delivery. */
-export interface AttemptView {
-  number: number;
-  at: Date;
-  statusCode: number | null;
-  error: string | null;
-  durationMs: number;
-  responseStart: string | null;
-}
+export type AttemptView = AttemptResult & { number: number };
 
 const SELECT_ATTEMPTS = `
-  SELECT ${selectList(DeliveryAttempt, '', [
-    'deliveryId AS deliveryNumber',
-    'at',
-    'statusCode',
-    'error',
-    'durationMs',
-    'responseStart',
-  ])}
+  SELECT ${selectList(DeliveryAttempt, '', ['deliveryId AS deliveryNumber', ...RESULT])}
     FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`;
 
-/** Lists a customer's deliveries, redelivers them and sends test events. */
+/** Lists a customer's deliveries, redelivers them, replays past events and sends test events. */
 export class DeliveryService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly momentAt: (at: Date) => Moment,
   ) {}
 
   /** A webhook's deliveries, newest first. Whether the caller may see the webhook is not checked here. */
@@ -58,10 +49,9 @@ export class DeliveryService {
   async attemptsOf(ids: readonly string[]): Promise<Map<string, AttemptView[]>> {
     const attempts = new Map<string, AttemptView[]>(ids.map((id) => [id, []]));
     if (ids.length === 0) return attempts;
-    const rows = await this.dataSource.query<(Omit<AttemptView, 'number'> & { deliveryNumber: number })[]>(
-      SELECT_ATTEMPTS,
-      [ids.map((id) => deliveryNumber(id))],
-    );
+    const rows = await this.dataSource.query<(AttemptResult & { deliveryNumber: number })[]>(SELECT_ATTEMPTS, [
+      ids.map((id) => deliveryNumber(id)),
+    ]);
     for (const { deliveryNumber: owner, ...attempt } of rows) {
       const known = attempts.get(deliveryId(owner));
       known?.push({ ...attempt, number: known.length + 1 });
@@ -92,6 +82,14 @@ export class DeliveryService {
   async redeliver(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView> {
     return inTransaction(this.dataSource, async (manager) =>
       sendAgain(manager, await getDelivery(manager, id, customer.id), this.clock()),
+    );
+  }
+
+  /** As `replayEvents`. */
+  async replay(customer: AuthenticatedCustomer, webhookId: string, request: ReplayRequest): Promise<number> {
+    await prepareReplay(this.dataSource, request);
+    return inTransaction(this.dataSource, (manager) =>
+      replayEvents(manager, webhookId, customer.id, request, this.momentAt(this.clock())),
     );
   }
 }

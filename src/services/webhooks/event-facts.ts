@@ -12,10 +12,3 @@ export const EVENT_COLUMNS = [
   selectList(Event, 'e', ['availableStock', 'data', 'isTest']),
   selectList(WebhookDelivery, 'd', ['oldPriceCents', 'newPriceCents']),
 ].join(', ');
-
-export function toFacts(row: EventRow): EventFacts {
-  const { eventId, kind, occurredAt, sequence, productId, sku, name, availableStock, data } = row;
-  const { oldPriceCents, newPriceCents } = row;
-  const product = { productId, sku, name, availableStock, oldPriceCents, newPriceCents };
-  return { eventId, kind, occurredAt, sequence, ...product, data, isTest: row.isTest === 1 };
-}

@@ -1,16 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
 import { MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event } from '../../entities/webhooks/event.js';
 import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
+import { readProducts } from '../catalogue/product-reader.js';
+import { readDiscounts } from '../discounts/discount-reader.js';
+
+const SEARCHED = ['productId', 'oldListPriceCents', 'newListPriceCents'] as const;
 
 /** A past event of a customer. */
-export interface PastEvent {
+export interface PastEvent extends Pick<Event, (typeof SEARCHED)[number]> {
   id: number;
-  productId: string | null;
-  oldListPriceCents: number | null;
-  newListPriceCents: number | null;
   /** Its delivery to the webhook; null where there is none. */
   deliveryId: number | null;
 }
@@ -26,7 +28,7 @@ export interface PastEventFilter {
 }
 
 const COLUMNS = [
-  selectList(Event, 'e', ['id', 'productId', 'oldListPriceCents', 'newListPriceCents']),
+  selectList(Event, 'e', ['id', ...SEARCHED]),
   selectList(WebhookDelivery, 'd', ['id AS deliveryId']),
 ].join(', ');
 
@@ -49,4 +51,32 @@ export async function findPastEvents(manager: EntityManager, filter: PastEventFi
     [webhookId, ...values, webhookId, customerId, ...values, MAX_REPLAYED_EVENTS + 1],
   );
   return events.sort((a, b) => a.id - b.id);
+}
+
+/** The customer's prices of one piece before and after the change of an event, in cents; null for other events. */
+export type EventPrices = (event: PastEvent) => [number | null, number | null];
+
+/**
+ * The prices for events that the webhook did not get when they happened: by the terms that are valid now, as in the
+ * feed (docs/spec/webhooks.md#replay).
+ */
+export async function currentPrices(
+  manager: EntityManager,
+  events: readonly PastEvent[],
+  owner: { discountPackageId: string | null },
+  moment: Moment,
+): Promise<EventPrices> {
+  const isPriced = ({ deliveryId, newListPriceCents }: PastEvent) => deliveryId === null && newListPriceCents !== null;
+  const productIds = new Set(events.filter(isPriced).map(({ productId }) => productId ?? ''));
+  if (productIds.size === 0) return () => [null, null];
+  const products = await readProducts(manager, [...productIds]);
+  const discounts = discountsAt(await readDiscounts(manager, owner, moment.at), moment);
+  return ({ productId, oldListPriceCents, newListPriceCents }) => {
+    const product = products.get(productId ?? '');
+    const customerPrice = (listPriceCents: number | null): number | null => {
+      if (listPriceCents === null || !product) return listPriceCents;
+      return priceOf({ ...product, listPriceCents }, 1, discounts).priceCents;
+    };
+    return [customerPrice(oldListPriceCents), customerPrice(newListPriceCents)];
+  };
 }

@@ -11,11 +11,6 @@ import type { Cause } from '../common/request-scope.js';
 const SELECT_DRAWING_PRODUCTS = `
   SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;
 
-async function productsDrawingOn(manager: EntityManager, poolIds: readonly string[]): Promise<string[]> {
-  const rows = await manager.query<{ productId: string }[]>(SELECT_DRAWING_PRODUCTS, [poolIds]);
-  return rows.map(({ productId }) => productId);
-}
-
 /**
  * Compares the stock of products with their stock states, which store what the last events said, and records an event
  * for each product that reached or left zero. The states are locked before the stock is read, so that of two
@@ -32,22 +27,16 @@ export async function recordStockTransitions(
   const states = await lockStockStates(manager, productIds);
   await guard(manager, 'product', states.keys());
   const products = await readProducts(manager, [...states.keys()]);
-  const moved: Record<'in' | 'out', string[]> = { in: [], out: [] };
+  const moved: string[] = [];
   for (const product of products.values()) {
     const stock = stockOf(product, product.poolStock);
     if (stock > 0 === states.get(product.id)) continue;
-    moved[stock > 0 ? 'in' : 'out'].push(product.id);
+    moved.push(product.id);
     const [cause] = product.poolIds.flatMap((poolId) => causes?.get(poolId) ?? []);
     await recordStockEvent(manager, product, stock, now, cause);
   }
-  for (const [inStock, ids] of [
-    [true, moved.in],
-    [false, moved.out],
-  ] as const) {
-    if (ids.length > 0) {
-      await manager.query('UPDATE product_stock_states SET in_stock = ? WHERE product_id IN (?)', [inStock, ids]);
-    }
-  }
+  if (moved.length === 0) return;
+  await manager.query('UPDATE product_stock_states SET in_stock = NOT in_stock WHERE product_id IN (?)', [moved]);
 }
 
 /**
@@ -62,5 +51,7 @@ export async function recordPoolTransitions(
 ): Promise<void> {
   if (poolIds.length === 0) return;
   await guard(manager, 'pool', poolIds);
-  await recordStockTransitions(manager, await productsDrawingOn(manager, poolIds), now, causes);
+  const products = await manager.query<{ productId: string }[]>(SELECT_DRAWING_PRODUCTS, [poolIds]);
+  const productIds = products.map(({ productId }) => productId);
+  await recordStockTransitions(manager, productIds, now, causes);
 }

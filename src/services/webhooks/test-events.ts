@@ -1,14 +1,11 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { isId } from '../../db/ids.js';
 import { deliveryId } from '../../domain/webhooks/delivery.js';
-import { notFound } from '../../domain/common/errors.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { isProductEvent, parseEventKind, type ProductEventKind } from '../../domain/webhooks/webhook.js';
-import { Webhook } from '../../entities/webhooks/webhook.js';
 import { getDelivery, type DeliveryView } from './delivery-reader.js';
 import { insertEvent } from './outbox.js';
+import { holdWebhook } from './webhook-state.js';
 
 // The product of a test event; no real product has this id.
 const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
@@ -31,8 +28,6 @@ function testData(now: Date): CustomerEventData {
   };
 }
 
-const SELECT_OWNER = `SELECT ${selectList(Webhook, '', ['customerId'])} FROM webhooks WHERE id = ?`;
-
 /**
  * Queues a test event for a webhook, which may be inactive. It is tried once; a failure is not counted.
  * @param customerId the customer whose webhook it must be; null for any customer.
@@ -46,10 +41,7 @@ export async function queueTestEvent(
   event: unknown,
   now: Date,
 ): Promise<DeliveryView> {
-  if (!isId(webhookId)) throw notFound('Webhook', webhookId);
-  // Locks the webhook, so that it is not deleted before its delivery is committed.
-  const [webhook] = await manager.query<{ customerId: string }[]>(`${SELECT_OWNER} LOCK IN SHARE MODE`, [webhookId]);
-  if (!webhook || (customerId !== null && webhook.customerId !== customerId)) throw notFound('Webhook', webhookId);
+  const webhook = await holdWebhook(manager, webhookId, customerId);
   const kind = parseEventKind(event);
   const [oldPriceCents, newPriceCents] = kind === 'productPriceChanged' ? TEST_PRICES_CENTS : [null, null];
   const subject = isProductEvent(kind)

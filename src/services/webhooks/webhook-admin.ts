@@ -10,8 +10,10 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertVersion, notFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
+import type { ReplayRequest } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
@@ -28,6 +30,7 @@ import {
 import type { DeliveryFilter } from './delivery-filter.js';
 import { sendAgain } from './delivery-service.js';
 import { queueTestEvent } from './test-events.js';
+import { prepareReplay, replayEvents } from './webhook-replay.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { activation, changeWebhook, toAudit } from './webhook-state.js';
 
@@ -63,6 +66,7 @@ export class WebhookAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
+    private readonly momentAt: (at: Date) => Moment,
   ) {}
 
   /** In the order of their creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -173,6 +177,17 @@ export class WebhookAdmin {
       const result = await sendAgain(manager, delivery, now);
       const [before, after] = [delivery, result].map(({ status, nextAttemptAt }) => ({ status, nextAttemptAt }));
       return { subject: { type: 'WebhookDelivery', id }, before, after, result };
+    });
+  }
+
+  /** As `replayEvents`, to any customer's webhook. */
+  async replay(actor: StaffActor, webhookId: string, request: ReplayRequest): Promise<number> {
+    await prepareReplay(this.dataSource, request);
+    return this.audit.change(actor, 'replayWebhook', async (manager, now) => {
+      const result = await replayEvents(manager, webhookId, null, request, this.momentAt(now));
+      const { since, until = null, kinds = null } = request;
+      const after = { since, until, kinds, queued: result };
+      return { subject: { type: 'Webhook', id: webhookId }, before: null, after, result };
     });
   }
 }

@@ -1,66 +1,22 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isId } from '../../db/ids.js';
 import { assertInstant, laterOf } from '../../db/instants.js';
-import { inTransaction } from '../../db/transaction.js';
-import { notFound, validationError } from '../../domain/common/errors.js';
+import { validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertReplay, assertReplaySize, replayedKinds, type ReplayRequest } from '../../domain/webhooks/replay.js';
 import { Customer } from '../../entities/customers/customer.js';
-import { Webhook } from '../../entities/webhooks/webhook.js';
-import type { AuthenticatedCustomer } from '../access/authentication.js';
-import type { Clock } from '../common/clock.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import { stampEvents } from './event-order.js';
 import { noteDeliveries } from './outbox.js';
-import { findPastEvents, type PastEvent } from './past-events.js';
-import { currentPrices, type EventPrices } from './past-prices.js';
+import { currentPrices, findPastEvents, type EventPrices, type PastEvent } from './past-events.js';
+import { holdWebhook } from './webhook-state.js';
 
 // The rows of one statement, which locks them together and has a time-out.
 const PORTION = 2_000;
 
-/** Sends past events again, or for the first time (docs/spec/webhooks.md#replay). */
-export class WebhookReplay {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-    private readonly momentAt: (at: Date) => Moment,
-  ) {}
-
-  /**
-   * @returns how many events it queues. @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for an invalid request, a
-   *   webhook that is switched off, and more events than one replay sends.
-   */
-  async replay(customer: AuthenticatedCustomer, webhookId: string, request: ReplayRequest): Promise<number> {
-    await prepare(this.dataSource, request);
-    return inTransaction(this.dataSource, (manager) =>
-      replayEvents(manager, webhookId, customer.id, request, this.momentAt(this.clock())),
-    );
-  }
-}
-
-/** Replays for staff, to any customer's webhook, with an audit entry. */
-export class WebhookReplayAdmin {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly audit: AuditTrail,
-    private readonly momentAt: (at: Date) => Moment,
-  ) {}
-
-  /** As `WebhookReplay.replay`. */
-  async replay(actor: StaffActor, webhookId: string, request: ReplayRequest): Promise<number> {
-    await prepare(this.dataSource, request);
-    return this.audit.change(actor, 'replayWebhook', async (manager, now) => {
-      const result = await replayEvents(manager, webhookId, null, request, this.momentAt(now));
-      const { since, until = null, kinds = null } = request;
-      const after = { since, until, kinds, queued: result };
-      return { subject: { type: 'Webhook', id: webhookId }, before: null, after, result };
-    });
-  }
-}
-
-/** Checks a request, and stamps committed events, because only stamped events are replayed. */
-async function prepare(dataSource: DataSource, request: ReplayRequest): Promise<void> {
+/**
+ * Checks a request before its transaction, and stamps committed events, because only stamped events are replayed.
+ * @throws {DomainError} VALIDATION_ERROR
+ */
+export async function prepareReplay(dataSource: DataSource, request: ReplayRequest): Promise<void> {
   assertInstant('since', request.since);
   assertInstant('until', request.until);
   assertReplay(request);
@@ -68,18 +24,20 @@ async function prepare(dataSource: DataSource, request: ReplayRequest): Promise<
 }
 
 /**
- * Queues all events of a period for a webhook, in the lane of replayed deliveries.
+ * Sends past events again, or for the first time (docs/spec/webhooks.md#replay): queues all events of a period for a
+ * webhook, in the lane of replayed deliveries.
  * @param customerId the customer whose webhook it must be; null for any customer.
+ * @returns how many events it queues. @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a webhook that is switched
+ *   off, and for more events than one replay sends.
  */
-async function replayEvents(
+export async function replayEvents(
   manager: EntityManager,
   webhookId: string,
   customerId: string | null,
   request: ReplayRequest,
   moment: Moment,
 ): Promise<number> {
-  const webhook = await lockWebhook(manager, webhookId);
-  if (!webhook || (customerId !== null && webhook.customerId !== customerId)) throw notFound('Webhook', webhookId);
+  const webhook = await holdWebhook(manager, webhookId, customerId);
   if (!webhook.active) throw validationError({ webhookId: 'The webhook is not active' });
   const owner = await manager.findOneByOrFail(Customer, { id: webhook.customerId });
   if (owner.status !== 'ACTIVE') throw validationError({ webhookId: 'Its customer is not active' });
@@ -99,16 +57,6 @@ async function replayEvents(
   }
   noteDeliveries(manager);
   return events.length;
-}
-
-/**
- * Locks a webhook, so that it is neither switched off nor deleted meanwhile. The lock is shared, as a foreign key's is,
- * so transactions that record events for it do not wait.
- */
-async function lockWebhook(manager: EntityManager, id: string): Promise<Webhook | null> {
-  if (!isId(id)) return null;
-  await manager.query('SELECT id FROM webhooks WHERE id = ? LOCK IN SHARE MODE', [id]);
-  return manager.findOneBy(Webhook, { id });
 }
 
 /**

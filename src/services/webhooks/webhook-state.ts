@@ -1,5 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
+import { notFound } from '../../domain/common/errors.js';
 import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/delivery.js';
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
@@ -7,6 +9,20 @@ import { SYSTEM } from '../staff/audit-actor.js';
 import { recordChange } from '../staff/audit-trail.js';
 import { cancelWaiting } from './delivery-results.js';
 import { recordCustomerEvent } from './outbox.js';
+
+/**
+ * Locks a webhook, so that it is neither switched off nor deleted meanwhile. The lock is shared, as a foreign key's is,
+ * so transactions that record events for it do not wait.
+ * @param customerId the customer whose webhook it must be; null for any customer.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function holdWebhook(manager: EntityManager, id: string, customerId: string | null): Promise<Webhook> {
+  if (!isId(id)) throw notFound('Webhook', id);
+  await manager.query('SELECT id FROM webhooks WHERE id = ? LOCK IN SHARE MODE', [id]);
+  const webhook = await manager.findOneBy(Webhook, { id, ...(customerId !== null && { customerId }) });
+  if (!webhook) throw notFound('Webhook', id);
+  return webhook;
+}
 
 /** The columns that change when a webhook is activated or deactivated. @param by who does that. */
 export function activation(active: boolean, by: WebhookDisabler, now: Date): Partial<Webhook> {

@@ -59,19 +59,6 @@ describe('CoalescedReads', () => {
     expect(await second).toBe(5);
   });
 
-  it('a read takes at most 200 keys, and the next reads take the others', async () => {
-    const { reads, readings } = stage();
-    void reads.load('first');
-    await soon();
-    const many = Array.from({ length: 450 }, (_, index) => reads.load(`k${index}`));
-    await readings[0]?.end({});
-    for (let turn = 1; turn <= 3; turn += 1) {
-      await readings[turn]?.end(Object.fromEntries((readings[turn]?.keys ?? []).map((key) => [key, turn])));
-    }
-    expect(readings.map(({ keys }) => keys.length)).toEqual([1, 200, 200, 50]);
-    expect((await Promise.all(many)).filter((turn) => turn === 1)).toHaveLength(200);
-  });
-
   it('a read waits at most 500 ms for one that hangs', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     try {

@@ -17,11 +17,6 @@ describe('withTimeout', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('work that fails in time fails with its own error and leaves no timer behind', async () => {
-    await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, failing)).rejects.toThrow('broken');
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
   it('work with a timeout is waited for until the last millisecond, and no longer', async () => {
     const late = jest.fn(() => 'late');
     const result = withTimeout(new Promise(() => undefined), 1_000, late);
@@ -29,12 +24,6 @@ describe('withTimeout', () => {
     expect(late).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(await result).toBe('late');
-  });
-
-  it('work that is late fails where the caller makes lateness a failure', async () => {
-    const result = expect(withTimeout(new Promise(() => undefined), 1_000, failing)).rejects.toThrow('too late');
-    await jest.advanceTimersByTimeAsync(1_000);
-    await result;
   });
 
   it('work that fails after its timeout causes no unhandled rejection', async () => {

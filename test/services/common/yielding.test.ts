@@ -32,14 +32,6 @@ describe('forEachYielding and mapYielding', () => {
     expect(await turnsAfter(items, 2)).toEqual([3, 6, 7]);
   });
 
-  it('a yielding loop lets the event loop go on after each item that takes longer than 5 ms', async () => {
-    expect(await turnsAfter(items, 6)).toEqual(items);
-  });
-
-  it('a yielding loop that is done within 5 ms does not yield', async () => {
-    expect(await turnsAfter(items, 0.5)).toEqual([7]);
-  });
-
   it('a yielding loop lets the event loop go on after 500 items, however fast they are', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => index + 1);
     expect(await turnsAfter(many, 0)).toEqual([500, 1_000, 1_200]);

@@ -25,37 +25,11 @@ const write = <K extends MailKind>(
 ) => writeMail(kind, facts, name, url);
 
 describe('the mails', () => {
-  it.each<[MailKind, string, string[]]>([
-    [
-      'webhookFailing',
-      `Your webhook at ${ORIGIN} has failed 5 times in a row`,
-      ['After 10 in a row', '/deliveries?status=failed'],
-    ],
-    [
-      'webhookDisabled',
-      `Your webhook at ${ORIGIN} is switched off`,
-      ['10 deliveries in a row have failed', '{"active": true}', '/replay'],
-    ],
-    [
-      'creditLow',
-      'Your credit is low: EUR 279.50 left',
-      ['EUR 279.50', 'EUR 5000.00', 'EUR 4720.50', 'GET /api/account/ledger'],
-    ],
-    [
-      'stockLow',
-      '2 products are about to run out of stock',
-      [
-        '- Office (OFF-1): 12 left, 4.3 sold a day, lasts about 2 days',
-        '- Windows (WIN-2): out of stock, 1.0 sold a day',
-      ],
-    ],
-    ['jobFailed', 'The job clean-up has failed', ['The job clean-up has failed', 'system { jobs']],
-  ])('a mail of the kind %s says what happened and what to do', (kind, subject, says) => {
-    const mail = write(kind);
-    expect(mail.subject).toBe(subject);
-    for (const words of says) expect(mail.text).toContain(words);
-    expect(mail.text).toMatch(/^Hello Ada,\n/);
-    expect(mail.text).toMatch(/[Ww]hat to do/);
+  it('a mail about stock says of each product what is left, how fast it sells and how long it lasts', () => {
+    const { subject, text } = write('stockLow');
+    expect(subject).toBe('2 products are about to run out of stock');
+    expect(text).toContain('- Office (OFF-1): 12 left, 4.3 sold a day, lasts about 2 days');
+    expect(text).toContain('- Windows (WIN-2): out of stock, 1.0 sold a day');
   });
 
   it.each(KINDS)('the HTML of a mail of the kind %s says what its text says', (kind) => {

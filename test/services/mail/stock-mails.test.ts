@@ -1,7 +1,7 @@
 import type { ScarceProduct } from '../../../src/domain/mail/mail.js';
 import { MAX_PRODUCTS_PER_MAIL } from '../../../src/domain/mail/mail.js';
 import { enableMails } from '../../../src/services/mail/mail-outbox.js';
-import { StockMails } from '../../../src/services/mail/stock-mails.js';
+import { queueStockMails } from '../../../src/services/mail/stock-mails.js';
 import { StockOutlookReader } from '../../../src/services/sales/stock-outlook-reader.js';
 import { StaffApi } from '../../support/staff.js';
 import { useSalesShop } from '../sales/sales-shop.js';
@@ -12,13 +12,10 @@ const shop = useSalesShop(1);
 const NOON = '2026-01-20T11:00:00.000Z';
 const LATELY = '2026-01-19T12:00:00.000Z';
 
-let stock: StockMails;
 let staff: StaffApi;
 
 beforeAll(() => {
-  const { dataSource } = shop.service.app;
-  enableMails(dataSource);
-  stock = new StockMails(dataSource, shop.time.clock, new StockOutlookReader(dataSource, shop.reader));
+  enableMails(shop.service.app.dataSource);
   staff = new StaffApi(shop.service, shop.time.clock);
 });
 
@@ -34,6 +31,11 @@ async function product(daysLeft: number): Promise<string> {
   await shop.sell(LATELY, { [id]: 27 });
   shop.time.now = new Date(NOON);
   return id;
+}
+
+function tell(): Promise<void> {
+  const { dataSource } = shop.service.app;
+  return queueStockMails(dataSource, new StockOutlookReader(dataSource, shop.reader), shop.time.clock());
 }
 
 async function reader(role: 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT' = 'CATALOGUE'): Promise<string> {
@@ -54,7 +56,7 @@ describe('mails about stock', () => {
     const [later, soon, gone] = [await product(6.5), await product(1), await product(0)];
     await product(7);
     await product(30);
-    await stock.tell();
+    await tell();
     expect(await toldTo(email)).toEqual([[gone, soon, later]]);
     const [mail] = await mailsTo(shop.service, email);
     expect(mail?.facts.products[1]).toMatchObject({ stock: 2, keysPerDay: 2, daysLeft: 1 });
@@ -64,28 +66,28 @@ describe('mails about stock', () => {
   it('a product that sells nothing is not told of, however little is there', async () => {
     const email = await reader();
     await shop.shop.product({}, 1);
-    await stock.tell();
+    await tell();
     expect(await toldTo(email)).toEqual([]);
   });
 
   it('a member is told of a product once a day, and of one that becomes scarce later in a mail of its own', async () => {
     const email = await reader();
     const first = await product(3);
-    await stock.tell();
-    await stock.tell();
+    await tell();
+    await tell();
     expect(await toldTo(email)).toEqual([[first]]);
     const second = await product(1);
-    await stock.tell();
-    await stock.tell();
+    await tell();
+    await tell();
     expect(await toldTo(email)).toEqual([[first], [second]]);
   });
 
   it('a member is told again on the next day', async () => {
     const email = await reader();
     const scarce = await product(3);
-    await stock.tell();
+    await tell();
     await shop.service.app.dataSource.query("UPDATE mails SET day = '2026-01-01'");
-    await stock.tell();
+    await tell();
     expect(await toldTo(email)).toEqual([[scarce], [scarce]]);
   });
 
@@ -100,7 +102,7 @@ describe('mails about stock', () => {
     await staff.member('ADMIN', { email: revoked, revokedAt: new Date() });
     await staff.member('ADMIN');
     const scarce = await product(2);
-    await stock.tell();
+    await tell();
     for (const email of [admin, catalogue]) expect(await toldTo(email)).toEqual([[scarce]]);
     for (const email of [finance, support, revoked]) expect(await toldTo(email)).toEqual([]);
   });
@@ -108,9 +110,9 @@ describe('mails about stock', () => {
   it('a member that joins later on the day is told what the others know', async () => {
     const early = await reader();
     const scarce = await product(2);
-    await stock.tell();
+    await tell();
     const late = await reader();
-    await stock.tell();
+    await tell();
     expect([await toldTo(early), await toldTo(late)]).toEqual([[[scarce]], [[scarce]]]);
   });
 
@@ -121,9 +123,9 @@ describe('mails about stock', () => {
     for (let count = 0; count < MAX_PRODUCTS_PER_MAIL; count += 1) bundles.push(await shop.shop.bundle([poolId]));
     await shop.sell(LATELY, { [id]: 27 });
     shop.time.now = new Date(NOON);
-    await stock.tell();
-    await stock.tell();
-    await stock.tell();
+    await tell();
+    await tell();
+    await tell();
     const told = await toldTo(email);
     expect(told.map(({ length }) => length)).toEqual([MAX_PRODUCTS_PER_MAIL, 1]);
     expect(new Set(told.flat()).size).toBe(1 + bundles.length);

@@ -167,13 +167,7 @@ describe('creditLow', () => {
 });
 
 describe('CREDIT_LOW_PERCENT', () => {
-  const never = useStaff(undefined, { CREDIT_LOW_PERCENT: '0' });
   const always = useStaff(undefined, { CREDIT_LOW_PERCENT: '100' });
-
-  it('CREDIT_LOW_PERCENT=0 raises no creditLow, whatever is left', async () => {
-    const { buyer } = await room(never, [99, 1]);
-    expect(await dataOfKind(never, buyer.id, 'creditLow')).toEqual([]);
-  });
 
   it('CREDIT_LOW_PERCENT=100 raises creditLow with the first order', async () => {
     const { buyer } = await room(always, [1, 1]);

@@ -82,13 +82,6 @@ describe('a price event', () => {
     ]);
   });
 
-  it('a price event tells the list prices of a product that is not eligible for discounts', async () => {
-    const record = await product({ listPriceCents: 1000, discountEligible: false });
-    const webhook = await webhookWith(await room.shop.discountPackage({ Default: 3000 }));
-    await reprice(record, 900);
-    expect(await told(webhook)).toEqual([[1000, 900]]);
-  });
-
   it('a price event tells the price of one piece', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     await room.shop.tiers(id, { 1: 1000, 5: 5000 });

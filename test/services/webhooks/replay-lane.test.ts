@@ -1,31 +1,13 @@
-import {
-  CLAIM_LIFETIME_MS,
-  DeliveryQueue,
-  type ClaimedDelivery,
-} from '../../../src/services/webhooks/delivery-queue.js';
-import { DeliveryResults, type FollowUps } from '../../../src/services/webhooks/delivery-results.js';
+import { CLAIM_LIFETIME_MS, type ClaimedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { Past } from './past.js';
+import { useSenders } from './senders.js';
 
 const room = useDeliveries({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const time = { nowMs: 0 };
-const clock = () => new Date(time.nowMs);
-beforeEach(() => {
-  time.nowMs = Date.now();
-});
-
-const queue = () => new DeliveryQueue(room.service.app.dataSource, clock);
-const noFollowUps: FollowUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
-const results = () => new DeliveryResults(room.service.app.dataSource, noFollowUps, [10_000]);
-const outcome = (delivery: ClaimedDelivery, error: string | null) => ({
-  delivery,
-  result: { at: clock(), statusCode: error ? 500 : 204, error, durationMs: 5, responseStart: '' },
-});
-const succeed = (claimed: readonly ClaimedDelivery[]) =>
-  results().recordSuccesses(claimed.map((delivery) => outcome(delivery, null)));
+const { time, queue, succeed, fail, claimsAge } = useSenders(room);
 const numbersOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ event }) => Number(event.eventId));
 const isAscending = (numbers: readonly number[]) => numbers.every((one, index) => one > (numbers[index - 1] ?? 0));
 
@@ -49,7 +31,7 @@ describe('a claim of replayed deliveries', () => {
     await replayed([webhook], 6);
     const first = await queue().claim(500);
     expect(await queue().claim(500)).toEqual([]);
-    await succeed(first);
+    await succeed(...first);
     const second = await queue().claim(500);
     expect([first.length, second.length]).toEqual([4, 2]);
     expect(isAscending([...numbersOf(first), ...numbersOf(second)])).toBe(true);
@@ -66,11 +48,11 @@ describe('a claim of replayed deliveries', () => {
     const ofBusy = claimed.filter(({ webhookId }) => webhookId === busy.id);
     expect([ofBusy.length, claimed.length - ofBusy.length]).toEqual([20, 2]);
     expect(ofBusy.every(({ event }) => event.kind === 'productBackInStock')).toBe(true);
-    await succeed(claimed);
+    await succeed(...claimed);
     // One that is new is left, and goes before the replay.
     const next = await queue().claim(500);
     expect(next.map(({ event }) => event.kind)).toEqual(['productBackInStock']);
-    await succeed(next);
+    await succeed(...next);
     expect((await queue().claim(500)).map(({ event }) => event.kind)).toEqual(Array(3).fill('productOutOfStock'));
   });
 
@@ -128,16 +110,14 @@ describe('a replayed delivery', () => {
     [
       'is reclaimed from a sender that has stopped',
       async () => {
-        await room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
-          CLAIM_LIFETIME_MS * 1_000,
-        ]);
+        await claimsAge(CLAIM_LIFETIME_MS);
         await queue().reclaim();
       },
     ],
     [
       'is due for its retry',
       async (claimed) => {
-        await results().recordFailures(claimed.map((delivery) => outcome(delivery, 'no')));
+        await fail(...claimed);
         time.nowMs += 10_005;
         for (const { id } of claimed) await queue().requeue(id);
       },
@@ -145,7 +125,7 @@ describe('a replayed delivery', () => {
     [
       'whose retry was lost is swept',
       async (claimed) => {
-        await results().recordFailures(claimed.map((delivery) => outcome(delivery, 'no')));
+        await fail(...claimed);
         time.nowMs += 60_000;
         await queue().sweep(500, 60_000);
       },

@@ -1,12 +1,12 @@
 import { Args, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { WebhookReplay } from '../../../services/webhooks/webhook-replay.js';
+import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { ReplayArgs } from '../types/replay-args.js';
 
 @Resolver()
 export class ReplayResolver {
-  constructor(private readonly replays: WebhookReplay) {}
+  constructor(private readonly service: DeliveryService) {}
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => Int, {
@@ -16,6 +16,6 @@ export class ReplayResolver {
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<number> {
-    return this.replays.replay(customer, webhookId, request);
+    return this.service.replay(customer, webhookId, request);
   }
 }

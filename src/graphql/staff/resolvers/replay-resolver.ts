@@ -1,13 +1,13 @@
 import { Args, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import type { WebhookReplayAdmin } from '../../../services/webhooks/webhook-replay.js';
+import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SUPPORT_STAFF } from '../../../services/staff/roles.js';
 
 @Resolver()
 export class StaffReplayResolver {
-  constructor(private readonly replays: WebhookReplayAdmin) {}
+  constructor(private readonly admin: WebhookAdmin) {}
 
   @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => Int, {
@@ -18,6 +18,6 @@ export class StaffReplayResolver {
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<number> {
-    return this.replays.replay(staff, webhookId, request);
+    return this.admin.replay(staff, webhookId, request);
   }
 }

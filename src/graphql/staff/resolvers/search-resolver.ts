@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import type { SearchHit, SearchKind } from '../../../services/search/finder.js';
+import type { SearchHit, SearchKind } from '../../../services/search/search.js';
 import type { Search } from '../../../services/search/search.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { StaffContext } from '../context.js';

@@ -1,7 +1,7 @@
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
-import type { SystemReader, SystemView } from '../../../services/upkeep/system-reader.js';
+import type { SystemReader } from '../../../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SystemType } from '../types/staff/system.js';
@@ -15,7 +15,7 @@ export class SystemResolver {
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => SystemType)
-  system(): Promise<SystemView> {
+  system(): Promise<SystemType> {
     return this.reader.read();
   }
 
@@ -31,7 +31,7 @@ export class SystemResolver {
       'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +
       'at most: a longer one goes on, as `verifyingSince` says.',
   })
-  async runVerification(@Ctx() { staff }: AuthorizedStaffContext): Promise<SystemView> {
+  async runVerification(@Ctx() { staff }: AuthorizedStaffContext): Promise<SystemType> {
     await this.verifications.run(staff);
     return this.reader.read();
   }

@@ -1,5 +1,5 @@
 import { createUnionType } from 'type-graphql';
-import type { SearchKind } from '../../../../services/search/finder.js';
+import type { SearchKind } from '../../../../services/search/search.js';
 import { StaffClaim } from '../after-sales/claim.js';
 import { StaffCustomer } from '../customers/customer.js';
 import { StaffLicenseKey } from '../keys/license-key.js';

@@ -1,4 +1,4 @@
-import { MailSender } from '../../src/jobs/mail-sender.js';
+import { MailWork } from '../../src/jobs/mail-work.js';
 import { SmtpClient, type SmtpTimeouts } from '../../src/jobs/smtp-client.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailQueue, type MailOutcome } from '../../src/services/mail/mail-queue.js';
@@ -23,7 +23,7 @@ function lazily(fixture: ReturnType<typeof useService>) {
 }
 
 interface TestSender {
-  sender: MailSender;
+  sender: MailWork;
   outcomes: MailOutcome[];
   lines: LogLine[];
 }
@@ -33,14 +33,13 @@ function senderTo(url: string, timeouts: Partial<SmtpTimeouts> = {}): TestSender
   if (!smtpServer || !from) throw new Error(url);
   const outcomes: MailOutcome[] = [];
   const { logger, lines } = keepingLogger();
-  const sender = new MailSender({
-    queue: new MailQueue(service().app.dataSource),
-    smtp: new SmtpClient({ server: smtpServer, from }, { ...PATIENT, ...timeouts }),
-    senderHost: 'shop.example',
-    publicUrl: PUBLIC_URL,
-    logger,
-    count: (outcome) => outcomes.push(outcome),
-  });
+  const mail = { server: smtpServer, from };
+  const { dataSource } = service().app;
+  const count = (outcome: MailOutcome): void => void outcomes.push(outcome);
+  const sender = new MailWork(
+    { mail, dataSource, clock: () => new Date(), timeZone: 'UTC', publicUrl: PUBLIC_URL, logger, count },
+    new SmtpClient(mail, { ...PATIENT, ...timeouts }),
+  );
   return { sender, outcomes, lines };
 }
 
@@ -62,9 +61,9 @@ describe('a mail that is sent', () => {
   it('arrives as text and as HTML, once, from MAIL_FROM, and says that nobody is to answer', async () => {
     const email = await queued('Ädä <Söhne>');
     const { sender, outcomes } = senderTo(server.url);
-    await sender.sendDue();
+    await sender.send();
     await hasten(service());
-    await sender.sendDue();
+    await sender.send();
     const [row] = await mailsTo(service(), email);
     expect(row).toMatchObject({ state: 'SENT', attempts: 1, dueInMs: null, lastError: null });
     expect(outcomes).toEqual(['sent']);
@@ -83,16 +82,10 @@ describe('a mail that is sent', () => {
     expect(mail?.headers.to).toContain(email);
   });
 
-  it('can be one of many, all of which arrive', async () => {
-    const emails = await Promise.all(Array.from({ length: 12 }, () => queued()));
-    await senderTo(server.url).sender.sendDue();
-    expect(server.mails.map(({ to }) => to).sort()).toEqual([...emails].sort());
-  });
-
   it('is sent by one process, however many look for it', async () => {
     const emails = await Promise.all(Array.from({ length: 10 }, () => queued()));
     const senders = Array.from({ length: 4 }, () => senderTo(server.url));
-    await Promise.all(senders.map(({ sender }) => sender.sendDue()));
+    await Promise.all(senders.map(({ sender }) => sender.send()));
     expect([...server.attempts].sort()).toEqual([...emails].sort());
     expect(senders.flatMap(({ outcomes }) => outcomes)).toEqual(Array(10).fill('sent'));
   });
@@ -100,9 +93,9 @@ describe('a mail that is sent', () => {
   it('is sent by nobody else while it is being sent', async () => {
     const email = await queued();
     server.hold();
-    const first = senderTo(server.url).sender.sendDue();
+    const first = senderTo(server.url).sender.send();
     await server.mailsTo(email);
-    await senderTo(server.url).sender.sendDue();
+    await senderTo(server.url).sender.send();
     expect(server.attempts).toEqual([email]);
     server.release();
     await first;
@@ -115,10 +108,10 @@ describe('a mail that is sent', () => {
     const [claimed] = await new MailQueue(service().app.dataSource).claim(1);
     expect(claimed).toMatchObject({ recipient: email, attempt: 1 });
     const { sender } = senderTo(server.url);
-    await sender.sendDue();
+    await sender.send();
     expect(server.attempts).toEqual([]);
     await hasten(service());
-    await sender.sendDue();
+    await sender.send();
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2 }]);
     expect(server.mails[0]?.headers['message-id']).toContain(`mail-${claimed?.id}.${claimed?.createdAt.getTime()}@`);
   });
@@ -129,7 +122,7 @@ describe('a mail that is sent', () => {
     const [late] = await queue.claim(1);
     if (!late) throw new Error('no claim');
     await hasten(service());
-    await senderTo(server.url).sender.sendDue();
+    await senderTo(server.url).sender.send();
     await queue.recordFailure(late, { error: 'late', isPermanent: true });
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2, lastError: null }]);
   });
@@ -146,7 +139,7 @@ describe('a server that refuses', () => {
     const email = await queued();
     server.answerNext({ at, status });
     const { sender, outcomes, lines } = senderTo(server.url);
-    await sender.sendDue();
+    await sender.send();
     const [row] = await mailsTo(service(), email);
     expect(row).toMatchObject({ state: 'WAITING', attempts: 1, lastError: expect.stringContaining(String(status)) });
     // A minute, of which the test has used up some.
@@ -155,7 +148,7 @@ describe('a server that refuses', () => {
     expect(server.mails).toEqual([]);
 
     await hasten(service());
-    await sender.sendDue();
+    await sender.send();
     expect(outcomes).toEqual(['retried', 'sent']);
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2, lastError: null }]);
     expect(server.mails).toHaveLength(1);
@@ -170,7 +163,7 @@ describe('a server that refuses', () => {
       const email = await queued();
       server.answerNext({ at, status });
       const { sender, outcomes, lines } = senderTo(server.url);
-      await sender.sendDue();
+      await sender.send();
       expect(await mailsTo(service(), email)).toMatchObject([
         { state: 'FAILED', attempts: 1, dueInMs: null, lastError: expect.stringContaining(String(status)) },
       ]);
@@ -178,7 +171,7 @@ describe('a server that refuses', () => {
       expect(JSON.stringify(lines)).not.toContain(email);
       const other = await queued();
       await hasten(service());
-      await sender.sendDue();
+      await sender.send();
       expect(outcomes).toEqual(['failed', 'sent']);
       expect(server.mails.map(({ to }) => to)).toEqual([other]);
     },
@@ -188,12 +181,12 @@ describe('a server that refuses', () => {
     const email = await queued();
     server.answerNext({ at: 'RCPT', status: 450 }, { at: 'RCPT', status: 450 });
     const { sender, outcomes } = senderTo(server.url);
-    await sender.sendDue();
+    await sender.send();
     await service().app.dataSource.query('UPDATE mails SET created_at = created_at - INTERVAL ? SECOND', [
       DAY_MS / 1000,
     ]);
     await hasten(service());
-    await sender.sendDue();
+    await sender.send();
     expect(outcomes).toEqual(['retried', 'failed']);
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'FAILED', attempts: 2 }]);
   });
@@ -202,7 +195,7 @@ describe('a server that refuses', () => {
     const email = 'nobody at all';
     const { id } = await shop().customer({ email });
     await queueCreditLow(service(), id);
-    await senderTo(server.url).sender.sendDue();
+    await senderTo(server.url).sender.send();
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'FAILED' }]);
     expect(server.attempts).toEqual([]);
   });
@@ -217,7 +210,7 @@ describe('a server that refuses', () => {
       const email = await queued();
       const url = `smtp://shop:hunter2-secret@127.0.0.1:${strict.port}`;
       const { sender, outcomes, lines } = senderTo(url);
-      await sender.sendDue();
+      await sender.send();
       expect(outcomes).toEqual(['retried']);
       const rows = await mailsTo(service(), email);
       expect(rows).toMatchObject([{ state: 'WAITING', attempts: 1 }]);
@@ -239,7 +232,7 @@ describe('a server that refuses', () => {
     });
     try {
       const email = await queued();
-      await senderTo(`smtp://sh%40op:p%3Aw@127.0.0.1:${strict.port}`).sender.sendDue();
+      await senderTo(`smtp://sh%40op:p%3Aw@127.0.0.1:${strict.port}`).sender.send();
       expect(await strict.mailsTo(email)).toHaveLength(1);
       expect(logins).toEqual([['sh@op', 'p:w']]);
     } finally {
@@ -253,7 +246,7 @@ describe('a server that refuses', () => {
     try {
       const email = await queued();
       const { sender, outcomes } = senderTo(`smtps://shop:hunter2@127.0.0.1:${secure.port}`);
-      await sender.sendDue();
+      await sender.send();
       expect(outcomes).toEqual(['retried']);
       expect([secure.mails, secure.attempts, logins]).toEqual([[], [], []]);
       expect(await mailsTo(service(), email)).toMatchObject([{ state: 'WAITING', attempts: 1 }]);
@@ -266,7 +259,7 @@ describe('a server that refuses', () => {
     const own = await MailServer.start({ disabledCommands: [] });
     try {
       const email = await queued();
-      await senderTo(own.url).sender.sendDue();
+      await senderTo(own.url).sender.send();
       expect(await own.mailsTo(email)).toHaveLength(1);
     } finally {
       await own.stop();
@@ -278,13 +271,13 @@ describe('a server that does not answer', () => {
   it('a server that is down gets the mail once it is back', async () => {
     const email = await queued();
     const { sender, outcomes } = senderTo('smtp://127.0.0.1:9');
-    await sender.sendDue();
+    await sender.send();
     expect(outcomes).toEqual(['retried']);
     expect(await mailsTo(service(), email)).toMatchObject([
       { state: 'WAITING', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') },
     ]);
     await hasten(service());
-    await senderTo(server.url).sender.sendDue();
+    await senderTo(server.url).sender.send();
     expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
@@ -296,7 +289,7 @@ describe('a server that does not answer', () => {
     try {
       const email = await queued();
       const { sender, outcomes } = senderTo(silent.url, timeouts);
-      await sender.sendDue();
+      await sender.send();
       expect(outcomes).toEqual(['retried']);
       expect(await mailsTo(service(), email)).toMatchObject([{ state: 'WAITING', attempts: 1 }]);
     } finally {
@@ -308,12 +301,12 @@ describe('a server that does not answer', () => {
     const email = await queued();
     server.hold();
     const { sender, outcomes } = senderTo(server.url, { silenceMs: 200 });
-    await sender.sendDue();
+    await sender.send();
     expect(outcomes).toEqual(['retried']);
     server.release();
     await hasten(service());
     const { sender: patient } = senderTo(server.url);
-    await patient.sendDue();
+    await patient.send();
     const mails = await server.mailsTo(email, 1);
     expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2 }]);
@@ -323,7 +316,7 @@ describe('a server that does not answer', () => {
     const silent = await silentServer();
     try {
       const emails = await Promise.all(Array.from({ length: 12 }, () => queued()));
-      await senderTo(silent.url, { greetingMs: 200 }).sender.sendDue();
+      await senderTo(silent.url, { greetingMs: 200 }).sender.send();
       const rows = (await Promise.all(emails.map((email) => mailsTo(service(), email)))).flat();
       expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(5);
       await until(() => silent.connections() === 5, 'five connections');
@@ -336,7 +329,7 @@ describe('a server that does not answer', () => {
     const emails = await Promise.all(Array.from({ length: 12 }, () => queued()));
     server.hold();
     const { sender, outcomes } = senderTo(server.url);
-    const run = sender.sendDue();
+    const run = sender.send();
     await until(() => server.mails.length === 5, 'five mails under way');
     sender.stop();
     server.release();
@@ -351,7 +344,7 @@ it('a kind of mail that only a newer version knows is left to it', async () => {
   const email = await queued();
   await service().app.dataSource.query("UPDATE mails SET kind = 'ofTomorrow' WHERE recipient = ?", [email]);
   const { sender, outcomes } = senderTo(server.url);
-  await sender.sendDue();
+  await sender.send();
   expect(outcomes).toEqual([]);
   expect(await mailsTo(service(), email)).toMatchObject([{ state: 'WAITING', attempts: 0 }]);
 });

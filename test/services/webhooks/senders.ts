@@ -1,0 +1,33 @@
+import { DeliveryQueue, type ClaimedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
+import { DeliveryResults, type DeliveryOutcome } from '../../../src/services/webhooks/delivery-results.js';
+import type { DeliveryRoom } from '../../jobs/delivery-room.js';
+
+/** Senders that share the queue of a room. Their clock stands still unless a test moves it. */
+export function useSenders(room: DeliveryRoom) {
+  const time = { nowMs: 0 };
+  beforeEach(() => {
+    time.nowMs = Date.now();
+  });
+  const clock = () => new Date(time.nowMs);
+  const followUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
+  const results = () => new DeliveryResults(room.service.app.dataSource, followUps, [10_000]);
+  const attempted = (deliveries: readonly ClaimedDelivery[], error: string | null) =>
+    deliveries.map((delivery) => ({
+      delivery,
+      result: { at: clock(), statusCode: error ? 500 : 204, error, durationMs: 5, responseStart: '' },
+    }));
+  return {
+    time,
+    clock,
+    queue: () => new DeliveryQueue(room.service.app.dataSource, clock),
+    succeed: (...deliveries: ClaimedDelivery[]): Promise<void> =>
+      results().recordSuccesses(attempted(deliveries, null)),
+    fail: (...deliveries: ClaimedDelivery[]): Promise<DeliveryOutcome[]> =>
+      results().recordFailures(attempted(deliveries, 'no')),
+    /** Lets time pass for claims, which expire by the clock of the database. */
+    claimsAge: (ms: number) =>
+      room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
+        ms * 1_000,
+      ]),
+  };
+}
