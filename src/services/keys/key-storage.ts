@@ -8,10 +8,11 @@ import { importProblem, type ImportRules } from '../../domain/keys/imported-key.
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { forEachYielding } from '../common/yielding.js';
 import type { TextLine } from '../common/line-reader.js';
+import type { AuditedChange } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
 import { assertAppendable, countImported, type ImportBatch } from './key-import-batch.js';
-import { findMask } from './license-pool-admin.js';
+import { getPool } from './license-pool-admin.js';
 
 /** A key that was not imported, masked. */
 export interface RefusedKey {
@@ -137,7 +138,7 @@ export async function storeKeys(
   const { sealed } = keys;
   const pool = (await lockPools(manager, [poolId])).get(poolId);
   if (!pool) throw notFound('License pool', poolId);
-  if ((await findMask(manager, poolId)) !== keys.mask) {
+  if ((await getPool(manager, poolId)).mask !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }
   if (batch.isBegun) await assertAppendable(manager, batch.id, poolId);
@@ -183,4 +184,22 @@ export async function previewKeys(
     }
   }
   return withKnown(keys, known, keys.sealed.length - known.length);
+}
+
+/**
+ * An import in the audit log: counts, never a key.
+ * @param available in the pool after the import.
+ * @param keyImportId null where nothing was imported, so that no batch has begun.
+ */
+export function auditOfImport(
+  licensePoolId: string,
+  available: number,
+  keyImportId: string | null,
+  { imported, duplicates, rejected }: KeyImportResult,
+): AuditedChange {
+  return {
+    subject: { type: 'LicensePool', id: licensePoolId },
+    before: { available: available - imported },
+    after: { available, imported, duplicates: duplicates.length, rejected: rejected.length, keyImportId },
+  };
 }

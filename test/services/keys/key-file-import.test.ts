@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { LicenseKey } from '../../../src/entities/keys/license-key.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { newId } from '../../../src/db/ids.js';
-import { KeyFileImport, type KeyImportOptions } from '../../../src/services/keys/key-file-import.js';
+import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
 import type { ImportBatch } from '../../../src/services/keys/key-import-batch.js';
 import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-actor.js';
@@ -46,7 +46,7 @@ describe('an import of license keys', () => {
     return rows.map(({ kind, stock }) => [kind, stock]);
   }
 
-  async function importText(name: string, text: string | Buffer, options: KeyImportOptions = {}) {
+  async function importText(name: string, text: string | Buffer, options: KeyFileOptions = {}) {
     const progress = new ToldProgress();
     const result = await keyImport.importFile(OPERATOR, name, await folder.write(text), progress, options);
     return { ...result, texts: progress.texts, lastLine: progress.lastLine };
