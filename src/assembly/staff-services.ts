@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { maskLicenseKey } from '../domain/keys/license-key.js';
 import type { OrderLimits } from '../domain/orders/order.js';
 import type { StaffServices } from '../graphql/staff/services.js';
 import { recurringJobs } from '../jobs/jobs.js';
@@ -8,7 +9,7 @@ import { AuditLog } from '../services/staff/audit-log.js';
 import { AuditTrail } from '../services/staff/audit-trail.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { AfterSales } from '../services/after-sales/after-sales.js';
-import { ClaimAdmin } from '../services/after-sales/claim-admin.js';
+import { ClaimReader } from '../services/after-sales/claim-reader.js';
 import { CatalogueImport } from '../services/products/catalogue-import.js';
 import { CategoryReader } from '../services/catalogue/category-reader.js';
 import { CustomerAdmin } from '../services/customers/customer-admin.js';
@@ -96,7 +97,7 @@ export function createStaffServices({
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
-    claims: new ClaimAdmin(dataSource, vault),
+    claims: new ClaimReader(dataSource, vault, maskLicenseKey),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent),

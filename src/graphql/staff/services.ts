@@ -1,7 +1,7 @@
 import type { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
 import type { AuditLog } from '../../services/staff/audit-log.js';
 import type { AfterSales } from '../../services/after-sales/after-sales.js';
-import type { ClaimAdmin } from '../../services/after-sales/claim-admin.js';
+import type { ClaimReader } from '../../services/after-sales/claim-reader.js';
 import type { CatalogueImport } from '../../services/products/catalogue-import.js';
 import type { CategoryReader } from '../../services/catalogue/category-reader.js';
 import type { CustomerAdmin } from '../../services/customers/customer-admin.js';
@@ -40,7 +40,7 @@ export interface StaffServices {
   apiTokens: ApiTokenAdmin;
   auditLog: AuditLog;
   afterSales: AfterSales;
-  claims: ClaimAdmin;
+  claims: ClaimReader;
   catalogueImport: CatalogueImport;
   categories: CategoryReader;
   customers: CustomerAdmin;

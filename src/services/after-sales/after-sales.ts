@@ -16,7 +16,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../staff/roles.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
-import { getClaim, type ClaimView } from './claim-reader.js';
+import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 import { readCreditNote, readCreditNotes, type CreditNoteView } from './credit-note-reader.js';
 import { creditKeys } from './key-credit.js';
@@ -114,12 +114,16 @@ async function lockOpenClaim(
  * them. A decision and its consequences are one transaction.
  */
 export class AfterSales {
+  private readonly claims: ClaimReader;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly audit: AuditTrail,
     private readonly creditLowPercent: number,
-  ) {}
+  ) {
+    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
+  }
 
   /** The credit notes of orders, oldest first. */
   creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
@@ -201,7 +205,7 @@ export class AfterSales {
     return this.audit.change(actor, 'resolveClaim', async (manager, now) => {
       const { order, claim, key } = await lockOpenClaim(manager, id);
       const effect = await this.effects[resolution](manager, order, { key, reason: claim.reason }, decision, now);
-      const view = await getClaim(manager, this.vault, id, maskLicenseKey);
+      const view = await this.claims.getClaim(manager, id);
       const { orderNumber, licenseKey, status } = view;
       return {
         subject: { type: 'Claim', id },

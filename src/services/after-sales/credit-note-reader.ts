@@ -3,23 +3,17 @@ import { selectList } from '../../db/columns.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
 
+const COLUMNS = ['id', 'orderNumber', 'netCents', 'amountCents', 'reason', 'staffMemberId'] as const;
+
 /** A credit note as staff sees it. */
-export interface CreditNoteView {
-  id: string;
-  orderNumber: number;
+export interface CreditNoteView extends Pick<CreditNote, (typeof COLUMNS)[number]> {
   at: Date;
   /** How many keys it credits. */
   keyCount: number;
-  /** What the keys cost, before VAT. */
-  netCents: number;
-  /** What the balance fell by, VAT included. */
-  amountCents: number;
-  reason: string;
-  staffMemberId: string;
 }
 
 const SELECT_NOTES = `
-  SELECT ${selectList(CreditNote, 'n', ['id', 'orderNumber', 'createdAt AS at', 'netCents', 'amountCents', 'reason', 'staffMemberId'])},
+  SELECT ${selectList(CreditNote, 'n', [...COLUMNS, 'createdAt AS at'])},
          (SELECT COUNT(*) FROM credit_note_keys k WHERE k.credit_note_id = n.id) AS keyCount
     FROM credit_notes n`;
 

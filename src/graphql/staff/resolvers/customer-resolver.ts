@@ -22,7 +22,7 @@ import { ledgerCursor, type LedgerEntryView } from '../../../services/customers/
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import type { PaidCustomer } from '../../../services/customers/recorded-payment.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
-import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
+import { staffOrderCursor } from '../../../services/orders/order-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
