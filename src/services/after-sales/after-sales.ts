@@ -4,7 +4,7 @@ import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/clai
 import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import { parseReason } from '../../domain/common/text.js';
-import { maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
+import { keyCountProblem, maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
@@ -54,13 +54,6 @@ interface CreditRequest {
   licenseKeys: string[];
   fingerprints: Buffer[];
   reason: string;
-}
-
-const MAX_KEYS = 100_000;
-
-function keyCountProblem(count: number): string | undefined {
-  if (count === 0) return 'At least one key is required';
-  return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not in use in the order, or named twice. */

@@ -3,7 +3,7 @@ import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import { keyListProblem } from '../../domain/keys/imported-key.js';
-import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
 import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
@@ -47,19 +47,12 @@ interface Withdrawal {
   reason: string;
 }
 
-const MAX_KEYS = 100_000;
-
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   ALLOCATED: 'is sold',
   REPLACED: 'is sold and was replaced',
   CREDITED: 'is sold and was credited',
   WITHDRAWN: 'is withdrawn already',
 };
-
-function keyCountProblem(count: number): string | undefined {
-  if (count === 0) return 'At least one key is required';
-  return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
-}
 
 /** An import over GraphQL has no file name. */
 const SOURCE = 'GraphQL';

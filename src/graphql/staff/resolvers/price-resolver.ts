@@ -1,13 +1,10 @@
 import { Arg, Args, ArgsType, Authorized, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
+import type { PriceChange } from '../../../entities/products/price-change.js';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
 import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
-import {
-  priceChangeCursor,
-  type PriceChangeView,
-  type PriceHistory,
-} from '../../../services/products/price-history.js';
+import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -31,7 +28,7 @@ export class PriceChangeResolver {
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
   async priceChanges(
     @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
-  ): Promise<ConnectionOf<PriceChangeView>> {
+  ): Promise<ConnectionOf<PriceChange>> {
     const page = await this.history.findChanges(productId, { first, after });
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }

@@ -15,7 +15,7 @@ import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.j
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
-import { selectEarlierOrders, type RememberedOrder } from './idempotency.js';
+import { selectEarlierOrders, type EarlierOrder } from './idempotency.js';
 import { refusalBeforePrices, refusalOf, type Draft } from './order-decisions.js';
 import { assertAcceptedPrices, priceLines, selectPrices, toPriceList, type PriceList } from './order-pricing.js';
 import { MAX_BATCHED_KEYS, type ShapedOrder } from './order-request.js';
@@ -32,7 +32,7 @@ export interface Facts {
   pools: ReadonlyMap<string, LockedPool>;
   tokens: ValidTokens;
   staff: ActiveStaff;
-  earlier: ReadonlyMap<string, RememberedOrder>;
+  earlier: ReadonlyMap<string, EarlierOrder>;
   prices: PriceList;
   keys: OldestKeys;
   /** The customers with webhooks for their orders. */
