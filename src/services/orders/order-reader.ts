@@ -99,7 +99,7 @@ export async function withItems<R extends OrderRow>(manager: EntityManager, rows
 }
 
 function join<R extends OrderRow>(rows: readonly R[], items: readonly ItemRow[]): (R & KeptOrderView)[] {
-  // Extends the rows of orders and items: spreads made a long history take 1.5 times as long.
+  // Extends the rows and copies items property by property: spreads made a long history take 1.5 times as long.
   const orders = new Map(
     rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
   );
@@ -108,7 +108,21 @@ function join<R extends OrderRow>(rows: readonly R[], items: readonly ItemRow[])
 }
 
 function toItem(row: ItemRow): OrderItemView {
-  return Object.assign(row, { isBundle: row.isBundle === 1, isReplacement: row.isReplacement === 1 });
+  return {
+    id: row.id,
+    productId: row.productId,
+    productName: row.productName,
+    displayName: row.displayName,
+    isBundle: row.isBundle === 1,
+    isReplacement: row.isReplacement === 1,
+    replacesKeyId: row.replacesKeyId,
+    reason: row.reason,
+    quantity: row.quantity,
+    licenseCount: row.licenseCount,
+    listPriceCents: row.listPriceCents,
+    priceCents: row.priceCents,
+    subtotalCents: row.subtotalCents,
+  };
 }
 
 /** A customer's newest `limit` orders, in descending order; only numbers less than `below`, where it is given. */
