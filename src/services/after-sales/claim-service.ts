@@ -36,8 +36,8 @@ export class ClaimService {
     return inTransaction(this.dataSource, async (manager) => {
       const key = await findSoldKey(manager, await lockOrder(manager, orderNumber, customerId), fingerprint);
       if (!key) throw notFound('License key', maskLicenseKey(licenseKey));
-      const claim = { customerId, orderNumber, licenseKeyId: key.id, reason };
-      return this.claims.getClaim(manager, await openClaim(manager, claim, this.clock()));
+      const claim = { customerId, orderNumber, reason };
+      return this.claims.getClaim(manager, await openClaim(manager, key.id, claim, this.clock()));
     });
   }
 

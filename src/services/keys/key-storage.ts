@@ -6,6 +6,7 @@ import { lockPools } from '../../db/locks.js';
 import { DomainError, notFound } from '../../domain/common/errors.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { chunksOf } from '../common/chunks.js';
 import { forEachYielding } from '../common/yielding.js';
 import type { TextLine } from '../common/line-reader.js';
 import type { AuditedChange } from '../staff/audit-trail.js';
@@ -146,8 +147,8 @@ export async function storeKeys(
   let imported = 0;
   // In an empty pool the first new key is the first available one.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
-  for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
-    const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), batch.id, now);
+  for (const chunk of chunksOf(sealed, CHUNK_SIZE)) {
+    const stored = await insertUnknown(manager, poolId, chunk, batch.id, now);
     for (const key of stored.known) known.push(key);
     imported += stored.inserted;
     if (stored.inserted > 0) nextKeyId = Math.min(nextKeyId, stored.firstId);
@@ -174,8 +175,7 @@ export async function previewKeys(
   before: Set<string> = new Set(),
 ): Promise<KeyImportResult> {
   const known: SealedKey[] = [];
-  for (let start = 0; start < keys.sealed.length; start += CHUNK_SIZE) {
-    const chunk = keys.sealed.slice(start, start + CHUNK_SIZE);
+  for (const chunk of chunksOf(keys.sealed, CHUNK_SIZE)) {
     const stored = await findKnown(manager, chunk);
     for (const key of chunk) {
       const text = textOf(key.fingerprint);

@@ -9,12 +9,13 @@ import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import type { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
+import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
 import { openBatch, type KeyImportOptions } from './key-import-batch.js';
-import { auditOfImport, previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
-import { chunksOf, withdrawFromPool } from './key-withdrawal.js';
+import { auditOfImport, CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
+import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
@@ -191,7 +192,7 @@ async function findByFingerprint(
   fingerprints: readonly Buffer[],
 ): Promise<Map<string, KnownKey>> {
   const found = new Map<string, KnownKey>();
-  for (const chunk of chunksOf(fingerprints)) {
+  for (const chunk of chunksOf(fingerprints, CHUNK_SIZE)) {
     const rows = await manager.query<(KnownKey & { fingerprint: Buffer })[]>(
       'SELECT id, status, fingerprint FROM license_keys WHERE fingerprint IN (?) AND license_pool_id = ?',
       [chunk, poolId],

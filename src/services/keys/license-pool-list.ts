@@ -78,7 +78,7 @@ export class LicensePoolList {
     );
     const listed = nodes.flatMap((place) => {
       const pool = pools.get(place[1]);
-      return pool ? { ...pool, place } : [];
+      return pool ? Object.assign(pool, { place }) : [];
     });
     return { nodes: listed, hasNextPage };
   }

@@ -24,10 +24,7 @@ export interface CatalogueImportResult {
 }
 
 /** The result of importing the lines of a text, or of a dry run. */
-export interface ProductImportView {
-  created: number;
-  changed: number;
-  unchanged: number;
+export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'> {
   /** The refused lines, each once, with all its problems. */
   rejected: { line: number; reason: string }[];
   dryRun: boolean;

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { businessDays, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { chunksOf } from '../common/chunks.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import {
   readOrderCounts,
@@ -109,9 +110,7 @@ async function addTo(
 ): Promise<void> {
   const sql = `INSERT INTO ${table} (${[...keys, ...sums].join(', ')}) VALUES ?
     ON DUPLICATE KEY UPDATE ${sums.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await manager.query(sql, [rows.slice(start, start + ROWS_PER_INSERT)]);
-  }
+  for (const chunk of chunksOf(rows, ROWS_PER_INSERT)) await manager.query(sql, [chunk]);
 }
 
 async function addItems(manager: EntityManager, sales: readonly ProductDay[]): Promise<void> {
