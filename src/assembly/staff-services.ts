@@ -31,7 +31,6 @@ import { StaffOrders } from '../services/orders/placement/staff-orders.js';
 import { PriceChangePreviews } from '../services/products/price-change-preview.js';
 import { PriceHistory } from '../services/products/price-history.js';
 import { DraftPriceReader } from '../services/catalogue/draft-prices.js';
-import { PricePreviews } from '../services/catalogue/price-previews.js';
 import { ProductAdmin } from '../services/products/product-admin.js';
 import { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import { claimFinder, customerFinder, orderFinder, productFinder } from '../services/search/finders.js';
@@ -118,7 +117,6 @@ export function createStaffServices({
     priceChangePreviews: new PriceChangePreviews(dataSource, clock, momentIn(timeZone)),
     priceHistory: new PriceHistory(dataSource),
     orderPreviews: new OrderPreviews(dataSource, clock, momentIn(timeZone), limits),
-    pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
     payments: new PaymentAdmin(clock, audit, creditLowPercent),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),

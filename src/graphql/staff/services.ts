@@ -22,7 +22,6 @@ import type { OrderPreviews } from '../../services/orders/placement/order-previe
 import type { StaffOrders } from '../../services/orders/placement/staff-orders.js';
 import type { PriceChangePreviews } from '../../services/products/price-change-preview.js';
 import type { PriceHistory } from '../../services/products/price-history.js';
-import type { PricePreviews } from '../../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../../services/products/product-admin.js';
 import type { PromotionAdmin } from '../../services/discounts/promotion-admin.js';
 import type { Search } from '../../services/search/search.js';
@@ -61,7 +60,6 @@ export interface StaffServices {
   priceChangePreviews: PriceChangePreviews;
   priceHistory: PriceHistory;
   orderPreviews: OrderPreviews;
-  pricePreviews: PricePreviews;
   payments: PaymentAdmin;
   products: ProductAdmin;
   promotions: PromotionAdmin;

@@ -1,10 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
 import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { parseReason } from '../../domain/common/text.js';
 import { keyCountProblem, maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
+import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
@@ -18,7 +21,6 @@ import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
-import { readCreditNote, readCreditNotes, type CreditNoteView } from './credit-note-reader.js';
 import { creditKeys } from './key-credit.js';
 import { replaceKey } from './key-replacement.js';
 import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
@@ -39,6 +41,20 @@ export interface CreditInput {
   reason: string;
   idempotencyKey?: string | null;
 }
+
+const NOTE_COLUMNS = ['id', 'orderNumber', 'netCents', 'amountCents', 'reason', 'staffMemberId'] as const;
+
+/** A credit note as staff sees it. */
+export interface CreditNoteView extends Pick<CreditNote, (typeof NOTE_COLUMNS)[number]> {
+  at: Date;
+  /** How many keys it credits. */
+  keyCount: number;
+}
+
+const SELECT_NOTES = `
+  SELECT ${selectList(CreditNote, 'n', [...NOTE_COLUMNS, 'createdAt AS at'])},
+         (SELECT COUNT(*) FROM credit_note_keys k WHERE k.credit_note_id = n.id) AS keyCount
+    FROM credit_notes n`;
 
 /** An order, and the credit note that was written. */
 export interface CreditedOrder extends KeptOrderView {
@@ -73,7 +89,8 @@ function findNamed(soldKeys: readonly OrderKey[], { orderNumber, fingerprints }:
 }
 
 async function readCredited(manager: EntityManager, noteId: string, replayed: boolean): Promise<CreditedOrder> {
-  const note = await readCreditNote(manager, noteId);
+  const [note] = await manager.query<CreditNoteView[]>(`${SELECT_NOTES} WHERE n.id = ?`, [noteId]);
+  if (!note) throw new Error(`There is no credit note ${noteId}`);
   return { ...(await getKeptOrder(manager, note.orderNumber)), recordedCreditNote: { ...note, replayed } };
 }
 
@@ -118,9 +135,13 @@ export class AfterSales {
     this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
   }
 
-  /** The credit notes of orders, oldest first. */
-  creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
-    return readCreditNotes(this.dataSource.manager, orderNumbers);
+  /** The credit notes of orders by order number, oldest first; orders without any are left out. */
+  async creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
+    const notes = await this.dataSource.query<CreditNoteView[]>(
+      `${SELECT_NOTES} WHERE n.order_number IN (?) ORDER BY n.order_number, n.created_at, n.id`,
+      [orderNumbers],
+    );
+    return groupBy(notes, ({ orderNumber }) => orderNumber);
   }
 
   /**
