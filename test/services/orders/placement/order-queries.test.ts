@@ -102,6 +102,25 @@ describe('the statements of an order', () => {
     expect(await scansIn(statements)).toEqual([]);
   });
 
+  it('every statement that reads orders uses an index: all orders, a page, a selection, one order', async () => {
+    const [customer] = await service.app.dataSource.query<{ id: string }[]>(
+      'SELECT customer_id AS id FROM orders GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
+    );
+    const token = await shop.token(customer?.id ?? '');
+    const get = (path: string) => service.request('GET', path, { token });
+    const { body } = await get('/api/orders?limit=2');
+    const statements = await statementsOf(service.app.dataSource, async () => {
+      const answers = [
+        await get('/api/orders'),
+        await get('/api/orders?limit=2'),
+        await get(`/api/orders?limit=2&from=2026-05-01&status=completed`),
+        await get(`/api/orders/${body[0].orderNumber}`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    });
+    expect(await scansIn(statements)).toEqual([]);
+  });
+
   it('the first order of a product in a process takes one round trip more', async () => {
     const { token } = await shop.customer();
     const { id } = await shop.product({}, 5);
