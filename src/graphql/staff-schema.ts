@@ -45,7 +45,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new PriceChangePreviewResolver(services.priceChangePreviews),
     new PriceChangeResolver(services.priceHistory),
     new OrderPreviewResolver(services.orderPreviews),
-    new PricePreviewResolver(services.pricePreviews),
+    new PricePreviewResolver(services.orderPreviews),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
     new StaffClaimResolver(services.claims, services.afterSales),

@@ -27,27 +27,6 @@ describe('concurrent requests with one Idempotency-Key', () => {
 
   const isReplay = ({ headers }: Answer) => headers.get('Idempotent-Replayed') === 'true';
 
-  it('concurrent requests with one Idempotency-Key make one order, and each is answered with that order', async () => {
-    const buyer = await fixture.shop.customer({ countryCode: 'DE' });
-    const product = await fixture.shop.product({ listPriceCents: 1_000 }, 50);
-
-    const answers = await orderAtOnce(
-      buyer.token,
-      product.id,
-      Array.from({ length: REQUESTS }, () => 2),
-    );
-
-    const made = answers.filter((answer) => !isReplay(answer));
-    expect(made).toHaveLength(1);
-    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
-      answers.map(() => ({ status: 201, body: made[0]?.body })),
-    );
-    expect(answers.filter(isReplay)).toHaveLength(REQUESTS - 1);
-    expect(await stockRoom.orderCount(product.id)).toBe(1);
-    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 48, allocated: 2, withdrawn: 0 });
-    expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 2_380, balancesAfterCents: [2_380] });
-  });
-
   it('concurrent requests with one Idempotency-Key make one order; those with another body are refused', async () => {
     const buyer = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 50);
@@ -73,6 +52,7 @@ describe('concurrent requests with one Idempotency-Key', () => {
     );
     expect(await stockRoom.orderCount(product.id)).toBe(1);
     expect((await stockRoom.count(product.poolId)).counters.allocated).toBe(amounts[winner]);
+    expect((await stockRoom.ledger(buyer.id)).balancesAfterCents).toHaveLength(1);
   });
 
   it('concurrent sandbox requests with one Idempotency-Key get one order, with one random number', async () => {

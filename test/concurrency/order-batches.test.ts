@@ -40,24 +40,6 @@ describe('a batch of orders', () => {
         ? result.reason.code
         : String(result.reason);
 
-  it('a batch of orders for the last key has one winner, and every other order is told that none is left', async () => {
-    const product = await fixture.shop.product({ name: 'Last one' }, 1);
-    const all = await buyers(20);
-    const { result, transactions } = await transactionsOf(() =>
-      Promise.allSettled(all.map((buyer) => buy(buyer, product.id))),
-    );
-    expect(transactions).toBe(1);
-    expect(result.map(codeOf)).toEqual(['sold', ...Array.from({ length: 19 }, () => 'INSUFFICIENT_STOCK')]);
-    expect(await stockRoom.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
-    expect(await stockRoom.count(product.poolId)).toEqual({
-      counters: { available: 0, allocated: 1, withdrawn: 0 },
-      keys: { available: 0, allocated: 1, withdrawn: 0 },
-    });
-    expect(await Promise.all(all.slice(1).map(({ id }) => stockRoom.ledger(id)))).toEqual(
-      all.slice(1).map(() => ({ balanceCents: 0, balancesAfterCents: [] })),
-    );
-  });
-
   it('the orders of a batch are made once where something fails after its COMMIT', async () => {
     const product = await fixture.shop.product({}, 10);
     const all = await buyers(2);
@@ -89,22 +71,6 @@ describe('a batch of orders', () => {
     expect((await stockRoom.count(sound.poolId)).counters).toEqual({ available: 1, allocated: 4, withdrawn: 0 });
     expect((await stockRoom.count(poisonous.poolId)).counters).toEqual({ available: 5, allocated: 0, withdrawn: 0 });
     expect(await stockRoom.ledger(all[2]?.id ?? '')).toEqual({ balanceCents: 0, balancesAfterCents: [] });
-  });
-
-  it('orders of one batch with one Idempotency-Key are one order, and those behind the first are marked as replays', async () => {
-    const product = await fixture.shop.product({ listPriceCents: 1_000 }, 9);
-    const [buyer] = await buyers(1);
-    if (!buyer) throw new Error('There is no buyer');
-    const { result, transactions } = await transactionsOf(() =>
-      Promise.all(Array.from({ length: 5 }, () => buy(buyer, product.id, 2, 'once'))),
-    );
-    expect(transactions).toBe(1);
-    const [first, ...others] = result;
-    expect(first?.replayed).toBe(false);
-    expect(others).toEqual(others.map(() => ({ ...first, replayed: true })));
-    expect(await buy(buyer, product.id, 2, 'once')).toMatchObject({ ...first, replayed: true });
-    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 7, allocated: 2, withdrawn: 0 });
-    expect(await stockRoom.orderCount(product.id)).toBe(1);
   });
 
   it('a batch of orders is run again after a deadlock, and each order is made once', async () => {

@@ -190,18 +190,4 @@ describe('the numbers and license keys of orders', () => {
       expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 0, balancesAfterCents: [] });
     });
   });
-
-  it('an order that is read by its number shows all its keys, few or many, of bundles too', async () => {
-    const [buyer, large, small] = [
-      await fixture.shop.customer(),
-      await fixture.shop.product({}, 60),
-      await fixture.shop.product({}, 60),
-    ];
-    const bundle = await fixture.shop.bundle([large.poolId, small.poolId]);
-    const order = await buy(buyer, { [large.id]: 51, [small.id]: 50, [bundle.id]: 2 });
-    const { body } = await fixture.service.request('GET', `/api/orders/${order.orderNumber}`, { token: buyer.token });
-    expect(
-      body.items.map(({ licenses, bundleLicenses }: Record<string, unknown>) => [licenses, bundleLicenses]),
-    ).toEqual(order.items.map(({ licensed }) => [licensed?.licenses, licensed?.bundleLicenses]));
-  });
 });

@@ -3,6 +3,7 @@ const MAX_CHARACTERS = 200;
 const MAX_BYTES = 480;
 const SANDBOX_PREFIX = 'SANDBOX-';
 const SHOWN_CHARACTERS = 4;
+const MAX_NAMED = 100_000;
 
 // Control characters and line separators. Decoding turns bytes that are not UTF-8 into U+FFFD.
 const NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/u;
@@ -25,6 +26,12 @@ export function licenseKeyProblem(text: string): string | undefined {
 export function maskLicenseKey(text: string): string {
   const shown = text.length >= 2 * SHOWN_CHARACTERS ? text.slice(-SHOWN_CHARACTERS) : '';
   return `****${shown.replace(ALL_NOT_PRINTABLE, '?')}`;
+}
+
+/** Why a request cannot name so many license keys; undefined where it can. */
+export function keyCountProblem(count: number): string | undefined {
+  if (count === 0) return 'At least one key is required';
+  return count > MAX_NAMED ? `At most ${MAX_NAMED} keys can be named at once` : undefined;
 }
 
 const OUT_OF_USE: Record<string, string | undefined> = {

@@ -7,7 +7,7 @@ import type { NoteListRequest } from '../../services/notes/note-reader.js';
 import type { KeyImportOrdersRequest } from '../../services/orders/key-import-orders.js';
 import type { KeyedItem } from '../../services/orders/order-reader.js';
 import { NO_LICENSES } from '../../services/orders/order-view.js';
-import type { CustomerOrdersRequest } from '../../services/orders/staff-order-list.js';
+import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js';
 import type { DeliveryRequest } from '../../services/webhooks/delivery-reader.js';
 import type { StaffServices } from './services.js';
 

@@ -1,11 +1,12 @@
 import type { DataSource } from 'typeorm';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import type { OrderLimits } from '../../domain/orders/order.js';
 import { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
 import { AuditLog } from '../../services/staff/audit-log.js';
 import { AuditTrail } from '../../services/staff/audit-trail.js';
 import { momentIn, type Clock } from '../../services/common/clock.js';
 import { AfterSales } from '../../services/after-sales/after-sales.js';
-import { ClaimAdmin } from '../../services/after-sales/claim-admin.js';
+import { ClaimReader } from '../../services/after-sales/claim-reader.js';
 import { CatalogueImport } from '../../services/products/catalogue-import.js';
 import { CategoryReader } from '../../services/catalogue/category-reader.js';
 import { CustomerAdmin } from '../../services/customers/customer-admin.js';
@@ -27,7 +28,6 @@ import { StaffOrders } from '../../services/orders/placement/staff-orders.js';
 import { PriceChangePreviews } from '../../services/products/price-change-preview.js';
 import { PriceHistory } from '../../services/products/price-history.js';
 import { DraftPriceReader } from '../../services/catalogue/draft-prices.js';
-import { PricePreviews } from '../../services/catalogue/price-previews.js';
 import { ProductAdmin } from '../../services/products/product-admin.js';
 import { PromotionAdmin } from '../../services/discounts/promotion-admin.js';
 import { claimFinder, customerFinder, orderFinder, productFinder } from '../../services/search/finders.js';
@@ -87,7 +87,7 @@ export function createStaffServices({
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
-    claims: new ClaimAdmin(dataSource, vault),
+    claims: new ClaimReader(dataSource, vault, maskLicenseKey),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
@@ -108,7 +108,6 @@ export function createStaffServices({
     priceChangePreviews: new PriceChangePreviews(dataSource, clock, momentIn(timeZone)),
     priceHistory: new PriceHistory(dataSource),
     orderPreviews: new OrderPreviews(dataSource, clock, momentIn(timeZone), limits),
-    pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
     payments: new PaymentAdmin(clock, audit, creditLowPercent),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),

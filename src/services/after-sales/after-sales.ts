@@ -1,10 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
 import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { parseReason } from '../../domain/common/text.js';
-import { maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
+import { keyCountProblem, maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
+import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
@@ -16,9 +19,8 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../staff/roles.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
-import { getClaim, type ClaimView } from './claim-reader.js';
+import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
-import { readCreditNote, readCreditNotes, type CreditNoteView } from './credit-note-reader.js';
 import { creditKeys } from './key-credit.js';
 import { replaceKey } from './key-replacement.js';
 import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
@@ -40,6 +42,20 @@ export interface CreditInput {
   idempotencyKey?: string | null;
 }
 
+const NOTE_COLUMNS = ['id', 'orderNumber', 'netCents', 'amountCents', 'reason', 'staffMemberId'] as const;
+
+/** A credit note as staff sees it. */
+export interface CreditNoteView extends Pick<CreditNote, (typeof NOTE_COLUMNS)[number]> {
+  at: Date;
+  /** How many keys it credits. */
+  keyCount: number;
+}
+
+const SELECT_NOTES = `
+  SELECT ${selectList(CreditNote, 'n', [...NOTE_COLUMNS, 'createdAt AS at'])},
+         (SELECT COUNT(*) FROM credit_note_keys k WHERE k.credit_note_id = n.id) AS keyCount
+    FROM credit_notes n`;
+
 /** An order, and the credit note that was written. */
 export interface CreditedOrder extends KeptOrderView {
   recordedCreditNote: CreditNoteView & {
@@ -54,13 +70,6 @@ interface CreditRequest {
   licenseKeys: string[];
   fingerprints: Buffer[];
   reason: string;
-}
-
-const MAX_KEYS = 100_000;
-
-function keyCountProblem(count: number): string | undefined {
-  if (count === 0) return 'At least one key is required';
-  return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not in use in the order, or named twice. */
@@ -80,7 +89,8 @@ function findNamed(soldKeys: readonly OrderKey[], { orderNumber, fingerprints }:
 }
 
 async function readCredited(manager: EntityManager, noteId: string, replayed: boolean): Promise<CreditedOrder> {
-  const note = await readCreditNote(manager, noteId);
+  const [note] = await manager.query<CreditNoteView[]>(`${SELECT_NOTES} WHERE n.id = ?`, [noteId]);
+  if (!note) throw new Error(`There is no credit note ${noteId}`);
   return { ...(await getKeptOrder(manager, note.orderNumber)), recordedCreditNote: { ...note, replayed } };
 }
 
@@ -114,16 +124,24 @@ async function lockOpenClaim(
  * them. A decision and its consequences are one transaction.
  */
 export class AfterSales {
+  private readonly claims: ClaimReader;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly audit: AuditTrail,
     private readonly creditLowPercent: number,
-  ) {}
+  ) {
+    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
+  }
 
-  /** The credit notes of orders, oldest first. */
-  creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
-    return readCreditNotes(this.dataSource.manager, orderNumbers);
+  /** The credit notes of orders by order number, oldest first; orders without any are left out. */
+  async creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
+    const notes = await this.dataSource.query<CreditNoteView[]>(
+      `${SELECT_NOTES} WHERE n.order_number IN (?) ORDER BY n.order_number, n.created_at, n.id`,
+      [orderNumbers],
+    );
+    return groupBy(notes, ({ orderNumber }) => orderNumber);
   }
 
   /**
@@ -201,7 +219,7 @@ export class AfterSales {
     return this.audit.change(actor, 'resolveClaim', async (manager, now) => {
       const { order, claim, key } = await lockOpenClaim(manager, id);
       const effect = await this.effects[resolution](manager, order, { key, reason: claim.reason }, decision, now);
-      const view = await getClaim(manager, this.vault, id, maskLicenseKey);
+      const view = await this.claims.getClaim(manager, id);
       const { orderNumber, licenseKey, status } = view;
       return {
         subject: { type: 'Claim', id },

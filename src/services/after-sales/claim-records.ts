@@ -8,14 +8,6 @@ import { DomainError } from '../../domain/common/errors.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 
-/** A new claim. */
-export interface NewClaim {
-  customerId: string;
-  orderNumber: number;
-  licenseKeyId: number;
-  reason: string;
-}
-
 /** Who resolves claims, and the answer for the customer. */
 export interface ClaimDecision {
   answer?: string | null;
@@ -43,14 +35,18 @@ function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]
  * Opens a claim for a key whose customer is locked. @returns its id.
  * @throws {DomainError} CLAIM_EXISTS; {WriteConflictError} where a concurrent request was faster.
  */
-export async function openClaim(manager: EntityManager, claim: NewClaim, now: Date): Promise<string> {
-  const { licenseKeyId, ...fields } = claim;
+export async function openClaim(
+  manager: EntityManager,
+  licenseKeyId: number,
+  claim: Pick<CustomerClaim, 'customerId' | 'orderNumber' | 'reason'>,
+  now: Date,
+): Promise<string> {
   const [open] = await findOpenClaims(manager, [licenseKeyId]);
   if (open) throw new DomainError('CLAIM_EXISTS', undefined, { claimId: open.id });
   const id = newId();
   const key = { licenseKeyId: String(licenseKeyId), openKeyId: String(licenseKeyId) };
   try {
-    await manager.insert(CustomerClaim, { id, ...fields, ...key, createdAt: now, updatedAt: now });
+    await manager.insert(CustomerClaim, { id, ...claim, ...key, createdAt: now, updatedAt: now });
   } catch (error) {
     throw isDuplicateEntry(error) ? new WriteConflictError() : error;
   }

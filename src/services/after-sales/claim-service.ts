@@ -8,17 +8,21 @@ import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import type { Vault } from '../secrets/vault.js';
-import { countClaims, getClaim, readClaimPages, readClaims, type ClaimView } from './claim-reader.js';
+import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { openClaim } from './claim-records.js';
 import { findSoldKey, lockOrder } from './sold-keys.js';
 
 /** A customer's own claims that license keys do not work (docs/spec/claims.md). */
 export class ClaimService {
+  private readonly claims: ClaimReader;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.claims = new ClaimReader(dataSource, vault);
+  }
 
   /**
    * Claims that a key does not work.
@@ -32,32 +36,28 @@ export class ClaimService {
     return inTransaction(this.dataSource, async (manager) => {
       const key = await findSoldKey(manager, await lockOrder(manager, orderNumber, customerId), fingerprint);
       if (!key) throw notFound('License key', maskLicenseKey(licenseKey));
-      const claim = { customerId, orderNumber, licenseKeyId: key.id, reason };
-      return getClaim(manager, this.vault, await openClaim(manager, claim, this.clock()));
+      const claim = { customerId, orderNumber, reason };
+      return this.claims.getClaim(manager, await openClaim(manager, key.id, claim, this.clock()));
     });
   }
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findClaims(
-    customer: AuthenticatedCustomer,
+  findClaims(
+    { id: customerId }: AuthenticatedCustomer,
     status: ClaimStatus | null,
     page: PageRequest,
   ): Promise<Page<ClaimView>> {
-    const request = { customerId: customer.id, status, ...page };
-    const [found = { nodes: [], hasNextPage: false }] = await readClaimPages(this.dataSource.manager, this.vault, [
-      request,
-    ]);
-    return found;
+    return this.claims.findClaims({ customerId, status, ...page });
   }
 
-  countClaims(customer: AuthenticatedCustomer, status: ClaimStatus | null): Promise<number> {
-    return countClaims(this.dataSource.manager, { customerId: customer.id, status });
+  countClaims({ id: customerId }: AuthenticatedCustomer, status: ClaimStatus | null): Promise<number> {
+    return this.claims.countClaims({ customerId, status });
   }
 
   /** A claim of the customer; null where it does not exist or belongs to another customer. */
   async findClaim(customer: AuthenticatedCustomer, id: string): Promise<ClaimView | null> {
     if (!isId(id)) return null;
-    const claim = (await readClaims(this.dataSource.manager, this.vault, [id])).get(id);
+    const claim = (await this.claims.claimsById([id])).get(id);
     return claim?.customerId === customer.id ? claim : null;
   }
 }

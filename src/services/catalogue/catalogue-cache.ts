@@ -11,6 +11,7 @@ import {
   type CatalogueVersions,
 } from '../../db/catalogue-versions.js';
 import { findProduct, productsAfter, withProducts, type CatalogueSnapshot } from './catalogue-snapshot.js';
+import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
 import { readPromotions } from '../discounts/discount-reader.js';
 import { readAllProductIds, readProducts, type ProductRecord } from './product-reader.js';
@@ -85,11 +86,9 @@ export class CatalogueCache {
       const known = new Set(Array.from(productsAfter(this.snapshot?.chunks ?? [], null), ({ id }) => id));
       for (const id of await readAllProductIds(manager)) if (!known.has(id)) ids.add(id);
     }
-    const all = [...ids].sort();
     const products: ProductRecord[] = [];
-    for (let start = 0; start < all.length; start += READ_AT_ONCE) {
-      const part = await readProducts(manager, all.slice(start, start + READ_AT_ONCE));
-      for (const product of part.values()) products.push(product);
+    for (const chunk of chunksOf([...ids].sort(), READ_AT_ONCE)) {
+      for (const product of (await readProducts(manager, chunk)).values()) products.push(product);
     }
     return products;
   }

@@ -1,4 +1,5 @@
 import type { PromotionTerms } from '../../domain/catalogue/pricing.js';
+import { chunksOf } from '../common/chunks.js';
 import type { ProductRecord } from './product-reader.js';
 
 /**
@@ -72,11 +73,7 @@ export function* productsAfter(chunks: readonly CatalogueChunk[], after: string 
 }
 
 function cut(products: readonly ProductRecord[]): CatalogueChunk[] {
-  const chunks: CatalogueChunk[] = [];
-  for (let start = 0; start < products.length; start += CHUNK_SIZE) {
-    chunks.push({ products: products.slice(start, start + CHUNK_SIZE) });
-  }
-  return chunks;
+  return Array.from(chunksOf(products, CHUNK_SIZE), (chunk) => ({ products: chunk }));
 }
 
 /** Replaces or adds products by id; chunks without any of them stay the same objects. */

@@ -11,25 +11,11 @@ import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product, VolumeDiscount, type Region } from '../../entities/products/product.js';
 
 /** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
-export interface ProductRecord {
-  id: string;
-  sku: string;
-  name: string;
-  displayName: string;
-  category: string;
-  listPriceCents: number;
-  oldListPriceCents: number | null;
-  isBundle: boolean;
-  validRegion: Region | null;
-  discountEligible: boolean;
-  available: boolean;
+export interface ProductRecord extends Omit<Product, 'changeStamp'> {
   volumeDiscounts: VolumeTier[];
   poolIds: string[];
   /** The number of available keys in each pool that the product draws on. */
   poolStock: Map<string, number>;
-  /** Every change of the product raises it; a change of its stock does not. */
-  version: number;
-  createdAt: Date;
   /** The last change of the product or of its stock. */
   updatedAt: Date;
 }
@@ -162,17 +148,11 @@ export interface ProductFilter {
   isBundle?: boolean | null;
   /** Part of the name, the display name or the SKU. */
   search?: string | null;
-  /** The product or its stock changed at this instant or later. */
-  changedSince?: Date | null;
-  /** True: on sale; false: withdrawn; null: both. */
-  available: boolean | null;
+  /** True: on sale; false: withdrawn. */
+  available?: boolean | null;
   /** With less stock than this. */
   stockBelow?: number | null;
 }
-
-const STOCK_CHANGED_SINCE = `EXISTS (
-  SELECT 1 FROM product_pools xp JOIN license_pools xl ON xl.id = xp.license_pool_id
-   WHERE xp.product_id = p.id AND xl.stock_changed_at >= ?)`;
 
 const STOCK = `(
   SELECT COALESCE(IF(p.is_bundle, MIN(sl.available), SUM(sl.available)), 0)
@@ -180,16 +160,13 @@ const STOCK = `(
 
 function conditionsOf(filter: ProductFilter): Sql {
   const conditions: Condition[] = [];
-  if (filter.available !== null) conditions.push(['p.available = ?', filter.available]);
+  if (typeof filter.available === 'boolean') conditions.push(['p.available = ?', filter.available]);
   if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
   if (filter.category) conditions.push(['p.category = ?', filter.category]);
   if (typeof filter.isBundle === 'boolean') conditions.push(['p.is_bundle = ?', filter.isBundle]);
   if (filter.search) {
     const pattern = likeContaining(filter.search);
     conditions.push(['(p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)', pattern, pattern, pattern]);
-  }
-  if (filter.changedSince) {
-    conditions.push([`(p.updated_at >= ? OR ${STOCK_CHANGED_SINCE})`, filter.changedSince, filter.changedSince]);
   }
   if (typeof filter.stockBelow === 'number') conditions.push([`${STOCK} < ?`, filter.stockBelow]);
   return conjunction(conditions);

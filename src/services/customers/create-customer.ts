@@ -35,10 +35,7 @@ const MAX_ADDRESS_LENGTH = 1_000;
 const MAX_NOTES_LENGTH = 4_000;
 const MAX_RATE = 1_000_000;
 
-function rateProblem(name: string, rate: number | null | undefined): string | undefined {
-  const isRate = rate === undefined || rate === null || (Number.isInteger(rate) && rate >= 1 && rate <= MAX_RATE);
-  return isRate ? undefined : `${name} must be a whole number from 1 to ${MAX_RATE}`;
-}
+const RATES = { readsPerMinute: 'Reads per minute', ordersPerMinute: 'Orders per minute' } as const;
 
 /** The problems of a customer's fields, by name. */
 export function customerProblems(customer: NewCustomer): Record<string, string> {
@@ -54,10 +51,11 @@ export function customerProblems(customer: NewCustomer): Record<string, string> 
   if (status && !CUSTOMER_STATUSES.includes(status)) {
     details.status = `Status must be one of ${CUSTOMER_STATUSES.join(', ')}`;
   }
-  const readsProblem = rateProblem('Reads per minute', customer.readsPerMinute);
-  if (readsProblem) details.readsPerMinute = readsProblem;
-  const ordersProblem = rateProblem('Orders per minute', customer.ordersPerMinute);
-  if (ordersProblem) details.ordersPerMinute = ordersProblem;
+  for (const [field, label] of Object.entries(RATES) as [keyof typeof RATES, string][]) {
+    const rate = customer[field] ?? 1;
+    const isRate = Number.isInteger(rate) && rate >= 1 && rate <= MAX_RATE;
+    if (!isRate) details[field] = `${label} must be a whole number from 1 to ${MAX_RATE}`;
+  }
   parseDetails(customer, details);
   return details;
 }

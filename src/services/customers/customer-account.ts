@@ -1,24 +1,15 @@
 import { availableCredit } from '../../domain/customers/credit.js';
 import { limitsOf, type CustomerLimits } from '../../domain/access/rate-limit.js';
 import { vatRate } from '../../domain/orders/vat.js';
-import type { CustomerStatus } from '../../entities/customers/customer.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 
 /** A customer's account as its owner sees it (docs/spec/account.md#account-record). */
-export interface AccountView extends CustomerLimits {
-  id: string;
-  customerNumber: number;
-  name: string;
-  email: string | null;
-  countryCode: string;
-  status: CustomerStatus;
-  currency: 'EUR';
-  balanceCents: number;
-  creditLimitCents: number;
-  availableCreditCents: number;
-  vatRateBp: number;
-  createdAt: Date;
-}
+export type AccountView = Omit<CheckedCustomer, keyof CustomerLimits> &
+  CustomerLimits & {
+    currency: 'EUR';
+    availableCreditCents: number;
+    vatRateBp: number;
+  };
 
 /** Shows customers their own account. */
 export class CustomerAccount {
@@ -27,22 +18,12 @@ export class CustomerAccount {
 
   /** The account as the check of the token read it, so it costs no further read. */
   accountOf(customer: CheckedCustomer): AccountView {
-    const { id, customerNumber, name, email, countryCode, status, createdAt } = customer;
-    const { balanceCents, creditLimitCents } = customer;
     return {
-      id,
-      customerNumber,
-      name,
-      email,
-      countryCode,
-      status,
-      currency: 'EUR',
-      balanceCents,
-      creditLimitCents,
-      availableCreditCents: availableCredit(customer),
-      vatRateBp: vatRate(countryCode),
+      ...customer,
       ...limitsOf(customer, this.everybodysLimits),
-      createdAt,
+      currency: 'EUR',
+      availableCreditCents: availableCredit(customer),
+      vatRateBp: vatRate(customer.countryCode),
     };
   }
 }

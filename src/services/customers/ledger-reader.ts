@@ -45,10 +45,8 @@ export interface LedgerFilter {
   to?: Date | null;
 }
 
-/** A page of one customer's ledger. */
-export interface LedgerRequest extends PageRequest {
-  customerId: string;
-}
+/** A page of the entries that match. */
+export interface LedgerRequest extends LedgerFilter, PageRequest {}
 
 /** The place behind which a page begins: older entries and, within the same instant, lower order numbers and ids. */
 interface Position {
@@ -124,18 +122,10 @@ function toView(entry: LedgerEntryView): LedgerEntryView {
 export class LedgerReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * The entries that match, newest first.
-   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
-   */
-  async findEntries(filter: LedgerFilter, { first, after }: PageRequest): Promise<Page<LedgerEntryView>> {
-    assertPageSize(first);
-    assertInstant('from', filter.from);
-    assertInstant('to', filter.to);
-    const below = after ? positionOf(after) : null;
-    const selects = sourcesOf(filter).map((source) => selectNewest(source, 0, filter, below, first + 1));
-    const [entries = []] = await this.read([selects]);
-    return toPage(entries, first);
+  /** The entries that match, newest first. @throws {DomainError} VALIDATION_ERROR, as `findLedgers`. */
+  async findEntries(filter: LedgerFilter, page: PageRequest): Promise<Page<LedgerEntryView>> {
+    const [found = { nodes: [], hasNextPage: false }] = await this.findLedgers([{ ...filter, ...page }]);
+    return found;
   }
 
   async countEntries(filter: LedgerFilter): Promise<number> {
@@ -152,17 +142,22 @@ export class LedgerReader {
   }
 
   /**
-   * Pages of ledgers, each newest first, in the order of the requests.
-   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   * Pages of entries, each newest first, in the order of the requests.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
    */
   async findLedgers(requests: readonly LedgerRequest[]): Promise<Page<LedgerEntryView>[]> {
-    const selects = requests.map(({ customerId, first, after }, index) => {
+    const selects = requests.map(({ first, after, ...filter }, index) => {
       assertPageSize(first);
+      assertInstant('from', filter.from);
+      assertInstant('to', filter.to);
       const below = after ? positionOf(after) : null;
-      return LEDGER_SOURCES.map((source) => selectNewest(source, index, { customerId }, below, first + 1));
+      return sourcesOf(filter).map((source) => selectNewest(source, index, filter, below, first + 1));
     });
-    const found = await this.read(selects);
-    return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+    const found = await readLists<LedgerEntryView>(this.dataSource.manager, selects);
+    return requests.map(({ first }, index) => {
+      const entries = (found[index] ?? []).map(toView).sort(compareEntries);
+      return toPage(entries, first);
+    });
   }
 
   /** How many entries the ledgers of customers have. */
@@ -178,12 +173,6 @@ export class LedgerReader {
     const counts = new Map<string, number>();
     for (const { customerId, count } of rows) counts.set(customerId, (counts.get(customerId) ?? 0) + count);
     return counts;
-  }
-
-  /** Reads the rows of several pages, sorted. @param pages the SELECTs of each, by its number. */
-  private async read(pages: readonly Sql[][]): Promise<LedgerEntryView[][]> {
-    const found = await readLists<LedgerEntryView>(this.dataSource.manager, pages);
-    return found.map((rows) => rows.map(toView).sort(compareEntries));
   }
 }
 

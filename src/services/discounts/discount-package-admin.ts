@@ -16,12 +16,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A package with its percentages, by category. */
-export interface DiscountPackageView extends DiscountPackageFields {
-  id: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 'discounts'>;
 
 function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFields): object {
   const percentages = discounts.map(({ category, percentageBp }) => [category, toPercent(percentageBp)]);

@@ -11,12 +11,7 @@ import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A promotion with the products and categories that it applies to. */
-export interface PromotionView extends PromotionFields {
-  id: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type PromotionView = Promotion & PromotionFields;
 
 function toAudit(promotion: PromotionFields): object {
   const { name, percentageBp, productIds, categories, validFrom, validUntil } = promotion;

@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { checked, validationError } from '../../domain/common/errors.js';
+import { validationError } from '../../domain/common/errors.js';
 import { KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
-import { parseOptionalText } from '../../domain/common/text.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, rereadable, type LineSource, type TextLine } from '../common/line-reader.js';
@@ -12,21 +10,20 @@ import { getPoolId } from '../products/own-pools.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import { recordChange } from '../staff/audit-trail.js';
-import { auditOfImport } from './key-import-audit.js';
-import { assertAppendable, MAX_NOTE, type ImportBatch } from './key-import-batch.js';
-import { CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult, type SealedKeys } from './key-storage.js';
+import { openBatch, type ImportBatch, type KeyImportOptions } from './key-import-batch.js';
+import {
+  auditOfImport,
+  CHUNK_SIZE,
+  previewKeys,
+  sealKeys,
+  storeKeys,
+  type KeyImportResult,
+  type SealedKeys,
+} from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
 
 /** How a file of keys is imported. */
-export interface KeyImportOptions {
-  /** Also imports lines that look like a table; a mask of the pool still decides. */
-  asIs?: boolean;
-  /** Only reports what would be done. */
-  dryRun?: boolean;
-  /** What staff should know about the batch. */
-  note?: string | null;
-  /** The batch that the keys are added to; default: a new one. */
-  keyImportId?: string | null;
+export interface KeyFileOptions extends KeyImportOptions {
   /** Called once the first keys of a new batch are committed: it can be undone even where the import fails later. */
   onBegun?: (keyImportId: string) => void;
 }
@@ -85,29 +82,16 @@ export class KeyFileImport {
     pool: string,
     file: string,
     progress: ImportProgress,
-    { asIs = false, dryRun = false, onBegun = () => undefined, ...options }: KeyImportOptions = {},
+    { asIs = false, dryRun = false, onBegun = () => undefined, ...options }: KeyFileOptions = {},
   ): Promise<KeyFileResult> {
     const source = await rereadable(file);
     const poolId = await getPoolId(this.dataSource.manager, pool);
-    const batch = await this.openBatch(actor, poolId, file, options);
+    const batch = await openBatch(this.dataSource.manager, poolId, options, actor, basename(file));
     const { mask } = await getPool(this.dataSource.manager, poolId);
     const rules = { mask, asIs };
     await assertHoldsKeys(source, rules);
     const write = dryRun ? this.preview() : this.storeInto(batch, poolId, onBegun);
     return this.importChunks(readChunks(source), rules, write, progress);
-  }
-
-  /** The batch of a file; nothing is written yet. */
-  private async openBatch(
-    actor: AuditActor,
-    poolId: string,
-    file: string,
-    { note, keyImportId }: KeyImportOptions,
-  ): Promise<ImportBatch> {
-    const text = checked((details) => parseOptionalText(note, 'note', 'Note', MAX_NOTE, details));
-    if (keyImportId) await assertAppendable(this.dataSource.manager, keyImportId, poolId);
-    const id = keyImportId ?? newId();
-    return { id, isBegun: Boolean(keyImportId), actor, source: basename(file), note: text };
   }
 
   private async importChunks(

@@ -1,27 +1,29 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, LessThan, type DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
-import type { Page, PageRequest } from '../../db/page.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { checked } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
+import { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
-import { getKeyImportState } from './key-import-batch.js';
-import {
-  countKeyImports,
-  getKeyImport,
-  readKeyImportPage,
-  readKeyImports,
-  readKeyImportStocks,
-  type KeyImportFilter,
-  type KeyImportStock,
-  type KeyImportView,
-} from './key-import-reader.js';
+import { getKeyImport } from './key-import-batch.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
 
+/** How many keys of an import are available and withdrawn. */
+export interface KeyImportStock {
+  available: number;
+  withdrawn: number;
+}
+
+/** Filters for a list of imports. */
+export interface KeyImportFilter {
+  licensePoolId?: string | null;
+}
+
 /** An import that was undone. */
 export interface UndoneKeyImport {
-  keyImport: KeyImportView;
+  keyImport: KeyImport;
   /** How many keys this withdrew; 0 where the import had been undone before. */
   withdrawn: number;
 }
@@ -40,6 +42,14 @@ const SELECT_AVAILABLE = `
   SELECT id FROM license_keys
    WHERE key_import_id = ? AND order_item_id IS NULL AND status = 'AVAILABLE' ORDER BY id LIMIT ?`;
 
+const COUNT_BY_STATUS = `
+  SELECT key_import_id AS id, status, COUNT(*) AS count FROM license_keys
+   WHERE key_import_id IN (?) AND order_item_id IS NULL GROUP BY key_import_id, status`;
+
+function whereOf({ licensePoolId }: KeyImportFilter): FindOptionsWhere<KeyImport> {
+  return licensePoolId ? { licensePoolId } : {};
+}
+
 /** Lists the batches in which license keys were imported, and undoes them. */
 export class KeyImportAdmin {
   constructor(
@@ -49,21 +59,32 @@ export class KeyImportAdmin {
   ) {}
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  findImports(filter: KeyImportFilter, page: PageRequest): Promise<Page<KeyImportView>> {
-    return readKeyImportPage(this.dataSource.manager, filter, page);
+  async findImports(filter: KeyImportFilter, { first, after }: PageRequest): Promise<Page<KeyImport>> {
+    assertPageSize(first);
+    const where = { ...whereOf(filter), ...(after && { id: LessThan(idOfCursor(after)) }) };
+    const found = await this.dataSource.manager.find(KeyImport, { where, order: { id: 'DESC' }, take: first + 1 });
+    return toPage(found, first);
   }
 
   countImports(filter: KeyImportFilter): Promise<number> {
-    return countKeyImports(this.dataSource.manager, filter);
+    return this.dataSource.manager.countBy(KeyImport, whereOf(filter));
   }
 
   /** Unknown ids are left out. */
-  importsById(ids: readonly string[]): Promise<Map<string, KeyImportView>> {
-    return readKeyImports(this.dataSource.manager, ids);
+  async importsById(ids: readonly string[]): Promise<Map<string, KeyImport>> {
+    const found = await this.dataSource.manager.findBy(KeyImport, { id: In([...ids]) });
+    return new Map(found.map((one) => [one.id, one]));
   }
 
-  stocksOf(ids: readonly string[]): Promise<Map<string, KeyImportStock>> {
-    return readKeyImportStocks(this.dataSource.manager, ids);
+  /** How many keys of each import are available and withdrawn; all others were sold. Reads only the index. */
+  async stocksOf(ids: readonly string[]): Promise<Map<string, KeyImportStock>> {
+    const stocks = new Map(ids.map((id) => [id, { available: 0, withdrawn: 0 }]));
+    const rows = await this.dataSource.query<{ id: string; status: string; count: number }[]>(COUNT_BY_STATUS, [ids]);
+    for (const { id, status, count } of rows) {
+      const stock = stocks.get(id);
+      if (stock) stock[status === 'AVAILABLE' ? 'available' : 'withdrawn'] = count;
+    }
+    return stocks;
   }
 
   /**
@@ -91,10 +112,10 @@ export class KeyImportAdmin {
     reason: string,
     now: Date,
   ): Promise<Change<UndonePiece> | Replay<UndonePiece>> {
-    const { licensePoolId } = await getKeyImportState(manager, id);
+    const { licensePoolId } = await getKeyImport(manager, id);
     const pool = (await lockPools(manager, [licensePoolId])).get(licensePoolId);
     if (!pool) throw new Error(`The license pool ${licensePoolId} of key import ${id} is missing`);
-    const { undoneAt } = await getKeyImportState(manager, id);
+    const { undoneAt } = await getKeyImport(manager, id);
     if (undoneAt) return { replayed: true, result: { withdrawn: 0, isDone: true } };
     const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, this.pieceSize + 1]);
     const keyIds = rows.slice(0, this.pieceSize).map((row) => row.id);

@@ -1,9 +1,21 @@
 import type { EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { isId } from '../../db/ids.js';
-import { notFound, validationError } from '../../domain/common/errors.js';
+import { isId, newId } from '../../db/ids.js';
+import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { parseOptionalText } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import { originOf, type AuditActor } from '../staff/audit-actor.js';
+
+/** How keys are imported. */
+export interface KeyImportOptions {
+  /** Also imports lines that look like a table; a mask of the pool still decides. */
+  asIs?: boolean;
+  /** Only reports what would be done. */
+  dryRun?: boolean;
+  /** What staff should know about the batch. */
+  note?: string | null;
+  /** The batch that the keys are added to; default: a new one. */
+  keyImportId?: string | null;
+}
 
 /** The batch that keys are imported into (docs/spec/staff-and-keys.md#imports-are-batches). */
 export interface ImportBatch {
@@ -17,26 +29,31 @@ export interface ImportBatch {
   note: string | null;
 }
 
-export const MAX_NOTE = 500;
+const MAX_NOTE = 500;
 const MAX_SOURCE = 255;
 
-/** What decides whether keys may be added to an import, and whether it can be undone. */
-export interface KeyImportState {
-  licensePoolId: string;
-  undoneAt: Date | null;
+/** @throws {DomainError} NOT_FOUND */
+export async function getKeyImport(manager: EntityManager, id: string): Promise<KeyImport> {
+  // A person may have typed it.
+  const found = isId(id) && (await manager.findOneBy(KeyImport, { id }));
+  if (!found) throw notFound('Key import', id);
+  return found;
 }
 
-/** @throws {DomainError} NOT_FOUND */
-export async function getKeyImportState(manager: EntityManager, id: string): Promise<KeyImportState> {
-  // A person may have typed it.
-  const [state] = isId(id)
-    ? await manager.query<KeyImportState[]>(
-        `SELECT ${selectList(KeyImport, '', ['licensePoolId', 'undoneAt'])} FROM key_imports WHERE id = ?`,
-        [id],
-      )
-    : [];
-  if (!state) throw notFound('Key import', id);
-  return state;
+/**
+ * The batch that the options name; nothing is written yet.
+ * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `note` or `keyImportId`.
+ */
+export async function openBatch(
+  manager: EntityManager,
+  licensePoolId: string,
+  { note, keyImportId }: KeyImportOptions,
+  actor: AuditActor,
+  source: string,
+): Promise<ImportBatch> {
+  const text = checked((details) => parseOptionalText(note, 'note', 'Note', MAX_NOTE, details));
+  if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
+  return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source, note: text };
 }
 
 /**
@@ -45,11 +62,11 @@ export async function getKeyImportState(manager: EntityManager, id: string): Pro
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `keyImportId`.
  */
 export async function assertAppendable(manager: EntityManager, id: string, licensePoolId: string): Promise<void> {
-  const state = await getKeyImportState(manager, id);
-  if (state.licensePoolId !== licensePoolId) {
+  const found = await getKeyImport(manager, id);
+  if (found.licensePoolId !== licensePoolId) {
     throw validationError({ keyImportId: `Key import ${id} is one of another license pool` });
   }
-  if (state.undoneAt) throw validationError({ keyImportId: `Key import ${id} was undone: begin another one` });
+  if (found.undoneAt) throw validationError({ keyImportId: `Key import ${id} was undone: begin another one` });
 }
 
 /** Raises the number of keys of a batch, and inserts the batch with its first keys. The pool must be locked. */

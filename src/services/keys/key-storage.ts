@@ -6,12 +6,14 @@ import { lockPools } from '../../db/locks.js';
 import { DomainError, notFound } from '../../domain/common/errors.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { chunksOf } from '../common/chunks.js';
 import { forEachYielding } from '../common/yielding.js';
 import type { TextLine } from '../common/line-reader.js';
+import type { AuditedChange } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
 import { assertAppendable, countImported, type ImportBatch } from './key-import-batch.js';
-import { findMask } from './license-pool-admin.js';
+import { getPool } from './license-pool-admin.js';
 
 /** A key that was not imported, masked. */
 export interface RefusedKey {
@@ -137,7 +139,7 @@ export async function storeKeys(
   const { sealed } = keys;
   const pool = (await lockPools(manager, [poolId])).get(poolId);
   if (!pool) throw notFound('License pool', poolId);
-  if ((await findMask(manager, poolId)) !== keys.mask) {
+  if ((await getPool(manager, poolId)).mask !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }
   if (batch.isBegun) await assertAppendable(manager, batch.id, poolId);
@@ -145,8 +147,8 @@ export async function storeKeys(
   let imported = 0;
   // In an empty pool the first new key is the first available one.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
-  for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
-    const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), batch.id, now);
+  for (const chunk of chunksOf(sealed, CHUNK_SIZE)) {
+    const stored = await insertUnknown(manager, poolId, chunk, batch.id, now);
     for (const key of stored.known) known.push(key);
     imported += stored.inserted;
     if (stored.inserted > 0) nextKeyId = Math.min(nextKeyId, stored.firstId);
@@ -173,8 +175,7 @@ export async function previewKeys(
   before: Set<string> = new Set(),
 ): Promise<KeyImportResult> {
   const known: SealedKey[] = [];
-  for (let start = 0; start < keys.sealed.length; start += CHUNK_SIZE) {
-    const chunk = keys.sealed.slice(start, start + CHUNK_SIZE);
+  for (const chunk of chunksOf(keys.sealed, CHUNK_SIZE)) {
     const stored = await findKnown(manager, chunk);
     for (const key of chunk) {
       const text = textOf(key.fingerprint);
@@ -183,4 +184,22 @@ export async function previewKeys(
     }
   }
   return withKnown(keys, known, keys.sealed.length - known.length);
+}
+
+/**
+ * An import in the audit log: counts, never a key.
+ * @param available in the pool after the import.
+ * @param keyImportId null where nothing was imported, so that no batch has begun.
+ */
+export function auditOfImport(
+  licensePoolId: string,
+  available: number,
+  keyImportId: string | null,
+  { imported, duplicates, rejected }: KeyImportResult,
+): AuditedChange {
+  return {
+    subject: { type: 'LicensePool', id: licensePoolId },
+    before: { available: available - imported },
+    after: { available, imported, duplicates: duplicates.length, rejected: rejected.length, keyImportId },
+  };
 }

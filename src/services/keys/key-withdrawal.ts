@@ -1,14 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
+import { chunksOf } from '../common/chunks.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
-/** Ids or fingerprints of one statement. */
+/** Ids of one statement. */
 const CHUNK_SIZE = 5_000;
-
-export function* chunksOf<T>(entries: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < entries.length; start += CHUNK_SIZE) yield entries.slice(start, start + CHUNK_SIZE);
-}
 
 /** Withdraws available keys of a locked pool for good, and records stock events if that empties the pool. */
 export async function withdrawFromPool(
@@ -18,7 +15,7 @@ export async function withdrawFromPool(
   now: Date,
 ): Promise<void> {
   if (keyIds.length === 0) return;
-  for (const chunk of chunksOf(keyIds)) {
+  for (const chunk of chunksOf(keyIds, CHUNK_SIZE)) {
     await manager.query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE id IN (?)", [chunk]);
   }
   await manager.query(

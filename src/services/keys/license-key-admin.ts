@@ -1,22 +1,22 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
-import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import { keyListProblem } from '../../domain/keys/imported-key.js';
-import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import { parseOptionalText, parseReason } from '../../domain/common/text.js';
+import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
+import { parseReason } from '../../domain/common/text.js';
+import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
+import type { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
+import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
-import { auditOfImport } from './key-import-audit.js';
-import { assertAppendable, MAX_NOTE, type ImportBatch } from './key-import-batch.js';
-import { findKeyImport, type KeyImportView } from './key-import-reader.js';
-import { previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
-import { chunksOf, withdrawFromPool } from './key-withdrawal.js';
-import { getPool, type LicensePoolView } from './license-pool-admin.js';
+import { openBatch, type KeyImportOptions } from './key-import-batch.js';
+import { auditOfImport, CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
+import { withdrawFromPool } from './key-withdrawal.js';
+import { getPool } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
@@ -26,23 +26,11 @@ export interface LicenseKeyImportView {
   /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
   duplicates: string[];
   rejected: { key: string; reason: string }[];
-  licensePool: LicensePoolView;
+  licensePool: LicensePool;
   /** Nothing was imported: `imported` says how many keys would be. */
   dryRun: boolean;
   /** The batch of the keys; null where nothing was imported. */
-  keyImport: KeyImportView | null;
-}
-
-/** How keys are imported. */
-export interface LicenseKeyImportOptions {
-  /** Also imports lines that look like a table; a mask of the pool still decides. */
-  asIs?: boolean;
-  /** Only reports what would be done. */
-  dryRun?: boolean;
-  /** What staff should know about the batch. */
-  note?: string | null;
-  /** The batch that the keys are added to; default: a new one. */
-  keyImportId?: string | null;
+  keyImport: KeyImport | null;
 }
 
 /** Which keys are withdrawn: named ones, or so many of the oldest available ones. */
@@ -60,19 +48,12 @@ interface Withdrawal {
   reason: string;
 }
 
-const MAX_KEYS = 100_000;
-
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   ALLOCATED: 'is sold',
   REPLACED: 'is sold and was replaced',
   CREDITED: 'is sold and was credited',
   WITHDRAWN: 'is withdrawn already',
 };
-
-function keyCountProblem(count: number): string | undefined {
-  if (count === 0) return 'At least one key is required';
-  return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
-}
 
 /** An import over GraphQL has no file name. */
 const SOURCE = 'GraphQL';
@@ -96,14 +77,14 @@ export class LicenseKeyAdmin {
     actor: StaffActor,
     licensePoolId: string,
     keys: readonly string[],
-    { asIs = false, dryRun = false, ...options }: LicenseKeyImportOptions = {},
+    { asIs = false, dryRun = false, ...options }: KeyImportOptions = {},
   ): Promise<LicenseKeyImportView> {
     const problem = keyCountProblem(keys.length);
     if (problem) throw validationError({ keys: problem });
     const { manager } = this.dataSource;
     // Refuses what it can before any key is encrypted.
     const pool = await getPool(manager, licensePoolId);
-    const batch = await openBatch(manager, actor, licensePoolId, options);
+    const batch = await openBatch(manager, licensePoolId, options, actor, SOURCE);
     const rules = { mask: pool.mask, asIs };
     const tableProblem = keyListProblem(keys, rules);
     if (tableProblem) throw validationError({ keys: tableProblem });
@@ -111,16 +92,13 @@ export class LicenseKeyAdmin {
     const sealed = await sealKeys(this.vault, lines, rules);
     if (dryRun) {
       const preview = await previewKeys(manager, sealed);
-      return toView(preview, keys, {
-        licensePool: pool,
-        dryRun: true,
-        keyImport: await findKeyImport(manager, batch.id),
-      });
+      const keyImport = await manager.findOneBy(KeyImport, { id: batch.id });
+      return toView(preview, keys, { licensePool: pool, dryRun: true, keyImport });
     }
     return this.audit.change(actor, 'importLicenseKeys', async (own, now) => {
       const result = await storeKeys(own, licensePoolId, sealed, batch, now);
       const licensePool = await getPool(own, licensePoolId);
-      const keyImport = await findKeyImport(own, batch.id);
+      const keyImport = await own.findOneBy(KeyImport, { id: batch.id });
       const change = auditOfImport(licensePoolId, licensePool.available, keyImport?.id ?? null, result);
       return { ...change, result: toView(result, keys, { licensePool, dryRun: false, keyImport }) };
     });
@@ -131,7 +109,7 @@ export class LicenseKeyAdmin {
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available,
    *   INSUFFICIENT_STOCK where `count` is more than there is.
    */
-  async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePoolView> {
+  async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePool> {
     const { keys, count, reason } = readWithdrawal(input);
     const fingerprints = keys && (await mapYielding(keys, (key) => this.vault.fingerprint(key.trim())));
     return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
@@ -143,7 +121,7 @@ export class LicenseKeyAdmin {
         : await findOldestKeys(manager, before, count);
       await withdrawFromPool(manager, pool, ids, now);
       const after = await getPool(manager, licensePoolId);
-      const counters = ({ available, withdrawn }: LicensePoolView) => ({ available, withdrawn });
+      const counters = ({ available, withdrawn }: LicensePool) => ({ available, withdrawn });
       return {
         subject: { type: 'LicensePool', id: licensePoolId },
         before: counters(before),
@@ -152,18 +130,6 @@ export class LicenseKeyAdmin {
       };
     });
   }
-}
-
-/** The batch of a call; nothing is written yet. */
-async function openBatch(
-  manager: EntityManager,
-  actor: StaffActor,
-  licensePoolId: string,
-  { note, keyImportId }: LicenseKeyImportOptions,
-): Promise<ImportBatch> {
-  const text = checked((details) => parseOptionalText(note, 'note', 'Note', MAX_NOTE, details));
-  if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
-  return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source: SOURCE, note: text };
 }
 
 /** @param keys as the caller wrote them. */
@@ -199,7 +165,7 @@ function readWithdrawal({ keys, count, reason }: WithdrawalInput): Withdrawal {
 
 async function findOldestKeys(
   manager: EntityManager,
-  { id: poolId, productId, available }: LicensePoolView,
+  { id: poolId, productId, available }: LicensePool,
   count: number,
 ): Promise<number[]> {
   if (count > available) {
@@ -226,7 +192,7 @@ async function findByFingerprint(
   fingerprints: readonly Buffer[],
 ): Promise<Map<string, KnownKey>> {
   const found = new Map<string, KnownKey>();
-  for (const chunk of chunksOf(fingerprints)) {
+  for (const chunk of chunksOf(fingerprints, CHUNK_SIZE)) {
     const rows = await manager.query<(KnownKey & { fingerprint: Buffer })[]>(
       'SELECT id, status, fingerprint FROM license_keys WHERE fingerprint IN (?) AND license_pool_id = ?',
       [chunk, poolId],

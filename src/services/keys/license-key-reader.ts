@@ -40,18 +40,12 @@ export interface LicenseKeyFilter {
   status?: ShownStatus | null;
 }
 
-interface KeyRow {
+interface KeyRow extends Omit<LicenseKeyView, 'id' | 'masked' | 'status' | 'replacedById' | 'replacesId'> {
   number: number;
   status: LicenseKeyStatus;
   ciphertext: Buffer;
-  licensePoolId: string;
-  importedAt: Date;
-  keyImportId: string | null;
-  orderNumber: number | null;
-  soldAt: Date | null;
   replacedByNumber: number | null;
   replacesNumber: number | null;
-  reason: string | null;
 }
 
 // A replacement is an item of the same order, but its key was sold when the faulty one was replaced, not when the order

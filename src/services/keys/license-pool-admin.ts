@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
@@ -12,36 +12,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** A license pool with the counts of its keys; a key that was replaced still counts as allocated. */
-export interface LicensePoolView {
-  id: string;
-  name: string;
-  productId: string;
-  available: number;
-  allocated: number;
-  withdrawn: number;
-  createdAt: Date;
-  /** When the number of available keys last changed. */
-  stockChangedAt: Date;
-  /** The mask that imported keys must match; null for none. */
-  mask: string | null;
-}
-
 const MAX_NAME = 200;
-
-const SELECT_POOLS = `
-  SELECT ${selectList(LicensePool, '', [
-    'id',
-    'name',
-    'productId',
-    'available',
-    'allocated',
-    'withdrawn',
-    'createdAt',
-    'stockChangedAt',
-    'mask',
-  ])}
-    FROM license_pools`;
 
 const SELECT_BUNDLES = `
   SELECT ${selectList(ProductPool, 'pp', ['licensePoolId AS poolId', 'productId'])}
@@ -49,23 +20,16 @@ const SELECT_BUNDLES = `
    WHERE pp.license_pool_id IN (?) ORDER BY pp.product_id`;
 
 /** The pools with these ids, by id; unknown ids are left out. */
-export async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
-  if (ids.length === 0) return new Map();
-  const rows = await manager.query<LicensePoolView[]>(`${SELECT_POOLS} WHERE id IN (?) ORDER BY id`, [ids]);
-  return new Map(rows.map((row) => [row.id, row]));
+export async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePool>> {
+  const pools = await manager.findBy(LicensePool, { id: In([...ids]) });
+  return new Map(pools.map((pool) => [pool.id, pool]));
 }
 
 /** @throws {DomainError} NOT_FOUND */
-export async function getPool(manager: EntityManager, id: string): Promise<LicensePoolView> {
-  const pool = (await readPools(manager, [id])).get(id);
+export async function getPool(manager: EntityManager, id: string): Promise<LicensePool> {
+  const pool = await manager.findOneBy(LicensePool, { id });
   if (!pool) throw notFound('License pool', id);
   return pool;
-}
-
-/** The mask of a pool; null where the pool or its mask is missing. */
-export async function findMask(manager: EntityManager, id: string): Promise<string | null> {
-  const rows = await manager.query<{ mask: string | null }[]>('SELECT mask FROM license_pools WHERE id = ?', [id]);
-  return rows[0]?.mask ?? null;
 }
 
 /** Creates license pools and sets their masks, for staff. */
@@ -76,7 +40,7 @@ export class LicensePoolAdmin {
   ) {}
 
   /** Unknown ids are left out. */
-  poolsById(ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
+  poolsById(ids: readonly string[]): Promise<Map<string, LicensePool>> {
     return readPools(this.dataSource.manager, ids);
   }
 
@@ -92,7 +56,7 @@ export class LicensePoolAdmin {
    * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a
    *   bundle.
    */
-  createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePoolView> {
+  createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePool> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
       const poolName = checked((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
       const product = (await lockProducts(manager, [{ id: productId }])).get(productId);
@@ -122,16 +86,17 @@ export class LicensePoolAdmin {
       return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };
     });
   }
+
   /**
    * Sets the mask of a pool (docs/spec/staff-and-keys.md#masks), or removes it (null). It applies to imports from now
    * on; existing keys stay.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `mask`.
    */
-  setMask(actor: StaffActor, id: string, mask: string | null): Promise<LicensePoolView> {
+  setMask(actor: StaffActor, id: string, mask: string | null): Promise<LicensePool> {
     return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
       const parsed = checked((details) => parseMask(mask, details));
-      if ((await lockPools(manager, [id])).size === 0) throw notFound('License pool', id);
-      const before = await findMask(manager, id);
+      await lockPools(manager, [id]);
+      const { mask: before } = await getPool(manager, id);
       await manager.query('UPDATE license_pools SET mask = ? WHERE id = ?', [parsed, id]);
       return {
         subject: { type: 'LicensePool', id },

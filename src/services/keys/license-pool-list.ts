@@ -1,12 +1,22 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { countRows } from '../../db/count-rows.js';
-import { assertPageSize, badCursor, decodeCursor, encodeCursor, idOfCursor, toPage, type Page } from '../../db/page.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  idOfCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
 import { conjunction, type Condition } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
+import type { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';
-import { readPools, type LicensePoolView } from './license-pool-admin.js';
+import { readPools } from './license-pool-admin.js';
 
 /** Filters for a list of pools. */
 export interface LicensePoolFilter {
@@ -22,15 +32,13 @@ export const LICENSE_POOL_SORTS = ['CREATED', 'NAME', 'AVAILABLE', 'DAYS_LEFT'] 
 export type LicensePoolSort = (typeof LICENSE_POOL_SORTS)[number];
 
 /** A page of the list. */
-export interface LicensePoolRequest {
-  first: number;
-  after?: string | null;
+export interface LicensePoolRequest extends PageRequest {
   sort: LicensePoolSort;
   descending: boolean;
 }
 
 /** A pool with its place in the list: the sort value and its id. */
-export interface ListedPool extends LicensePoolView {
+export interface ListedPool extends LicensePool {
   place: Place;
 }
 
@@ -70,7 +78,7 @@ export class LicensePoolList {
     );
     const listed = nodes.flatMap((place) => {
       const pool = pools.get(place[1]);
-      return pool ? { ...pool, place } : [];
+      return pool ? Object.assign(pool, { place }) : [];
     });
     return { nodes: listed, hasNextPage };
   }

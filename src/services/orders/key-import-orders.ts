@@ -49,10 +49,9 @@ export class KeyImportOrders {
     const pages = requests.map(({ first }, index) => toPage(places[index] ?? [], first));
     const numbers = pages.flatMap(({ nodes }) => nodes.map(({ orderNumber }) => orderNumber));
     const orders = await readOrdersByNumber(this.dataSource.manager, [...new Set(numbers)]);
-    const byNumber = new Map(orders.map((order) => [order.orderNumber, order]));
     return pages.map(({ nodes, hasNextPage }) => ({
       nodes: nodes.flatMap(({ orderNumber, firstItemId }) => {
-        const order = byNumber.get(orderNumber);
+        const order = orders.get(orderNumber);
         return order ? [{ ...order, firstItemId }] : [];
       }),
       hasNextPage,

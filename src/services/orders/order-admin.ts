@@ -1,20 +1,85 @@
 import type { DataSource } from 'typeorm';
-import type { Page } from '../../db/page.js';
+import { countRows, countRowsBy } from '../../db/count-rows.js';
+import { selectList } from '../../db/columns.js';
+import { assertInstant } from '../../db/instants.js';
+import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
+import { Order } from '../../entities/orders/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
+import { filterConditions, type OrderFilter } from './order-filter.js';
 import { getKeptOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView } from './order-view.js';
-import {
-  countListedOrders,
-  countOrdersOfCustomers,
-  findOrderNumbers,
-  findOrdersOfCustomers,
-  type CustomerOrdersRequest,
-  type StaffOrderFilter,
-  type StaffOrderPageRequest,
-} from './staff-order-list.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
+
+/** Filters that staff can use. */
+export interface StaffOrderFilter extends OrderFilter {
+  customerId?: string | null;
+  /** Orders with a line of this product, a replacement of it included. */
+  productId?: string | null;
+}
+
+/** A page of staff's list. */
+export interface StaffOrderPageRequest extends PageRequest {
+  /** Newest first where it is left out. */
+  oldestFirst?: boolean;
+}
+
+/** A page of one customer's orders. */
+export interface CustomerOrdersRequest extends PageRequest {
+  customerId: string;
+}
+
+/** The place of an order in a list that is sorted by date, and by number within one millisecond. */
+interface Place {
+  orderDate: Date;
+  orderNumber: number;
+}
+
+/** The tables that a list is selected from, in the order of an index. */
+interface Source {
+  from: string;
+  /** The table with the date and the number that the list is sorted by. */
+  sorted: 'o' | 'i';
+  conditions: Condition[];
+}
+
+// The subquery has a LIMIT, so that it stays a look-up for each order; for a join, the server may read all orders of
+// the product and sort them.
+const HAS_PRODUCT = `1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
+                           WHERE i.order_number = o.order_number AND i.product_id = ? LIMIT 1)`;
+
+const ITEMS_WITH_ORDERS =
+  'order_items i FORCE INDEX (order_items_product) STRAIGHT_JOIN orders o ON o.order_number = i.order_number';
+
+/** Finds a product's orders by its items, unless a customer or a reference narrows the orders more. */
+function sourceOf({ customerId, productId, ...filter }: StaffOrderFilter): Source {
+  const isNarrow = Boolean(customerId) || typeof filter.reference === 'string';
+  if (productId && !isNarrow) {
+    const conditions: Condition[] = [['i.product_id = ?', productId], ...filterConditions(filter, 'i')];
+    return { from: ITEMS_WITH_ORDERS, sorted: 'i', conditions };
+  }
+  const conditions = filterConditions(filter);
+  if (customerId) conditions.push(['o.customer_id = ?', customerId]);
+  if (productId) conditions.push([HAS_PRODUCT, productId]);
+  return { from: 'orders o', sorted: 'o', conditions };
+}
+
+/** Orders behind a place. The first condition is redundant, but MySQL searches the index only by it. */
+function behind(table: string, { orderDate, orderNumber }: Place, sign: '<' | '>' = '<'): Condition {
+  const date = `${table}.order_date`;
+  return [
+    `${date} ${sign}= ? AND (${date} ${sign} ? OR ${table}.order_number ${sign} ?)`,
+    orderDate,
+    orderDate,
+    orderNumber,
+  ];
+}
+
+const NEWEST = `
+  (SELECT ? AS request, ${selectList(Order, 'o', ['orderNumber'])} FROM orders o FORCE INDEX (orders_customer_date)`;
 
 /** Lists the orders of all customers for staff and reveals their keys. */
 export class OrderAdmin {
@@ -28,28 +93,56 @@ export class OrderAdmin {
    * By their dates.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
    */
-  async findOrders(filter: StaffOrderFilter, page: StaffOrderPageRequest): Promise<Page<KeptOrderView>> {
-    const { manager } = this.dataSource;
-    const { nodes, hasNextPage } = await findOrderNumbers(manager, filter, page);
-    return { nodes: await readOrdersByNumber(manager, nodes), hasNextPage };
+  async findOrders(
+    filter: StaffOrderFilter,
+    { first, after, oldestFirst }: StaffOrderPageRequest,
+  ): Promise<Page<KeptOrderView>> {
+    assertPageSize(first);
+    assertInstant('from', filter.from);
+    assertInstant('to', filter.to);
+    const { from, sorted, conditions } = sourceOf(filter);
+    const [sign, order] = oldestFirst ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+    const place = after ? [behind(sorted, placeOf(after), sign)] : [];
+    const { sql: where, values } = conjunction([...conditions, ...place]);
+    const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
+    // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
+    const rows = await this.dataSource.query<{ orderNumber: number }[]>(
+      `SELECT ${number} AS orderNumber FROM ${from}
+        WHERE ${where} ${sorted === 'i' ? `GROUP BY ${date}, ${number}` : ''}
+        ORDER BY ${date} ${order}, ${number} ${order} LIMIT ?`,
+      [...values, first + 1],
+    );
+    const { nodes, hasNextPage } = toPage(rows, first);
+    const orders = await this.ordersByNumber(nodes.map(({ orderNumber }) => orderNumber));
+    return { nodes: nodes.flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []), hasNextPage };
   }
 
   countOrders(filter: StaffOrderFilter): Promise<number> {
-    return countListedOrders(this.dataSource.manager, filter);
+    const { from, sorted, conditions } = sourceOf(filter);
+    const counted = sorted === 'i' ? 'DISTINCT i.order_number' : '*';
+    return countRows(this.dataSource.manager, from, conjunction(conditions), counted);
   }
 
   /** Pages of customers' orders, each newest first, in the order of the requests. */
-  findOrdersOfCustomers(requests: readonly CustomerOrdersRequest[]): Promise<Page<KeptOrderView>[]> {
-    return findOrdersOfCustomers(this.dataSource.manager, requests);
+  async findOrdersOfCustomers(requests: readonly CustomerOrdersRequest[]): Promise<Page<KeptOrderView>[]> {
+    const selects = requests.map(({ customerId, first, after }, index): Sql => {
+      assertPageSize(first);
+      const own: Condition = ['o.customer_id = ?', customerId];
+      const { sql: where, values } = conjunction([own, ...(after ? [behind('o', placeOf(after))] : [])]);
+      const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
+      return { sql, values: [index, ...values, first + 1] };
+    });
+    const found = await readLists<{ orderNumber: number }>(this.dataSource.manager, selects);
+    const orders = await this.ordersByNumber(found.flat().map(({ orderNumber }) => orderNumber));
+    return requests.map(({ first }, index) => {
+      const listed = (found[index] ?? []).flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []);
+      return toPage(listed.sort(newestFirst), first);
+    });
   }
 
+  /** How many orders customers have. */
   countOrdersOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
-    return countOrdersOfCustomers(this.dataSource.manager, customerIds);
-  }
-
-  async findOrder(orderNumber: number): Promise<KeptOrderView | null> {
-    const [order] = await readOrdersByNumber(this.dataSource.manager, [orderNumber]);
-    return order ?? null;
+    return countRowsBy(this.dataSource.manager, 'orders', 'customer_id', customerIds);
   }
 
   /** @throws {DomainError} NOT_FOUND */
@@ -58,9 +151,8 @@ export class OrderAdmin {
   }
 
   /** Orders by number; unknown numbers are left out. */
-  async ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, KeptOrderView>> {
-    const orders = await readOrdersByNumber(this.dataSource.manager, orderNumbers);
-    return new Map(orders.map((order) => [order.orderNumber, order]));
+  ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, KeptOrderView>> {
+    return readOrdersByNumber(this.dataSource.manager, orderNumbers);
   }
 
   /** The keys of order items, masked. */
@@ -81,4 +173,20 @@ export class OrderAdmin {
       return { subject, before: null, after: { revealedKeys: result.length }, result };
     });
   }
+}
+
+function newestFirst(one: Place, other: Place): number {
+  return other.orderDate.getTime() - one.orderDate.getTime() || other.orderNumber - one.orderNumber;
+}
+
+/** The cursor of an order in staff's lists. */
+export function staffOrderCursor({ orderDate, orderNumber }: Place): string {
+  return encodeCursor(orderDate.getTime(), orderNumber);
+}
+
+function placeOf(cursor: string): Place {
+  const [timeMs = 0, orderNumber = 0] = numbersOfCursor(cursor, 2);
+  const orderDate = new Date(timeMs);
+  assertInstant('after', orderDate);
+  return { orderDate, orderNumber };
 }

@@ -1,9 +1,12 @@
 import type { DataSource } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
+import { wholeKeys } from './key-display.js';
 import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
-import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
+import { orderConditions } from './order-filter.js';
+import { readItemKeys, readOrders, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
 import {
   NO_LICENSES,
   type ItemLicenses,
@@ -56,7 +59,7 @@ export class OrderHistory {
 
   countOrders(customer: AuthenticatedCustomer, { updatedSince, ...filter }: CustomerOrderFilter): Promise<number> {
     if (updatedSince) return this.changes.count(customer.id, filter, updatedSince);
-    return countOrders(this.dataSource.manager, customer.id, filter);
+    return countRows(this.dataSource.manager, 'orders o', orderConditions(customer.id, filter));
   }
 
   /** An order of the customer; null where it does not exist or belongs to another customer. */
@@ -69,7 +72,7 @@ export class OrderHistory {
    */
   async licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
     const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
-    if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);
+    if (!isFew) return this.readLicenses(items);
     const licenses = await Promise.all(items.map((item) => this.licenses.load(item)));
     return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? NO_LICENSES]));
   }
@@ -82,8 +85,12 @@ export class OrderHistory {
     return new Map(orders.map((order) => [ownOrder(order.orderNumber, order.customerId), order]));
   }
 
+  private readLicenses(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses>> {
+    return readItemKeys(this.dataSource.manager, items, wholeKeys(this.vault));
+  }
+
   private async readFewLicenses(items: readonly KeyedItem[]): Promise<Map<KeyedItem, ItemLicenses>> {
-    const licenses = await readLicenses(this.dataSource.manager, this.vault, items);
+    const licenses = await this.readLicenses(items);
     return new Map(items.map((item) => [item, licenses.get(item.id ?? 0) ?? NO_LICENSES]));
   }
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import { notFound } from '../../domain/common/errors.js';
@@ -142,14 +141,6 @@ export async function readOrders(
   return withItems(manager, rows);
 }
 
-export async function countOrders(
-  manager: EntityManager,
-  customerId: string,
-  filter: OrderConditions,
-): Promise<number> {
-  return countRows(manager, 'orders o', orderConditions(customerId, filter));
-}
-
 /** An order of the customer; null where it does not exist or belongs to another customer. */
 export async function readOrder(
   manager: EntityManager,
@@ -164,23 +155,22 @@ export async function readOrder(
   return order ?? null;
 }
 
-/** Orders of any customer, in the order of `orderNumbers`; unknown numbers are left out. */
+/** Orders of any customer, by number; unknown numbers are left out. */
 export async function readOrdersByNumber(
   manager: EntityManager,
   orderNumbers: readonly number[],
-): Promise<KeptOrderView[]> {
-  if (orderNumbers.length === 0) return [];
+): Promise<Map<number, KeptOrderView>> {
+  if (orderNumbers.length === 0) return new Map();
   const { rows, items } = await runBatch(manager, {
     rows: selectOrders(orderNumbers),
     items: selectItems(orderNumbers),
   });
-  const orders = new Map(join(rows, items).map((order) => [order.orderNumber, order]));
-  return orderNumbers.flatMap((orderNumber) => orders.get(orderNumber) ?? []);
+  return new Map(join(rows, items).map((order) => [order.orderNumber, order]));
 }
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeptOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
-  const [order] = await readOrdersByNumber(manager, [orderNumber]);
+  const order = (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
   if (!order) throw notFound('Order', orderNumber);
   return order;
 }
@@ -220,7 +210,7 @@ const FEW_KEYS = 5_000;
 
 /**
  * Reads orders in one round trip, together with the keys of items that have few. The keys of other items and of bundles
- * are left out: `readLicenses` reads them when they are asked for.
+ * are left out: `readItemKeys` reads them when they are asked for.
  * @param isWanted other orders are left out, and their keys are not decrypted.
  */
 export async function readOrdersWithKeys(
@@ -339,13 +329,4 @@ async function readKeysAtOnce<L>(
       return [item.id ?? 0, ofItem];
     }),
   );
-}
-
-/** The decrypted license keys of order items, by item id. */
-export function readLicenses(
-  manager: EntityManager,
-  vault: Vault,
-  items: readonly KeyedItem[],
-): Promise<Map<number, ItemLicenses>> {
-  return readItemKeys(manager, items, wholeKeys(vault));
 }

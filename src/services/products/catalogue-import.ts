@@ -7,8 +7,7 @@ import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import { readChunks, type CatalogueFileChunk } from './catalogue-file.js';
-import { CataloguePreview } from './catalogue-preview.js';
-import { LiveCatalogueWriter, type CatalogueWriter } from './catalogue-writer.js';
+import { CatalogueWriter } from './catalogue-writer.js';
 
 /** How a catalogue is imported. */
 export interface CatalogueImportOptions {
@@ -25,10 +24,7 @@ export interface CatalogueImportResult {
 }
 
 /** The result of importing the lines of a text, or of a dry run. */
-export interface ProductImportView {
-  created: number;
-  changed: number;
-  unchanged: number;
+export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'> {
   /** The refused lines, each once, with all its problems. */
   rejected: { line: number; reason: string }[];
   dryRun: boolean;
@@ -112,9 +108,7 @@ export class CatalogueImport {
     progress: ImportProgress,
     dryRun: boolean,
   ): Promise<CatalogueImportResult> {
-    const writer: CatalogueWriter = dryRun
-      ? new CataloguePreview(this.dataSource)
-      : new LiveCatalogueWriter(this.dataSource, this.clock, this.momentAt, actor);
+    const writer = new CatalogueWriter(this.dataSource, this.clock, this.momentAt, actor, dryRun);
     const total: CatalogueImportResult = { created: 0, changed: 0, unchanged: 0, refused: 0 };
     for await (const chunk of readChunks(source)) await writeChunk(writer, chunk, total, progress);
     return total;
@@ -127,12 +121,13 @@ async function writeChunk(
   total: CatalogueImportResult,
   progress: ImportProgress,
 ): Promise<void> {
-  const first = await writer.writeProducts(rows.filter(({ bundleOf }) => bundleOf.length === 0));
-  const justCreated = new Map(first.created.map(({ line, product }) => [product.sku, line]));
-  const second = await writer.writeBundles(
-    rows.filter(({ bundleOf }) => bundleOf.length > 0),
-    justCreated,
-  );
+  const [products, bundles] = [
+    rows.filter(({ bundleOf }) => !bundleOf.length),
+    rows.filter(({ bundleOf }) => bundleOf.length),
+  ];
+  const first = await writer.write(products, new Map());
+  // In a transaction of their own, because they lock pools, which come before products in the lock order.
+  const second = await writer.write(bundles, new Map(first.created.map(({ line, product }) => [product.sku, line])));
   const refused = [...malformed, ...first.refused, ...second.refused].sort((a, b) => a.line - b.line);
   for (const line of refused) progress.refused(line);
   total.created += first.created.length + second.created.length;

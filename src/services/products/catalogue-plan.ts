@@ -2,7 +2,7 @@ import type { RefusedLine } from '../common/import-progress.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import type { CatalogueRow } from './catalogue-row.js';
 import type { OwnPool } from './own-pools.js';
-import { isUnchanged, type NewProduct, type ProductChange } from './product-writer.js';
+import { isUnchanged, type ProductChange } from './product-writer.js';
 
 /** A row with the pools that a bundle draws on; null for an ordinary product. */
 export interface LinkedRow extends CatalogueRow {
@@ -11,8 +11,8 @@ export interface LinkedRow extends CatalogueRow {
 
 /** The plan for rows of a catalogue. */
 export interface RowsPlan {
-  creations: { row: LinkedRow; product: NewProduct }[];
-  changes: { row: LinkedRow; change: ProductChange }[];
+  creations: LinkedRow[];
+  changes: { product: ProductRecord; change: ProductChange }[];
   unchanged: number;
   refused: RefusedLine[];
 }
@@ -27,7 +27,7 @@ export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, 
     const { line, product, bundlePoolIds } = row;
     const current = known.get(product.sku);
     if (!current) {
-      plan.creations.push({ row, product: { ...product, bundlePoolIds } });
+      plan.creations.push(row);
     } else if (current.isBundle !== (bundlePoolIds !== null)) {
       const reason = current.isBundle
         ? 'a bundle cannot become an ordinary product'
@@ -36,18 +36,18 @@ export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, 
     } else {
       const change = { id: current.id, fields: product, bundlePoolIds: bundlePoolIds ?? undefined };
       if (isUnchanged(current, change)) plan.unchanged += 1;
-      else plan.changes.push({ row, change });
+      else plan.changes.push({ product: current, change });
     }
   }
   return plan;
 }
 
 /**
- * Finds the pools of bundles' components; refuses rows with a component that cannot be one.
+ * Finds the pools of bundles' components, and refuses rows with a component that cannot be one.
  * @param pools the products that exist, by SKU.
  * @param justCreated the lines of the products that the same rows' chunk has created, by SKU.
  */
-export function linkBundles(
+export function linkRows(
   rows: readonly CatalogueRow[],
   pools: ReadonlyMap<string, OwnPool>,
   justCreated: ReadonlyMap<string, number>,
@@ -55,6 +55,10 @@ export function linkBundles(
   const linked: LinkedRow[] = [];
   const refused: RefusedLine[] = [];
   for (const row of rows) {
+    if (row.bundleOf.length === 0) {
+      linked.push({ ...row, bundlePoolIds: null });
+      continue;
+    }
     const bundlePoolIds: string[] = [];
     const problems: string[] = [];
     for (const sku of row.bundleOf) {

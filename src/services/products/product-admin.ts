@@ -3,12 +3,12 @@ import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, checked, assertVersion, notFound, validationError } from '../../domain/common/errors.js';
-import { toEuro, toPercent } from '../../domain/common/money.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
+import { auditState } from './product-audit.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
   poolListProblem,
@@ -41,42 +41,12 @@ export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolS
   stock: number;
 }
 
-/** Filters that staff can use. */
-export interface StaffProductFilter extends Pick<
-  ProductFilter,
-  'search' | 'category' | 'region' | 'isBundle' | 'stockBelow'
-> {
-  available?: boolean | null;
-}
-
 /** A change of a product, without its id. */
 type Plan = Omit<ProductChange, 'id'>;
 
 function toView({ poolIds, poolStock, volumeDiscounts, ...shown }: ProductRecord): StaffProductView {
   const stock = stockOf({ ...shown, poolIds }, poolStock);
   return { ...shown, volumeDiscounts: volumeDiscounts.map(showTier), licensePools: poolIds, stock };
-}
-
-/** A product as the audit log keeps it, in the terms of the API. */
-function auditState(product: ProductRecord) {
-  const { sku, name, displayName, category, validRegion, isBundle, discountEligible, available, version } = product;
-  return {
-    sku,
-    name,
-    displayName,
-    category,
-    validRegion,
-    isBundle,
-    discountEligible,
-    available,
-    version,
-    listPrice: toEuro(product.listPriceCents),
-    licensePoolIds: product.poolIds,
-    tiers: product.volumeDiscounts.map(({ minQuantity, percentageBp }) => ({
-      minQuantity,
-      percentage: toPercent(percentageBp),
-    })),
-  };
 }
 
 /** The named fields of a product and its version, for the audit log. */
@@ -142,16 +112,15 @@ export class ProductAdmin {
    * By id, which is the order of creation.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
-  async findProducts(filter: StaffProductFilter, { first, after }: PageRequest): Promise<Page<StaffProductView>> {
+  async findProducts(filter: ProductFilter, { first, after }: PageRequest): Promise<Page<StaffProductView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
-    const all = { ...filter, available: filter.available ?? null };
-    const ids = toPage(await readProductIds(manager, all, after ? idOfCursor(after) : null, first + 1), first);
+    const ids = toPage(await readProductIds(manager, filter, after ? idOfCursor(after) : null, first + 1), first);
     return { ...ids, nodes: [...(await this.productsById(ids.nodes)).values()] };
   }
 
-  countProducts(filter: StaffProductFilter): Promise<number> {
-    return countProducts(this.dataSource.manager, { ...filter, available: filter.available ?? null });
+  countProducts(filter: ProductFilter): Promise<number> {
+    return countProducts(this.dataSource.manager, filter);
   }
 
   /** Unknown ids are left out. */

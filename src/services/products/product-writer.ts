@@ -6,23 +6,27 @@ import { newId } from '../../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
-import { Product, type Region } from '../../entities/products/product.js';
+import { Product } from '../../entities/products/product.js';
 import { recordPriceEvent } from '../webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import { recordStockTransitions } from '../webhooks/stock-events.js';
 import { recordPriceChanges, type Repricing } from './price-history.js';
 
+const NAMES = [
+  'sku',
+  'name',
+  'displayName',
+  'category',
+  'listPriceCents',
+  'validRegion',
+  'discountEligible',
+  'available',
+] as const;
+type FieldName = (typeof NAMES)[number];
+
 /** The fields of a product that can be set, checked. */
-export interface ProductFields {
-  sku: string;
-  name: string;
-  displayName: string;
-  category: string;
-  listPriceCents: number;
-  validRegion: Region | null;
-  discountEligible: boolean;
-  available: boolean;
+export interface ProductFields extends Pick<Product, FieldName> {
   /** By quantity. */
   volumeDiscounts: VolumeTier[];
 }
@@ -40,18 +44,6 @@ export interface ProductChange {
   /** A bundle's pools, in their order. */
   bundlePoolIds?: readonly string[];
 }
-
-const NAMES = [
-  'sku',
-  'name',
-  'displayName',
-  'category',
-  'listPriceCents',
-  'validRegion',
-  'discountEligible',
-  'available',
-] as const;
-type FieldName = (typeof NAMES)[number];
 
 const COLUMNS = new Map(NAMES.map((name) => [name, columnName(Product, name)]));
 

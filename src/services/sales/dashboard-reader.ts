@@ -72,7 +72,7 @@ export class DashboardReader {
       keysSold: sum('keysSold'),
       days: sales.days,
       bestSellers: sales.products
-        .sort((a, b) => b.revenueCents - a.revenueCents || compare(a.productId, b.productId))
+        .sort((a, b) => b.revenueCents - a.revenueCents || (a.productId < b.productId ? -1 : 1))
         .slice(0, LIST_LENGTH),
       runningOut,
       nearCreditLimitIds,
@@ -105,10 +105,6 @@ export class DashboardReader {
     );
     return rows.map(({ id }) => id);
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function assertRange(from: Date, to: Date): void {

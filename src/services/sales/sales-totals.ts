@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { businessDays, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { chunksOf } from '../common/chunks.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import {
   readOrderCounts,
@@ -99,23 +100,7 @@ export class SalesTotals {
   }
 }
 
-/** Adds up entries with the same key, so that each row is written once. */
-function sumBy<T>(parts: readonly T[], keyOf: (part: T) => string, add: (sum: T, part: T) => T): Map<string, T> {
-  const sums = new Map<string, T>();
-  for (const part of parts) {
-    const sum = sums.get(keyOf(part));
-    sums.set(keyOf(part), sum ? add(sum, part) : part);
-  }
-  return sums;
-}
-
-const addSales = (a: ProductDay, b: ProductDay): ProductDay => ({
-  ...a,
-  keysSold: a.keysSold + b.keysSold,
-  revenueCents: a.revenueCents + b.revenueCents,
-});
-
-/** Adds to existing rows, and inserts missing ones. */
+/** Adds to existing rows, and inserts missing ones; several rows may have the same key. */
 async function addTo(
   manager: EntityManager,
   table: string,
@@ -125,34 +110,17 @@ async function addTo(
 ): Promise<void> {
   const sql = `INSERT INTO ${table} (${[...keys, ...sums].join(', ')}) VALUES ?
     ON DUPLICATE KEY UPDATE ${sums.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await manager.query(sql, [rows.slice(start, start + ROWS_PER_INSERT)]);
-  }
+  for (const chunk of chunksOf(rows, ROWS_PER_INSERT)) await manager.query(sql, [chunk]);
 }
 
 async function addItems(manager: EntityManager, sales: readonly ProductDay[]): Promise<void> {
-  const days = sumBy(sales, ({ date }) => date, addSales);
-  const months = sumBy(
-    sales.map((part) => ({ ...part, date: part.date.slice(0, 7) })),
-    ({ date, productId }) => `${date} ${productId}`,
-    addSales,
-  );
-  const values = ({ keysSold, revenueCents }: ProductDay): number[] => [keysSold, revenueCents];
   const sums = ['keys_sold', 'revenue_cents'];
-  await addTo(
-    manager,
-    'daily_sales',
-    ['date'],
-    sums,
-    [...days.values()].map((part) => [part.date, ...values(part)]),
+  const days = sales.map(({ date, keysSold, revenueCents }) => [date, keysSold, revenueCents]);
+  await addTo(manager, 'daily_sales', ['date'], sums, days);
+  const periods = sales.flatMap(({ date, productId, keysSold, revenueCents }) =>
+    [date, date.slice(0, 7)].map((period) => [period, productId, keysSold, revenueCents]),
   );
-  await addTo(
-    manager,
-    'product_sales',
-    ['period', 'product_id'],
-    sums,
-    [...sales, ...months.values()].map((part) => [part.date, part.productId, ...values(part)]),
-  );
+  await addTo(manager, 'product_sales', ['period', 'product_id'], sums, periods);
 }
 
 function addOrders(manager: EntityManager, counts: readonly OrderCount[]): Promise<void> {

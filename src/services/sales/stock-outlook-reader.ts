@@ -39,7 +39,7 @@ export class StockOutlookReader {
     const { draws, keysPerDay } = await this.readPaces(now);
     return stockOutlooks(draws, keysPerDay)
       .filter(({ daysLeft }) => daysLeft < days)
-      .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.productId, b.productId));
+      .sort((a, b) => a.daysLeft - b.daysLeft || (a.productId < b.productId ? -1 : 1));
   }
 
   /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
@@ -59,8 +59,4 @@ export class StockOutlookReader {
       keysPerDay: new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
     };
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

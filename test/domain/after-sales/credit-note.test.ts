@@ -38,27 +38,6 @@ describe('keyPrices', () => {
 });
 
 describe('totalCreditNote', () => {
-  const order = { vatRateBp: 1_900, grandTotalCents: 100_000, creditedCents: 0 };
-
-  it.each([
-    { prices: [1_999], amountCents: 2_379 },
-    { prices: [1_999, 1_999], amountCents: 4_758 },
-    // Half a cent of VAT is rounded up, once for the note.
-    { prices: [50], amountCents: 60 },
-    { prices: [50, 50], amountCents: 119 },
-    { prices: [0], amountCents: 0 },
-  ])('a note for keys of $prices cents gives $amountCents cents back, with 19 % VAT', ({ prices, amountCents }) => {
-    const netCents = prices.reduce((sum, cents) => sum + cents, 0);
-    expect(totalCreditNote(prices, order, false)).toEqual({ netCents, amountCents });
-  });
-
-  it('a note of an order without VAT gives the prices of its keys back', () => {
-    expect(totalCreditNote([1_999], { ...order, vatRateBp: 0 }, false)).toEqual({
-      netCents: 1_999,
-      amountCents: 1_999,
-    });
-  });
-
   it('the note for the last key gives what remains of the grand total, a cent more or less than the key cost', () => {
     // Three keys of 3 cents: 9 cents and 2 of VAT, but 4 cents for a note of one key.
     const small = { vatRateBp: 1_900, grandTotalCents: 11, creditedCents: 8 };

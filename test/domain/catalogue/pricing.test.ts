@@ -89,18 +89,6 @@ describe('a promotion', () => {
   ])('a promotion for $name does not apply', ({ changes }) => {
     expect(priceOf(product(), 1, discounts(null, promotion(2_000, changes))).first).toEqual(none);
   });
-
-  it('the largest of the promotions that apply counts, wherever the promotion stands', () => {
-    const elsewhere = promotion(9_000, { categories: new Set(['Security']) });
-    const [small, large] = [promotion(500), promotion(1_500, { productIds: new Set(['suite']) })];
-    for (const promotions of [
-      [small, large, elsewhere],
-      [elsewhere, large, small],
-    ]) {
-      const { first } = priceOf(product(), 1, discounts(null, ...promotions));
-      expect(first).toEqual({ kind: 'promotion', percentageBp: 1_500 });
-    }
-  });
 });
 
 describe('a package and a promotion for one product', () => {
@@ -214,11 +202,6 @@ describe('the days of a discount package', () => {
       expect([counts(first, -1), counts(first), counts(last), counts(last, 1)]).toEqual([false, true, true, false]);
     },
   );
-
-  it('no discount counts where there is neither a package nor a promotion', () => {
-    const moment = momentIn('Europe/Berlin')(new Date());
-    expect(discountsAt({ package: null, promotions: [] }, moment)).toEqual({ percentages: null, promotions: [] });
-  });
 });
 
 describe('the window of a promotion', () => {
@@ -260,19 +243,6 @@ describe('priceOf, for arbitrary products, quantities and discounts', () => {
         const best = Math.max(byPackage, ...byPromotions);
         const kind = best === byPackage ? 'package' : 'promotion';
         expect(priceOf(eligible, quantity, given).first).toEqual(best === 0 ? none : { kind, percentageBp: best });
-      }),
-    );
-  });
-
-  it('a product gets the last tier whose quantity is reached', () => {
-    fc.assert(
-      fc.property(anyProduct, quantities, currentDiscounts, (suite, quantity, given) => {
-        const reached = suite.volumeDiscounts
-          .filter(({ minQuantity }) => minQuantity <= quantity)
-          .sort((a, b) => a.minQuantity - b.minQuantity)
-          .at(-1);
-        const expected = suite.discountEligible ? (reached?.percentageBp ?? 0) : 0;
-        expect(priceOf(suite, quantity, given).tierBp).toBe(expected);
       }),
     );
   });

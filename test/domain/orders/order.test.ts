@@ -187,19 +187,6 @@ function totals(
 
 describe('totalOrder', () => {
   it.each([
-    { name: 'no discount', rate: 0, lines: [line(3, 1_000)], sums: totals(3_000, 0, 0, 0, 0, 0, 3_000) },
-    {
-      name: 'a package and VAT',
-      rate: 1_900,
-      lines: [line(2, 1_999, ['package', 1_000], 1_799)],
-      sums: totals(3_598, 1_000, 400, 1, 400, 684, 4_282),
-    },
-    {
-      name: 'a promotion, which is no part of the discount amount,',
-      rate: 0,
-      lines: [line(2, 1_999, ['promotion', 1_000], 1_799)],
-      sums: totals(3_598, 1_000, 0, 2, 400, 0, 3_598),
-    },
     {
       name: 'a package and a tier on one line',
       rate: 1_900,

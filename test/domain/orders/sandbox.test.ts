@@ -1,11 +1,5 @@
 import * as fc from 'fast-check';
-import {
-  orderMode,
-  parseSandboxHeader,
-  SANDBOX_HEADER_NOTICE,
-  SANDBOX_NUMBERS,
-  sandboxKey,
-} from '../../../src/domain/orders/sandbox.js';
+import { parseSandboxHeader, sandboxKey } from '../../../src/domain/orders/sandbox.js';
 
 describe('parseSandboxHeader', () => {
   it.each(['true', 'TRUE', 'True', 'tRuE', ' true '])('an X-Sandbox-Mode of %p means the sandbox', (value) => {
@@ -29,38 +23,7 @@ describe('parseSandboxHeader', () => {
   );
 });
 
-describe('orderMode', () => {
-  it('an order in production takes keys, uses credit and is kept', () => {
-    expect(orderMode(false)).toEqual({
-      sandbox: false,
-      status: 'completed',
-      takesKeys: true,
-      usesCredit: true,
-      keepsOrder: true,
-      notice: null,
-    });
-  });
-
-  it('an order in the sandbox takes no keys, uses no credit, is not kept, and says so', () => {
-    const { notice, ...mode } = orderMode(true);
-    expect(mode).toEqual({
-      sandbox: true,
-      status: 'sandbox-completed',
-      takesKeys: false,
-      usesCredit: false,
-      keepsOrder: false,
-    });
-    expect(notice).toEqual(expect.stringContaining('sandbox'));
-    expect(SANDBOX_HEADER_NOTICE).toBe('Sandbox mode: no real orders were affected');
-  });
-});
-
-describe('the numbers and keys of sandbox orders', () => {
-  it('a sandbox order has a number from 2,000,000,000 to 2,147,483,647', () => {
-    const [first, afterLast] = SANDBOX_NUMBERS;
-    expect([first, afterLast - 1]).toEqual([2_000_000_000, 2_147_483_647]);
-  });
-
+describe('the keys of sandbox orders', () => {
   it('a sandbox key is SANDBOX and five groups of five characters, whatever the random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 25, maxLength: 32 }), (random) => {

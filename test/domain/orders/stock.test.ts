@@ -48,12 +48,6 @@ interface ServingCase {
 describe('serveLines', () => {
   it.each<ServingCase>([
     {
-      name: 'a line takes the last key',
-      available: { a: 2 },
-      lines: [{ ...ordinary('a'), quantity: 2 }],
-      served: [{ takes: [{ poolId: 'a', quantity: 2 }] }],
-    },
-    {
       name: 'pools are used up in their order',
       available: { a: 2, b: 5 },
       lines: [{ ...ordinary('a', 'b'), quantity: 3 }],
@@ -65,12 +59,6 @@ describe('serveLines', () => {
           ],
         },
       ],
-    },
-    {
-      name: 'an empty pool is passed over',
-      available: { a: 0, b: 5 },
-      lines: [{ ...ordinary('a', 'b'), quantity: 3 }],
-      served: [{ takes: [{ poolId: 'b', quantity: 3 }] }],
     },
     {
       name: 'a short line takes nothing and says what remained',
@@ -89,19 +77,6 @@ describe('serveLines', () => {
       served: [{ takes: [{ poolId: 'a', quantity: 3 }] }, { remaining: 2 }, { takes: [{ poolId: 'a', quantity: 2 }] }],
     },
     {
-      name: 'a bundle takes from every pool',
-      available: { a: 2, b: 3 },
-      lines: [{ ...bundle('a', 'b'), quantity: 2 }],
-      served: [
-        {
-          takes: [
-            { poolId: 'a', quantity: 2 },
-            { poolId: 'b', quantity: 2 },
-          ],
-        },
-      ],
-    },
-    {
       name: 'a short bundle takes from no pool at all',
       available: { a: 9, b: 1 },
       lines: [
@@ -109,32 +84,6 @@ describe('serveLines', () => {
         { ...ordinary('a'), quantity: 9 },
       ],
       served: [{ remaining: 1 }, { takes: [{ poolId: 'a', quantity: 9 }] }],
-    },
-    {
-      name: 'a bundle is served after the component in the line before it',
-      available: { a: 3, b: 3 },
-      lines: [
-        { ...ordinary('a'), quantity: 2 },
-        { ...bundle('a', 'b'), quantity: 2 },
-      ],
-      served: [{ takes: [{ poolId: 'a', quantity: 2 }] }, { remaining: 1 }],
-    },
-    {
-      name: 'a component is served after the bundle in the line before it',
-      available: { a: 3, b: 3 },
-      lines: [
-        { ...bundle('a', 'b'), quantity: 2 },
-        { ...ordinary('a'), quantity: 2 },
-      ],
-      served: [
-        {
-          takes: [
-            { poolId: 'a', quantity: 2 },
-            { poolId: 'b', quantity: 2 },
-          ],
-        },
-        { remaining: 1 },
-      ],
     },
     {
       name: 'two bundles compete for the pool that they share',

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { IsNull } from 'typeorm';
 import { LicenseKey } from '../../../src/entities/keys/license-key.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
-import { KeyFileImport, type KeyImportOptions } from '../../../src/services/keys/key-file-import.js';
+import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
 import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
 import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-actor.js';
@@ -27,7 +27,7 @@ describe('the batch that a file of license keys is imported as', () => {
   const pool = (id: string) => manager().findOneByOrFail(LicensePool, { id });
   const keyCount = (licensePoolId: string) => manager().countBy(LicenseKey, { licensePoolId });
 
-  async function importText(name: string, text: string, options: KeyImportOptions = {}) {
+  async function importText(name: string, text: string, options: KeyFileOptions = {}) {
     return keyImport.importFile(OPERATOR, name, await folder.write(text), new ToldProgress(), options);
   }
 

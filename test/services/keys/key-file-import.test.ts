@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { LicenseKey } from '../../../src/entities/keys/license-key.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { newId } from '../../../src/db/ids.js';
-import { KeyFileImport, type KeyImportOptions } from '../../../src/services/keys/key-file-import.js';
+import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
 import type { ImportBatch } from '../../../src/services/keys/key-import-batch.js';
 import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-actor.js';
@@ -46,7 +46,7 @@ describe('an import of license keys', () => {
     return rows.map(({ kind, stock }) => [kind, stock]);
   }
 
-  async function importText(name: string, text: string | Buffer, options: KeyImportOptions = {}) {
+  async function importText(name: string, text: string | Buffer, options: KeyFileOptions = {}) {
     const progress = new ToldProgress();
     const result = await keyImport.importFile(OPERATOR, name, await folder.write(text), progress, options);
     return { ...result, texts: progress.texts, lastLine: progress.lastLine };
@@ -134,29 +134,6 @@ describe('an import of license keys', () => {
   }
 
   it.each([
-    ['a header', 'License key\n%-1\n%-2\n', 'the first line is a header'],
-    ['a separator in every line', '%-1;office\n\n%-2;office\n', 'every line holds a semicolon'],
-    ['a tab in every line', '%-1\toffice\n%-2\toffice\n', 'every line holds a tab'],
-  ])('a file with %s is refused whole, unless it is imported as it is', async (_what, text, problem) => {
-    const { poolId } = await fixture.shop.product();
-    const file = text.replaceAll('%', poolId);
-    for (const dryRun of [false, true]) {
-      await expect(importText(poolId, file, { dryRun })).rejects.toMatchObject({
-        code: 'VALIDATION_ERROR',
-        extras: { details: { file: expect.stringContaining(`looks like a table: ${problem}`) } },
-      });
-    }
-    expect(await keysOf(poolId)).toEqual([]);
-    expect(await auditOf(poolId)).toEqual([]);
-    const lines = file.split('\n').filter((line) => line !== '');
-    const { imported, refused } = await importText(poolId, file, { asIs: true });
-    // No key holds a tab, not even one that is taken as it is.
-    expect({ imported, refused }).toEqual(
-      file.includes('\t') ? { imported: 0, refused: 2 } : { imported: lines.length, refused: 0 },
-    );
-  });
-
-  it.each([
     ['a NUL', Buffer.from('AAAA-1\nAAAA-2\n\0\n'), 'binary'],
     ['UTF-16 with its mark', Buffer.from('\uFEFFAAAA-1\nAAAA-2\n', 'utf16le'), 'UTF-16'],
     ['UTF-16 without its mark', Buffer.from('AAAA-1\nAAAA-2\n', 'utf16le'), 'binary'],
@@ -170,20 +147,6 @@ describe('an import of license keys', () => {
       });
     }
     expect(await keysOf(poolId)).toEqual([]);
-  });
-
-  it('an import names quoted lines and lines with a separator, and takes the other lines', async () => {
-    const { poolId } = await fixture.shop.product();
-    const result = await importText(poolId, `${poolId}-1\n"${poolId}-2"\n${poolId}-3;x\n${poolId}-4\n`);
-    expect(await keysOf(poolId)).toEqual([`${poolId}-1`, `${poolId}-4`]);
-    expect(result).toMatchObject({
-      imported: 2,
-      refused: 2,
-      texts: [
-        '2 key ****' + `${poolId}-2"`.slice(-4) + ' holds a quotation mark',
-        '3 key ****-3;x holds a semicolon, like a line of a table',
-      ],
-    });
   });
 
   it('the mask of a pool alone decides what is imported into it, and keys that are there stay', async () => {

@@ -16,8 +16,7 @@ import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
-import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
-import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
+import type { ClaimReader, ClaimView } from '../../../services/after-sales/claim-reader.js';
 import { CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -49,7 +48,7 @@ class ClaimsArgs extends PageArgs {
 @Resolver(() => StaffClaim)
 export class StaffClaimResolver {
   constructor(
-    private readonly admin: ClaimAdmin,
+    private readonly reader: ClaimReader,
     private readonly resolution: AfterSales,
   ) {}
 
@@ -58,14 +57,14 @@ export class StaffClaimResolver {
   async claims(
     @Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs,
   ): Promise<ConnectionOf<ClaimView>> {
-    const page = await this.admin.findClaims(filter, { first, after }, oldestFirst);
-    return toConnection(page, after, idCursor, () => this.admin.countClaims(filter));
+    const page = await this.reader.findClaims({ ...filter, first, after, oldestFirst });
+    return toConnection(page, after, idCursor, () => this.reader.countClaims(filter));
   }
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffClaim, { nullable: true })
-  claim(@Arg('id', () => ObjectID) id: string): Promise<ClaimView | null> {
-    return this.admin.findClaim(id);
+  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<ClaimView | null> {
+    return loaders.claimsById.load(id);
   }
 
   @Authorized<StaffRole>(...CLAIM_STAFF)

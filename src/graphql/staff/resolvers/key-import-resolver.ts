@@ -13,9 +13,9 @@ import {
   Root,
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
+import type { KeyImport } from '../../../entities/keys/key-import.js';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
-import type { KeyImportView } from '../../../services/keys/key-import-reader.js';
 import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -40,7 +40,7 @@ export class KeyImportResolver {
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => KeyImportType, { nullable: true })
-  keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<KeyImportView | null> {
+  keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<KeyImport | null> {
     return loaders.keyImports.load(id);
   }
 
@@ -48,7 +48,7 @@ export class KeyImportResolver {
   @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
   async keyImports(
     @Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs,
-  ): Promise<ConnectionOf<KeyImportView>> {
+  ): Promise<ConnectionOf<KeyImport>> {
     const page = await this.imports.findImports(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.imports.countImports(filter));
   }
@@ -61,7 +61,7 @@ export class KeyImportResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('reason') reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeyImportView> {
+  ): Promise<KeyImport> {
     return (await this.imports.undo(staff, id, reason)).keyImport;
   }
 

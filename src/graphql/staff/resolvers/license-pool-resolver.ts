@@ -13,9 +13,10 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import type { LicensePool } from '../../../entities/keys/license-pool.js';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
-import type { LicensePoolAdmin, LicensePoolView } from '../../../services/keys/license-pool-admin.js';
+import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
 import {
   poolCursor,
   type LicensePoolList,
@@ -128,10 +129,7 @@ export class StaffLicensePoolResolver {
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffLicensePool, { nullable: true })
-  licensePool(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<LicensePoolView | null> {
+  licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<LicensePool | null> {
     return loaders.licensePools.load(id);
   }
 
@@ -141,7 +139,7 @@ export class StaffLicensePoolResolver {
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('name') name: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePoolView> {
+  ): Promise<LicensePool> {
     return this.pools.createPool(staff, productId, name);
   }
 
@@ -165,7 +163,7 @@ export class StaffLicensePoolResolver {
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Arg('mask', () => String, { nullable: true }) mask: string | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePoolView> {
+  ): Promise<LicensePool> {
     return this.pools.setMask(staff, licensePoolId, mask ?? null);
   }
 
@@ -174,7 +172,7 @@ export class StaffLicensePoolResolver {
   withdrawLicenseKeys(
     @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePoolView> {
+  ): Promise<LicensePool> {
     return this.keys.withdrawKeys(staff, licensePoolId, withdrawal);
   }
 

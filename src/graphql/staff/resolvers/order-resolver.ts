@@ -16,10 +16,9 @@ import {
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { toPercent } from '../../../domain/common/money.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
-import type { OrderAdmin } from '../../../services/orders/order-admin.js';
+import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
-import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -84,8 +83,11 @@ export class StaffOrderResolver {
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffOrder, { nullable: true })
-  order(@Arg('orderNumber', () => Int) orderNumber: number): Promise<KeptOrderView | null> {
-    return this.service.findOrder(orderNumber);
+  order(
+    @Arg('orderNumber', () => Int) orderNumber: number,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<KeptOrderView | null> {
+    return loaders.ordersByNumber.load(orderNumber);
   }
 
   @Authorized<StaffRole>(...SUPPORT_STAFF)

@@ -1,13 +1,9 @@
 import { Arg, Args, ArgsType, Authorized, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
+import type { PriceChange } from '../../../entities/products/price-change.js';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
-import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
-import {
-  priceChangeCursor,
-  type PriceChangeView,
-  type PriceHistory,
-} from '../../../services/products/price-history.js';
+import type { OrderPreview, OrderPreviews, PricePreview } from '../../../services/orders/placement/order-previews.js';
+import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -31,7 +27,7 @@ export class PriceChangeResolver {
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
   async priceChanges(
     @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
-  ): Promise<ConnectionOf<PriceChangeView>> {
+  ): Promise<ConnectionOf<PriceChange>> {
     const page = await this.history.findChanges(productId, { first, after });
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }
@@ -45,7 +41,7 @@ export class PriceChangeResolver {
 
 @Resolver(() => PricePreviewType)
 export class PricePreviewResolver {
-  constructor(private readonly previews: PricePreviews) {}
+  constructor(private readonly previews: OrderPreviews) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => PricePreviewType, {
@@ -56,7 +52,7 @@ export class PricePreviewResolver {
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('quantity', () => Int, { nullable: true, defaultValue: 1 }) quantity: number | null,
   ): Promise<PricePreview> {
-    return this.previews.preview(customerId, productId, quantity ?? 1);
+    return this.previews.previewPrice(customerId, productId, quantity ?? 1);
   }
 
   @FieldResolver(() => Float)

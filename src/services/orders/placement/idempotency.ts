@@ -6,19 +6,18 @@ import { parseIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
+import type { KeyedMutation } from '../../staff/staff-idempotency.js';
 
 const SELECT_KEYS = `
-  SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash', 'orderNumber', 'sandboxOrder'])}
+  SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
     FROM idempotency_keys WHERE key_hash IN (?)`;
 
-/** An Idempotency-Key together with the order that it came with. */
-export interface IdempotentRequest {
-  keyHash: Buffer;
-  orderHash: Buffer;
-}
+/** An Idempotency-Key together with the order that it came with; in the form of staff's mutations. */
+export type IdempotentRequest = KeyedMutation;
 
 /** The order that an Idempotency-Key has made before. */
 export interface EarlierOrder {
+  requestHash: Buffer;
   orderNumber: number | null;
   /** See `sandbox-record.ts`. */
   sandboxOrder: string | null;
@@ -38,13 +37,8 @@ export function idempotentRequest(
   if (parsed === null) return null;
   return {
     keyHash: hashOf(customerId, sandbox ? 'sandbox' : 'production', parsed),
-    orderHash: hashOf(orderMeaning(content)),
+    requestHash: hashOf(orderMeaning(content)),
   };
-}
-
-/** The order that an Idempotency-Key has made before, and the hash of that order's content. */
-export interface RememberedOrder extends EarlierOrder {
-  orderHash: Buffer;
 }
 
 /** An Idempotency-Key as a key of maps. */
@@ -58,19 +52,19 @@ export function keyOf({ keyHash }: IdempotentRequest): string {
  */
 export function selectEarlierOrders(
   requests: readonly IdempotentRequest[],
-): Statement<ReadonlyMap<string, RememberedOrder>> {
+): Statement<ReadonlyMap<string, EarlierOrder>> {
   if (requests.length === 0) return constant(new Map());
   return statement(
     SELECT_KEYS,
     [requests.map(({ keyHash }) => keyHash)],
-    (rows: (RememberedOrder & { keyHash: Buffer })[]) =>
+    (rows: (EarlierOrder & { keyHash: Buffer })[]) =>
       new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered])),
   );
 }
 
 /** @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with a different order before. */
-export function assertSameOrder(request: IdempotentRequest, earlier: { orderHash: Buffer }): void {
-  if (!earlier.orderHash.equals(request.orderHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+export function assertSameOrder(request: IdempotentRequest, earlier: { requestHash: Buffer }): void {
+  if (!earlier.requestHash.equals(request.requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** The row of an Idempotency-Key. */
@@ -89,10 +83,10 @@ export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: D
   return statement(
     `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
     [
-      orders.map(({ request: { keyHash, orderHash }, customerId, orderNumber, sandboxOrder }) => [
+      orders.map(({ request: { keyHash, requestHash }, customerId, orderNumber, sandboxOrder }) => [
         keyHash,
         customerId,
-        orderHash,
+        requestHash,
         orderNumber,
         sandboxOrder,
         now,

@@ -8,7 +8,7 @@ import { serveLines, type Take } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';
 import type { Cause } from '../../common/request-scope.js';
-import { assertSameOrder, keyOf, type RememberedOrder } from './idempotency.js';
+import { assertSameOrder, keyOf, type EarlierOrder } from './idempotency.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
@@ -54,7 +54,7 @@ export function refusalOf(check: () => void): DomainError | null {
 export interface EarlierFacts {
   customers: ReadonlyMap<string, LockedCustomer>;
   tokens: ValidTokens;
-  earlier: ReadonlyMap<string, RememberedOrder>;
+  earlier: ReadonlyMap<string, EarlierOrder>;
   moment: Moment;
 }
 

@@ -15,11 +15,17 @@ import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.j
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
-import { selectEarlierOrders, type RememberedOrder } from './idempotency.js';
+import { selectEarlierOrders, type EarlierOrder } from './idempotency.js';
 import { refusalBeforePrices, refusalOf, type Draft } from './order-decisions.js';
-import { assertAcceptedPrices, priceLines, selectPrices, toPriceList, type PriceList } from './order-pricing.js';
+import {
+  assertAcceptedPrices,
+  priceLines,
+  rehearse,
+  selectPrices,
+  toPriceList,
+  type PriceList,
+} from './order-pricing.js';
 import { MAX_BATCHED_KEYS, type ShapedOrder } from './order-request.js';
-import { rehearse } from './sandbox-rehearsal.js';
 import { selectStaffOrders, staffRefusal } from './staff-order.js';
 
 // Beyond this number, keys are read only once it is certain that they are needed.
@@ -32,7 +38,7 @@ export interface Facts {
   pools: ReadonlyMap<string, LockedPool>;
   tokens: ValidTokens;
   staff: ActiveStaff;
-  earlier: ReadonlyMap<string, RememberedOrder>;
+  earlier: ReadonlyMap<string, EarlierOrder>;
   prices: PriceList;
   keys: OldestKeys;
   /** The customers with webhooks for their orders. */

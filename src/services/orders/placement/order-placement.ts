@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import type { LockMode } from '../../../db/locks.js';
+import { inTransaction } from '../../../db/transaction.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
 import { agreedKey } from '../../../domain/common/idempotency-key.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
@@ -14,12 +16,13 @@ import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrder } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
-import { placeBatch } from './order-batch.js';
 import { OrderBatcher } from './order-batcher.js';
+import { OrderDecisions, type Acceptance, type Draft } from './order-decisions.js';
 import { OrderFacts } from './order-facts.js';
 import type { Buyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
+import { makeOrders } from './order-writer.js';
 import { RehearsedAnswers } from './rehearsed-answers.js';
-import { readSandboxOrder } from './sandbox-orders.js';
+import { makeSandboxOrders, readSandboxOrder } from './sandbox-orders.js';
 import { staffRequest } from './staff-order.js';
 
 /** An order that was made now or, for a repeated Idempotency-Key, earlier. */
@@ -64,7 +67,8 @@ function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): S
 
 /** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
-  private readonly batcher: OrderBatcher;
+  private readonly batcher = new OrderBatcher((orders, lockMode) => this.placeBatch(orders, lockMode));
+  private readonly facts: OrderFacts;
   private readonly answers: RehearsedAnswers;
   private inFlight = 0;
   private endedAtMs = -Infinity;
@@ -80,9 +84,7 @@ export class OrderPlacement {
     wait: Pause = pause,
   ) {
     this.answers = new RehearsedAnswers(wait);
-    const { creditLowPercent } = terms;
-    const parts = { facts: new OrderFacts(terms, () => momentAt(clock())), vault, creditLowPercent };
-    this.batcher = new OrderBatcher((orders, lockMode) => placeBatch(dataSource, orders, parts, lockMode));
+    this.facts = new OrderFacts(terms, () => momentAt(clock()));
   }
 
   /** Milliseconds since the last order was made or refused in this process; 0 while one is in flight. */
@@ -152,6 +154,25 @@ export class OrderPlacement {
     return isRepeatable ? placing : notingUnrepeatable(placing, ({ kind }) => kind === 'made');
   }
 
+  /**
+   * Makes a batch of orders in one transaction, in about as many statements as one order takes. Each order is decided as
+   * if the orders before it were already made; a refused order changes nothing and does not affect the others.
+   * @param orders all of the sandbox, or none.
+   * @param lockMode what to do about rows that others have locked; with `skipLocked` an order that needs one is deferred,
+   *   and so is one with more than `MAX_BATCHED_KEYS` keys.
+   * @returns the outcome of each order, in their order. @throws {CommitFailedError} where the orders may have been made.
+   */
+  private placeBatch(orders: readonly ShapedOrder[], lockMode: LockMode): Promise<OrderOutcome[]> {
+    return inTransaction(this.dataSource, async (manager) => {
+      const { facts, drafts } = await this.facts.lockAndRead(manager, orders, lockMode);
+      const accepted = new OrderDecisions(facts, this.terms.creditLowPercent).decide(drafts);
+      const making = orders.every(({ mode }) => mode.takesKeys)
+        ? await makeOrders(manager, accepted, facts, this.vault)
+        : await makeSandboxOrders(manager, accepted, facts.moment.at);
+      return making.map((made) => outcomesOf(drafts, accepted, made));
+    });
+  }
+
   private async readEarlier(buyer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
     const { manager } = this.dataSource;
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
@@ -164,4 +185,22 @@ export class OrderPlacement {
     const licensed = items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) }));
     return { ...order, updatedAt: orderDate, items: licensed };
   }
+}
+
+function outcomesOf(
+  drafts: readonly Draft[],
+  accepted: readonly Acceptance[],
+  made: readonly OrderView[],
+): OrderOutcome[] {
+  for (const [index, { draft }] of accepted.entries()) {
+    const order = made[index];
+    if (!order) throw new Error('An accepted order was not made');
+    draft.outcome = { kind: 'made', order };
+  }
+  return drafts.map(({ outcome, repeats }) => {
+    const decided = outcome ?? repeats?.outcome;
+    if (!decided) throw new Error('An order of a batch was not decided on');
+    if (!repeats || decided.kind !== 'made') return decided;
+    return { kind: 'repeated', order: decided.order };
+  });
 }

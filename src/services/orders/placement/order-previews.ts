@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { availableCredit } from '../../../domain/customers/credit.js';
-import { notFound } from '../../../domain/common/errors.js';
+import { notFound, validationError } from '../../../domain/common/errors.js';
 import {
   parseOrder,
   quantitiesByProduct,
@@ -9,8 +9,8 @@ import {
   type OrderTotals,
 } from '../../../domain/orders/order.js';
 import { explainPrice } from '../../../domain/catalogue/price-reason.js';
-import type { Moment } from '../../../domain/catalogue/pricing.js';
-import { stockOf } from '../../../domain/orders/stock.js';
+import { priceOf, type Moment } from '../../../domain/catalogue/pricing.js';
+import { keysPerPiece, stockOf } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
 import { Customer } from '../../../entities/customers/customer.js';
 import { readProducts } from '../../catalogue/product-reader.js';
@@ -41,7 +41,16 @@ export interface OrderPreview extends OrderTotals {
   availableCreditCents: number;
 }
 
-/** Says what orders would cost before they are placed (docs/spec/catalogue.md#what-an-order-would-cost). */
+/** What a customer would pay now for an order of one product and quantity. */
+export interface PricePreview extends OrderTotals {
+  quantity: number;
+  listPriceCents: number;
+  priceCents: number;
+  /** Plain English. */
+  because: string;
+}
+
+/** Says what customers would pay, and why, before they order. */
 export class OrderPreviews {
   constructor(
     private readonly dataSource: DataSource,
@@ -51,7 +60,8 @@ export class OrderPreviews {
   ) {}
 
   /**
-   * Prices the lines together, by the code that prices orders. It shows stock and credit, but does not check them.
+   * Prices the lines together, by the code that prices orders (docs/spec/catalogue.md#what-an-order-would-cost). It shows
+   * stock and credit, but does not check them.
    * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`,
    *   PRODUCT_NOT_AVAILABLE.
    */
@@ -63,8 +73,7 @@ export class OrderPreviews {
     assertLines(given);
     const { lines } = parseOrder({ products: given }, this.limits);
     const { manager } = this.dataSource;
-    const customer = await manager.findOneBy(Customer, { id: customerId });
-    if (!customer) throw notFound('Customer', customerId);
+    const customer = await this.customerOf(customerId);
     const products = await readProducts(manager, [...new Set(lines.map(({ productId }) => productId))]);
     const moment = this.momentAt(this.clock());
     const { current, named } = await readDiscountsWithNames(manager, customer, moment);
@@ -87,5 +96,35 @@ export class OrderPreviews {
       })),
       availableCreditCents: availableCredit(customer),
     };
+  }
+
+  /**
+   * Prices a product by itself, by the rules of an order. It checks neither stock and credit, nor whether the customer is
+   * active and the product on sale, so that staff can look before anybody can buy.
+   * @throws {DomainError} NOT_FOUND for an unknown customer or product, VALIDATION_ERROR naming `quantity`.
+   */
+  async previewPrice(customerId: string, productId: string, quantity: number): Promise<PricePreview> {
+    const { manager } = this.dataSource;
+    const customer = await this.customerOf(customerId);
+    const product = (await readProducts(manager, [productId])).get(productId);
+    if (!product) throw notFound('Product', productId);
+    const most = Math.floor(this.limits.maxKeys / Math.max(1, keysPerPiece(product)));
+    if (!(Number.isInteger(quantity) && quantity >= 1 && quantity <= most)) {
+      throw validationError({ quantity: `Quantity must be a whole number from 1 to ${most}` });
+    }
+    const moment = this.momentAt(this.clock());
+    const { current, named } = await readDiscountsWithNames(manager, customer, moment);
+    const price = priceOf(product, quantity, current);
+    const { countryCode } = customer;
+    const totals = totalOrder([{ quantity, price }], vatRate(countryCode));
+    const { vatRateBp } = totals;
+    const because = explainPrice({ product, quantity, price, discounts: named, moment, countryCode, vatRateBp });
+    return { ...totals, quantity, listPriceCents: price.listPriceCents, priceCents: price.priceCents, because };
+  }
+
+  private async customerOf(id: string): Promise<Customer> {
+    const customer = await this.dataSource.manager.findOneBy(Customer, { id });
+    if (!customer) throw notFound('Customer', id);
+    return customer;
   }
 }

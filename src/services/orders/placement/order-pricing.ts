@@ -1,6 +1,12 @@
 import type { LockedCustomer } from '../../../db/locks.js';
 import type { BatchResults, Statement } from '../../../db/statements.js';
-import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../../../domain/orders/order.js';
+import {
+  assertKeyCount,
+  quantitiesByProduct,
+  totalOrder,
+  type OrderLimits,
+  type OrderLine,
+} from '../../../domain/orders/order.js';
 import {
   discountsAt,
   priceOf,
@@ -10,7 +16,9 @@ import {
   type PromotionTerms,
   type UnitPrice,
 } from '../../../domain/catalogue/pricing.js';
+import { scenarioRefusal, type ScenarioLine } from '../../../domain/orders/sandbox-scenario.js';
 import { keysPerPiece } from '../../../domain/orders/stock.js';
+import { vatRate } from '../../../domain/orders/vat.js';
 import type { UnavailableProduct } from '../../../domain/common/errors.js';
 import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
 import { selectPackagesOf, selectPromotions, type Packages } from '../../discounts/discount-reader.js';
@@ -20,6 +28,7 @@ import {
   type ProductRecord,
   type ProductStatements,
 } from '../../catalogue/product-reader.js';
+import type { ShapedOrder } from './order-request.js';
 
 /** A line with its current product and the customer's price. */
 export interface PricedOrderLine {
@@ -110,4 +119,22 @@ export function priceLines(
     quantity,
     price: priceOf(product, quantities.get(product.id) ?? quantity, discounts),
   }));
+}
+
+/**
+ * Refuses an order as its scenario asks, before prices, stock and credit are checked (docs/spec/sandbox.md#scenarios).
+ * @throws {DomainError} the refusal of the scenario.
+ */
+export function rehearse(order: ShapedOrder, customer: LockedCustomer, priced: readonly PricedOrderLine[]): void {
+  if (order.scenario === null) return;
+  const lines = priced.map(({ product, quantity, price: { priceCents } }, index): ScenarioLine => ({
+    productId: product.id,
+    productName: product.name,
+    quantity,
+    priceCents,
+    maxPriceCents: order.lines[index]?.maxPriceCents ?? null,
+  }));
+  const { grandTotalCents } = totalOrder(priced, vatRate(customer.countryCode));
+  const refusal = scenarioRefusal(order.scenario, { lines, account: customer, grandTotalCents });
+  if (refusal) throw refusal;
 }

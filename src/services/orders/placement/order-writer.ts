@@ -15,6 +15,8 @@ import {
 } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
 import { valueById } from '../../../db/value-by-id.js';
+import { toEuro } from '../../../domain/common/money.js';
+import { availableCredit } from '../../../domain/customers/credit.js';
 import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
 import {
   allocateKeys,
@@ -28,10 +30,10 @@ import {
 } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
 import { keepOrderNumber, orderEvents } from '../../webhooks/order-events.js';
+import { recordCustomerEvent } from '../../webhooks/outbox.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
 import { ORDERS_CHANGED_OF } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
-import { recordCreditLow } from './credit-low.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
 import { causesByPool, type Acceptance } from './order-decisions.js';
 import type { Facts } from './order-facts.js';
@@ -218,6 +220,21 @@ async function keysFor(
   const lacking = lackingKeys(readAhead, takesOfLines.flat());
   const read = await runStatement(manager, selectOldestKeys(lacking));
   return chooseKeys(new Map([...readAhead, ...read]), takesOfLines);
+}
+
+/** Records `creditLow` events, in the transaction of the orders that leave too little credit. */
+async function recordCreditLow(manager: EntityManager, accepted: readonly Acceptance[], now: Date): Promise<void> {
+  for (const { customer, balanceAfterCents, draft, tellsCreditLow } of accepted) {
+    if (!tellsCreditLow) continue;
+    const account = { ...customer, balanceCents: balanceAfterCents };
+    const data = {
+      balance: toEuro(account.balanceCents),
+      creditLimit: toEuro(account.creditLimitCents),
+      availableCredit: toEuro(availableCredit(account)),
+    };
+    const { cause } = draft.order;
+    await recordCustomerEvent(manager, { kind: 'creditLow', customerId: customer.id, data, cause }, now);
+  }
 }
 
 /** Makes the accepted orders, in as few round trips as their consequences allow. */

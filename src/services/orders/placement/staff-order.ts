@@ -6,9 +6,9 @@ import { toEuro } from '../../../domain/common/money.js';
 import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
 import type { ActiveStaff } from '../../staff/active-staff.js';
 import { recordChange } from '../../staff/audit-trail.js';
-import { keyedMutation, rememberMade, selectMade, type KeyedMutation } from '../../staff/staff-idempotency.js';
+import { keyedMutation, rememberMade, selectMade } from '../../staff/staff-idempotency.js';
 import type { OrderView } from '../order-view.js';
-import type { IdempotentRequest, RememberedOrder } from './idempotency.js';
+import type { IdempotentRequest, EarlierOrder } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
@@ -18,29 +18,21 @@ const MUTATION = 'createOrder';
 
 /** @throws {DomainError} VALIDATION_ERROR for a key that is none. */
 export function staffRequest(key: unknown, customerId: string, content: OrderContent): IdempotentRequest | null {
-  const keyed = keyedMutation(MUTATION, key, [customerId, orderMeaning(content)]);
-  return keyed && { keyHash: keyed.keyHash, orderHash: keyed.requestHash };
-}
-
-/** The Idempotency-Keys of staff's orders, in the form of staff's mutations. */
-function keyedOf({ placedBy, once }: ShapedOrder): KeyedMutation | null {
-  return placedBy && once ? { keyHash: once.keyHash, requestHash: once.orderHash } : null;
+  return keyedMutation(MUTATION, key, [customerId, orderMeaning(content)]);
 }
 
 /**
  * Reads the orders that staff's Idempotency-Keys have made before, under the same conditions as `selectEarlierOrders`.
  */
-export function selectStaffOrders(orders: readonly ShapedOrder[]): Statement<ReadonlyMap<string, RememberedOrder>> {
-  return mapped(
-    selectMade(orders.flatMap((order) => keyedOf(order) ?? [])),
-    (made) =>
-      new Map(
-        [...made].map(([key, { requestHash, madeId }]) => [
-          key,
-          { orderHash: requestHash, orderNumber: Number(madeId), sandboxOrder: null },
-        ]),
-      ),
-  );
+export function selectStaffOrders(orders: readonly ShapedOrder[]): Statement<ReadonlyMap<string, EarlierOrder>> {
+  const keyed = orders.flatMap(({ placedBy, once }) => (placedBy && once ? [once] : []));
+  return mapped(selectMade(keyed), (made) => {
+    const earlier = [...made].map(([key, { requestHash, madeId }]): [string, EarlierOrder] => [
+      key,
+      { requestHash, orderNumber: Number(madeId), sandboxOrder: null },
+    ]);
+    return new Map(earlier);
+  });
 }
 
 /** @returns the refusal of an order that staff may not place, or not for this customer; null for any other. */
@@ -80,6 +72,6 @@ export async function recordStaffOrders(
     const after = { customerId, reference, lines, grandTotal: toEuro(totals.grandTotalCents) };
     const subject = { type: 'Order', id: orderNumber };
     await recordChange(manager, placedBy, MUTATION, { subject, before: null, after }, now, cause);
-    await rememberMade(manager, keyedOf(order), String(orderNumber), now);
+    await rememberMade(manager, order.once, String(orderNumber), now);
   }
 }

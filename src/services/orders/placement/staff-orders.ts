@@ -24,18 +24,12 @@ export interface StaffPlacedOrder extends KeptOrderView {
  * @throws the refusal in staff's terms: `products` becomes `lines`, and a reused key names the request for a customer.
  */
 export function refusedInStaffTerms(error: unknown): never {
-  throw inStaffTerms(error);
-}
-
-function inStaffTerms(error: unknown): unknown {
-  if (!(error instanceof DomainError)) return error;
-  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
-  if (!error.extras.details) return error;
-  const details = Object.entries(error.extras.details).map(([field, text]) => [
-    field.replace(/^products/, 'lines'),
-    text,
-  ]);
-  return new DomainError(error.code, error.message, { ...error.extras, details: Object.fromEntries(details) });
+  if (!(error instanceof DomainError)) throw error;
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') throw keyReused();
+  const { details } = error.extras;
+  if (!details) throw error;
+  const named = Object.entries(details).map(([field, text]) => [field.replace(/^products/, 'lines'), text]);
+  throw new DomainError(error.code, error.message, { ...error.extras, details: Object.fromEntries(named) });
 }
 
 /** @throws {DomainError} VALIDATION_ERROR where there are none. */
