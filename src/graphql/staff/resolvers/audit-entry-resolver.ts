@@ -1,6 +1,5 @@
 import { Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
@@ -35,7 +34,7 @@ class AuditLogArgs extends PageArgs {
 export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => AuditEntryConnection, { description: 'Everything that staff and commands changed, newest first.' })
   async auditLog(
     @Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs,

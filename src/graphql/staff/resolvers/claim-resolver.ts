@@ -14,7 +14,6 @@ import {
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
 import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
@@ -53,7 +52,7 @@ export class StaffClaimResolver {
     private readonly resolution: AfterSales,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
   async claims(
     @Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs,
@@ -62,13 +61,13 @@ export class StaffClaimResolver {
     return toConnection(page, after, idCursor, () => this.admin.countClaims(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffClaim, { nullable: true })
   claim(@Arg('id', () => ObjectID) id: string): Promise<ClaimView | null> {
     return this.admin.findClaim(id);
   }
 
-  @Authorized<StaffRole>(...CLAIM_STAFF)
+  @Authorized(...CLAIM_STAFF)
   @Mutation(() => StaffClaim, { description: 'Decides a claim, and does what follows: both or neither.' })
   resolveClaim(
     @Arg('id', () => ObjectID) id: string,

@@ -1,5 +1,4 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { Customer } from '../../../entities/customers/customer.js';
 import type { Webhook } from '../../../entities/webhooks/webhook.js';
 import type {
@@ -25,7 +24,7 @@ const TO = { nullable: true, description: 'Not included; now if left out.' };
 export class DashboardResolver {
   constructor(private readonly service: DashboardService) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => DashboardType)
   dashboard(
     @Arg('from', () => DateTime, FROM) from: Date | null,

@@ -1,6 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
@@ -41,7 +40,7 @@ class AllDeliveriesArgs extends PageArgs {
 export class StaffDeliveryResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
   async webhookDeliveries(
     @Args(() => AllDeliveriesArgs) { first, after, ...filter }: AllDeliveriesArgs,
@@ -51,13 +50,13 @@ export class StaffDeliveryResolver {
     return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookDelivery, { nullable: true })
   webhookDelivery(@Arg('id', () => ObjectID) id: string): Promise<DeliveryView | null> {
     return this.admin.findDelivery(id);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends an event made up to try a webhook out, once; also to one that is switched off.',
   })
@@ -69,7 +68,7 @@ export class StaffDeliveryResolver {
     return this.admin.sendTestEvent(staff, webhookId, event);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
   })

@@ -1,6 +1,5 @@
 import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { LedgerKind } from '../../../domain/customers/ledger.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
@@ -34,7 +33,7 @@ class LedgerEntriesArgs extends PageArgs {
 export class StaffLedgerEntryResolver {
   constructor(private readonly reader: LedgerReader) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffLedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
   async ledgerEntries(
     @Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs,

@@ -13,7 +13,6 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { toPercent } from '../../../domain/common/money.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import type { OrderAdmin } from '../../../services/orders/order-admin.js';
@@ -73,7 +72,7 @@ export class StaffOrderResolver {
     private readonly placing: StaffOrders,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
   async orders(
     @Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs,
@@ -82,13 +81,13 @@ export class StaffOrderResolver {
     return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffOrder, { nullable: true })
   order(@Arg('orderNumber', () => Int) orderNumber: number): Promise<KeptOrderView | null> {
     return this.service.findOrder(orderNumber);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
     description:
       "Buys license keys for a customer, at the customer's prices and on the customer's credit; all or nothing.",
@@ -100,7 +99,7 @@ export class StaffOrderResolver {
     return this.placing.createOrder(staff, order);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
   revealLicenseKeys(
     @Arg('orderNumber', () => Int) orderNumber: number,

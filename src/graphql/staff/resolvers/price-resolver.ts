@@ -1,6 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
 import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import {
@@ -27,7 +26,7 @@ class PriceChangesArgs extends PageArgs {
 export class PriceChangeResolver {
   constructor(private readonly history: PriceHistory) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
   async priceChanges(
     @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
@@ -47,7 +46,7 @@ export class PriceChangeResolver {
 export class PricePreviewResolver {
   constructor(private readonly previews: PricePreviews) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => PricePreviewType, {
     description: 'What a customer, whatever its status, would pay now for the product, ordered by itself, and why.',
   })
@@ -74,7 +73,7 @@ export class PricePreviewResolver {
 export class OrderPreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => OrderPreviewType, {
     description:
       'What a customer, whatever its status, would pay now for all of these lines as one order, and why. Neither stock nor credit refuses it.',

@@ -12,7 +12,6 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
@@ -62,7 +61,7 @@ export class StaffProductResolver {
     private readonly imports: CatalogueImport,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
@@ -71,13 +70,13 @@ export class StaffProductResolver {
     return toConnection(page, after, idCursor, () => this.service.countProducts(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffProduct, { nullable: true })
   product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
     return loaders.products.load(id);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct)
   createProduct(
     @Arg('input', () => CreateProductInput) input: CreateProductInput,
@@ -86,7 +85,7 @@ export class StaffProductResolver {
     return this.service.createProduct(staff, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct)
   updateProduct(
     @Arg('id', () => ObjectID) id: string,
@@ -96,7 +95,7 @@ export class StaffProductResolver {
     return this.service.updateProduct(staff, id, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct, { description: 'Keeps the old price and raises the event.' })
   changeListPrice(
     @Arg('productId', () => ObjectID) productId: string,
@@ -107,7 +106,7 @@ export class StaffProductResolver {
     return this.service.changeListPrice(staff, productId, listPrice, version);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
   setVolumeDiscounts(
     @Arg('productId', () => ObjectID) productId: string,
@@ -118,7 +117,7 @@ export class StaffProductResolver {
     return this.service.setVolumeDiscounts(staff, productId, tiers, version);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ProductImportType, {
     description:
       'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 5,000 lines. What can be taken is taken, in parts with an audit entry each.',

@@ -1,5 +1,4 @@
 import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { toPercent } from '../../../domain/common/money.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
@@ -13,7 +12,7 @@ import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 export class PromotionResolver {
   constructor(private readonly promotions: PromotionAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
     @Arg('active', () => Boolean, {
@@ -25,7 +24,7 @@ export class PromotionResolver {
     return this.promotions.listPromotions(active ?? null);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType)
   createPromotion(
     @Arg('input', () => PromotionInput) input: PromotionInput,
@@ -34,7 +33,7 @@ export class PromotionResolver {
     return this.promotions.createPromotion(staff, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, {
     description:
       'Replaces all of it, also of one that runs or is over: orders keep the prices that they were made with.',
@@ -47,7 +46,7 @@ export class PromotionResolver {
     return this.promotions.updatePromotion(staff, id, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
   endPromotion(
     @Arg('id', () => ObjectID) id: string,

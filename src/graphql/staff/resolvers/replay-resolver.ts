@@ -1,5 +1,4 @@
 import { Args, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { WebhookReplayAdmin } from '../../../services/webhooks/webhook-replay.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import type { AuthorizedStaffContext } from '../context.js';
@@ -9,7 +8,7 @@ import { SUPPORT_STAFF } from '../../../services/staff/roles.js';
 export class StaffReplayResolver {
   constructor(private readonly replays: WebhookReplayAdmin) {}
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => Int, {
     description:
       "Sends a webhook all of its customer's events of that time, again or for the first time. How many they are.",

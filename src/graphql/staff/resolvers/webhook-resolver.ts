@@ -13,7 +13,6 @@ import {
   Root,
 } from 'type-graphql';
 import { disabledReason } from '../../../domain/webhooks/delivery.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
@@ -62,7 +61,7 @@ class WebhookDeliveriesArgs extends PageArgs {
 export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless `failingFirst`.' })
   async webhooks(
     @Args(() => WebhooksArgs) { first, after, failingFirst, ...filter }: WebhooksArgs,
@@ -75,13 +74,13 @@ export class StaffWebhookResolver {
     return toConnection(page, after, cursorOf, () => this.admin.countWebhooks(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffWebhook, { nullable: true })
   webhook(@Arg('id', () => ObjectID) id: string): Promise<WebhookRow | null> {
     return this.admin.findWebhook(id);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhook, { description: 'On forgets its failures; off cancels what waits for it.' })
   setWebhookActive(
     @Arg('id', () => ObjectID) id: string,
