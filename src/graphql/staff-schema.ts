@@ -10,7 +10,7 @@ import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
-import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
+import { DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
 import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
@@ -35,7 +35,6 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new ApiTokenResolver(services.apiTokens),
     new AuditEntryResolver(services.auditLog),
     new BestSellerResolver(),
-    new CategoryDiscountResolver(),
     new CreditNoteResolver(),
     new CustomerClaimsResolver(),
     new CategoryResolver(services.categories),

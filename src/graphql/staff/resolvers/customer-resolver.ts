@@ -13,7 +13,6 @@ import {
   Root,
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import { availableCredit } from '../../../domain/customers/credit.js';
 import type { PaymentKind } from '../../../domain/customers/payment.js';
 import type { Customer, CustomerStatus } from '../../../entities/customers/customer.js';
 import type { CustomerAdmin } from '../../../services/customers/customer-admin.js';
@@ -150,11 +149,6 @@ export class StaffCustomerResolver {
       kind: kind ?? 'PAYMENT',
       idempotencyKey,
     });
-  }
-
-  @FieldResolver(() => EUR, { description: 'What the customer can still order for.' })
-  availableCredit(@Root() customer: StaffCustomer): number {
-    return availableCredit(customer);
   }
 
   @Linked<StaffCustomer>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', { nullable: true })

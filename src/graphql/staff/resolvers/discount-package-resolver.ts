@@ -1,15 +1,10 @@
-import { Arg, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
+import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { Linked } from '../linked.js';
-import {
-  CategoryDiscountType,
-  DiscountPackageType,
-  DiscountPackageInput,
-} from '../types/discounts/discount-package.js';
+import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {
@@ -51,12 +46,4 @@ export class DiscountPackageResolver {
 
   @Linked<DiscountPackageType>(() => Int, 'packageCustomers', 'id', { description: 'How many customers have it.' })
   readonly customers: unknown;
-}
-
-@Resolver(() => CategoryDiscountType)
-export class CategoryDiscountResolver {
-  @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: CategoryDiscountType): number {
-    return toPercent(percentageBp);
-  }
 }

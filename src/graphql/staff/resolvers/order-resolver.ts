@@ -6,14 +6,12 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  Float,
   Int,
   Mutation,
   Query,
   Resolver,
   Root,
 } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import type { OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
@@ -123,19 +121,6 @@ export class StaffOrderResolver {
     description: 'Who placed the order for the customer; null where the customer did.',
   })
   readonly placedBy: unknown;
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'The one percentage that all items share; null where they differ.',
-  })
-  discountPercentage(@Root() { discountPercentageBp }: StaffOrder): number | null {
-    return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
-  }
-
-  @FieldResolver(() => Float, { description: '19 for 19 %.' })
-  vatRate(@Root() { vatRateBp }: StaffOrder): number {
-    return toPercent(vatRateBp);
-  }
 }
 
 @Resolver(() => StaffOrderItem)

@@ -1,5 +1,4 @@
-import { Arg, Args, ArgsType, Authorized, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
+import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
 import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import {
@@ -42,7 +41,7 @@ export class PriceChangeResolver {
   readonly staffMember: unknown;
 }
 
-@Resolver(() => PricePreviewType)
+@Resolver()
 export class PricePreviewResolver {
   constructor(private readonly previews: PricePreviews) {}
 
@@ -57,19 +56,9 @@ export class PricePreviewResolver {
   ): Promise<PricePreview> {
     return this.previews.preview(customerId, productId, quantity ?? 1);
   }
-
-  @FieldResolver(() => Float)
-  vatRate(@Root() { vatRateBp }: PricePreviewType): number {
-    return toPercent(vatRateBp);
-  }
-
-  @FieldResolver(() => Float, { description: 'The effective percentage off the list price.' })
-  discountPercentage(@Root() { discountPercentageBp }: PricePreviewType): number {
-    return toPercent(discountPercentageBp ?? 0);
-  }
 }
 
-@Resolver(() => OrderPreviewType)
+@Resolver()
 export class OrderPreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
@@ -83,10 +72,5 @@ export class OrderPreviewResolver {
     @Arg('lines', () => [StaffOrderLineInput]) lines: StaffOrderLineInput[],
   ): Promise<OrderPreview> {
     return this.previews.preview(customerId, lines);
-  }
-
-  @FieldResolver(() => Float, { description: '19 for 19 %.' })
-  vatRate(@Root() { vatRateBp }: OrderPreviewType): number {
-    return toPercent(vatRateBp);
   }
 }

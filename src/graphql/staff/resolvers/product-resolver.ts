@@ -1,17 +1,4 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
@@ -54,7 +41,7 @@ class ProductsArgs extends PageArgs {
 
 const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' };
 
-@Resolver(() => StaffProduct)
+@Resolver()
 export class StaffProductResolver {
   constructor(
     private readonly service: ProductAdmin,
@@ -133,13 +120,5 @@ export class StaffProductResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<ProductImportView> {
     return this.imports.importText(staff, csv, { dryRun: dryRun ?? false });
-  }
-
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description: 'The same as oldListPrice, by the name that customers know.',
-  })
-  oldPrice(@Root() { oldListPriceCents }: StaffProduct): number | null {
-    return oldListPriceCents;
   }
 }

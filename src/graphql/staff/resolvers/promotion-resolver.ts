@@ -1,5 +1,4 @@
-import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
@@ -53,11 +52,6 @@ export class PromotionResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<PromotionView> {
     return this.promotions.endPromotion(staff, id);
-  }
-
-  @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: PromotionType): number {
-    return toPercent(percentageBp);
   }
 
   @FieldResolver(() => [StaffProduct])

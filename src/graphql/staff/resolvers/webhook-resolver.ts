@@ -12,7 +12,6 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { disabledReason } from '../../../domain/webhooks/delivery.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
@@ -23,7 +22,6 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import { WebhookEvents } from '../../customer/types/webhook.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
@@ -89,16 +87,6 @@ export class StaffWebhookResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<WebhookRow> {
     return this.admin.setActive(staff, id, active, version);
-  }
-
-  @FieldResolver(() => WebhookEvents)
-  events(@Root() webhook: WebhookRow): WebhookEvents {
-    return webhook;
-  }
-
-  @FieldResolver(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
-  disabledReason(@Root() webhook: WebhookRow): string | null {
-    return disabledReason(webhook);
   }
 
   @Linked<StaffWebhook>(() => StaffCustomer, 'customers', 'customerId')

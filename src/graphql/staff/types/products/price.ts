@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { toPercent } from '../../../../domain/common/money.js';
 import type { AuditSource } from '../../../../entities/staff/audit-entry.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
@@ -75,6 +76,11 @@ export class OrderPreviewType {
 
   vatRateBp: number;
 
+  @Field(() => Float, { description: '19 for 19 %.' })
+  vatRate(): number {
+    return toPercent(this.vatRateBp);
+  }
+
   @Field(() => EUR, { name: 'vatAmount' })
   vatAmountCents: number;
 
@@ -92,6 +98,11 @@ export class OrderPreviewType {
 export class PricePreviewType extends PreviewedPrice {
   vatRateBp: number;
 
+  @Field(() => Float)
+  vatRate(): number {
+    return toPercent(this.vatRateBp);
+  }
+
   @Field(() => EUR, { name: 'vatAmount' })
   vatAmountCents: number;
 
@@ -102,4 +113,9 @@ export class PricePreviewType extends PreviewedPrice {
   discountType: number;
 
   discountPercentageBp: number | null;
+
+  @Field(() => Float, { description: 'The effective percentage off the list price.' })
+  discountPercentage(): number {
+    return toPercent(this.discountPercentageBp ?? 0);
+  }
 }

@@ -31,6 +31,14 @@ export class StaffProduct {
   })
   oldListPriceCents: number | null;
 
+  @Field(() => EUR, {
+    nullable: true,
+    description: 'The same as oldListPrice, by the name that customers know.',
+  })
+  oldPrice(): number | null {
+    return this.oldListPriceCents;
+  }
+
   @Field()
   isBundle: boolean;
 
