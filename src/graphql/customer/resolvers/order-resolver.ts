@@ -30,19 +30,13 @@ import {
   OrderItemType,
   OrderStatusEnum,
 } from '../types/order.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import { ProductType } from '../types/product.js';
 
 @ArgsType()
-class OrdersArgs extends PageArgs {
+class OrdersArgs extends PeriodArgs {
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
 
   @Field(() => String, {
     nullable: true,

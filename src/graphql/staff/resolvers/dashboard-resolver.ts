@@ -54,12 +54,7 @@ export class DashboardResolver {
 
 /** Leaves out rows that were deleted after their ids were read. */
 async function found<T>(loading: Promise<(T | Error | null)[]>): Promise<T[]> {
-  const rows: T[] = [];
-  for (const row of await loading) {
-    if (row instanceof Error) throw row;
-    if (row !== null) rows.push(row);
-  }
-  return rows;
+  return (await loading).filter((row) => row !== null) as T[];
 }
 
 @Resolver(() => BestSeller)

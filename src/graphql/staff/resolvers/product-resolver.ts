@@ -8,14 +8,13 @@ import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { RegionEnum } from '../../customer/types/product.js';
+import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 import { ProductImportType } from '../types/products/product-import.js';
 import {
   CreateProductInput,
   StaffProduct,
   StaffProductConnection,
   UpdateProductInput,
-  VolumeDiscountInput,
 } from '../types/products/product.js';
 
 @ArgsType()
@@ -97,7 +96,7 @@ export class StaffProductResolver {
   @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
   setVolumeDiscounts(
     @Arg('productId', () => ObjectID) productId: string,
-    @Arg('tiers', () => [VolumeDiscountInput]) tiers: VolumeDiscountInput[],
+    @Arg('tiers', () => [VolumeDiscountType]) tiers: VolumeDiscountType[],
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
