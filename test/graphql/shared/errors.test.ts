@@ -59,64 +59,32 @@ describe('errors over GraphQL', () => {
     const buyer = await shop.customer({ creditLimitCents: 1_000 });
     const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 2);
     const { id } = product;
-    const unknown = 'f'.repeat(24);
-    const cases: [object[], object][] = [
-      [[], { code: 'VALIDATION_ERROR', details: { products: 'Products array is required' } }],
+    const cases: [string, object[]][] = [
+      ['VALIDATION_ERROR', []],
       [
+        'VALIDATION_ERROR',
         [
           { productId: id, amount: 1 },
           { productId: id, amount: 0 },
           { productId: id, amount: -5, maxPrice: 1.001 },
         ],
-        {
-          code: 'VALIDATION_ERROR',
-          details: {
-            'products[1].amount': 'Amount must be a positive number',
-            'products[2].amount': 'Amount must be a positive number',
-            'products[2].maxPrice': 'Max price must be an amount in EUR with at most two decimals',
-          },
-        },
       ],
-      [
-        [{ productId: unknown, amount: 1 }],
-        { code: 'PRODUCT_NOT_AVAILABLE', unavailableProducts: [{ index: 0, productId: unknown }] },
-      ],
-      [
-        [{ productId: id, amount: 1, maxPrice: 9.99 }],
-        {
-          code: 'PRICE_CHANGED',
-          details: { 'products[0].maxPrice': 'The unit price is 10 EUR' },
-          changedPrices: [{ index: 0, productId: id, price: 10, maxPrice: 9.99 }],
-        },
-      ],
-      [
-        [{ productId: id, amount: 3 }],
-        {
-          code: 'INSUFFICIENT_STOCK',
-          unavailableItems: [{ productId: id, productName: 'P', requestedQuantity: 3, availableQuantity: 2 }],
-        },
-      ],
-      [
-        [{ productId: id, amount: 2 }],
-        {
-          code: 'CREDIT_LIMIT_EXCEEDED',
-          credit: { balance: 0, creditLimit: 10, availableCredit: 10, grandTotal: 20 },
-        },
-      ],
-      [
-        [{ productId: id, amount: 10_001 }],
-        { code: 'VALIDATION_ERROR', details: { products: 'An order can hold at most 10000 license keys' } },
-      ],
+      ['PRODUCT_NOT_AVAILABLE', [{ productId: 'f'.repeat(24), amount: 1 }]],
+      ['PRICE_CHANGED', [{ productId: id, amount: 1, maxPrice: 9.99 }]],
+      ['INSUFFICIENT_STOCK', [{ productId: id, amount: 3 }]],
+      ['CREDIT_LIMIT_EXCEEDED', [{ productId: id, amount: 2 }]],
+      ['VALIDATION_ERROR', [{ productId: id, amount: 10_001 }]],
     ];
-    for (const [products, extensions] of cases) {
+    for (const [code, products] of cases) {
+      const { error: message, ...extensions } = (
+        await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } })
+      ).body;
+      expect(extensions.code).toBe(code);
       const input = { products, idempotencyKey: 'k' };
-      const error = await refused(fixture, buyer.id, [product.poolId], () =>
+      const refusal = await refused(fixture, buyer.id, [product.poolId], () =>
         errorOf(fixture, buyer.token, CREATE, { input }),
       );
-      const rest = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } });
-      expect(error).toEqual({ message: rest.body.error, extensions });
-      const { error: _text, ...body } = rest.body;
-      expect(body).toEqual(extensions);
+      expect(refusal).toEqual({ message, extensions });
     }
   });
 
