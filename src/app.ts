@@ -8,7 +8,7 @@ import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/tran
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
-import type { StaffServices } from './graphql/staff/services.js';
+import { createStaffServices, type StaffServices } from './graphql/staff/services.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
@@ -21,8 +21,9 @@ import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
 import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
-import { JOB_LABELS } from './jobs/jobs.js';
+import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
+import { serviceVersion } from './observability/build-info.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics, type Readings } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
@@ -48,12 +49,12 @@ import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
 import { SessionAuthentication } from './services/staff/session-authentication.js';
 import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
+import type { ProcessFacts } from './services/upkeep/system-reader.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
 import type { OrderLimits } from './domain/orders/order.js';
-import { createStaffServices } from './assembly/staff-services.js';
 
 // The dispatcher and Agenda each hold one connection while they claim.
 const MIN_BACKGROUND_POOL_SIZE = 2;
@@ -206,6 +207,12 @@ function createEntrance(
   return { contexts, limiter, sessions: servesConsole ? { sessions, identity, limiter, publicUrl } : null };
 }
 
+function factsOf({ mail, businessTimeZone }: Config, clock: Clock): ProcessFacts {
+  const sendsMails = mail !== null;
+  const jobs = recurringJobs(sendsMails);
+  return { version: serviceVersion(), startedAt: clock(), jobs, businessTimeZone, sendsMails };
+}
+
 function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
   const audit = new AuditTrail(background, clock);
   return new VerificationRuns(background, audit, (err) =>
@@ -300,11 +307,10 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
   const staffServices = createStaffServices({
     ...parts,
-    timeZone: config.businessTimeZone,
+    facts: factsOf(config, clock),
     limits: limitsOf(config),
     creditLowPercent: config.creditLowPercent,
     placement: services.placement,
-    sendsMails: config.mail !== null,
   });
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);

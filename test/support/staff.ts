@@ -1,10 +1,9 @@
 import type { Overrides } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember, type StaffRole } from '../../src/entities/staff/staff-member.js';
-import type { StaffServices } from '../../src/graphql/staff/services.js';
+import { createStaffServices, type StaffServices } from '../../src/graphql/staff/services.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Clock } from '../../src/services/common/clock.js';
-import { createStaffServices } from '../../src/assembly/staff-services.js';
 import { useService, type Fixture } from '../rest/support.js';
 import type { Answer, TestService } from './service.js';
 
@@ -32,8 +31,9 @@ export class StaffApi {
   ) {
     const { dataSource, vault, services } = service.app;
     const terms = { limits: { maxLines: 200, maxKeys: 10_000 }, creditLowPercent: 10 };
+    const facts = { version: '', startedAt: clock(), jobs: [], businessTimeZone: 'Europe/Berlin', sendsMails: false };
     const { placement } = services;
-    this.services = createStaffServices({ dataSource, vault, clock, timeZone: 'Europe/Berlin', ...terms, placement });
+    this.services = createStaffServices({ dataSource, vault, clock, facts, ...terms, placement });
   }
 
   /** Adds a member of staff without an audit entry. */
