@@ -156,12 +156,6 @@ describe('the authorisation check', () => {
     expect(data ? [data[field]] : codes).toEqual([fate]);
   });
 
-  it.each(fates)('a direct call of the check for %s and the field %s ends with %s', (_who, field, fate, caller) => {
-    const call = () => authorize(caller, declaredRoles(Doors, field));
-    if (fate === 'entered') expect(call).not.toThrow();
-    else expect(call).toThrow(expect.objectContaining({ code: fate }));
-  });
-
   it('a caller with scopes needs one of those that are declared, and is told which', () => {
     const reader: RequestCaller = { refusal: undefined, scopes: ['READ'] };
     expect(() => authorize(reader, ['READ'], ['READ', 'ORDER'])).not.toThrow();

@@ -100,13 +100,6 @@ describe('a discount package', () => {
     ];
     expect((await created({ discounts })).discounts).toEqual(discounts);
   });
-
-  it('a discount package with 30 February in the document is refused with the name of the field', async () => {
-    const { extensions } = await errorOf(
-      'mutation { createDiscountPackage(input: { name: "x", discounts: [], validFrom: "2026-02-30", validUntil: "2026-02-28" }) { id } }',
-    );
-    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { validFrom: expect.any(String) } });
-  });
 });
 
 describe('the deletion of a discount package', () => {
