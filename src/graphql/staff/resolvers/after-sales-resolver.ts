@@ -1,10 +1,10 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 'type-graphql';
 import type { AfterSales, CreditedOrder } from '../../../services/after-sales/after-sales.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { Linked } from '../linked.js';
-import { CreditNoteType, RecordedCreditNote } from '../types/after-sales/credit-note.js';
+import { CreditNoteType } from '../types/after-sales/credit-note.js';
 import { StaffOrder } from '../types/orders/order.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
@@ -69,14 +69,6 @@ export class StaffOrderAfterSalesResolver {
 
   @Linked<StaffOrder>(() => [CreditNoteType], 'creditNotes', 'orderNumber', { description: 'Oldest first.' })
   readonly creditNotes: unknown;
-
-  @FieldResolver(() => RecordedCreditNote, {
-    nullable: true,
-    description: 'In the answer of creditKeys; null elsewhere.',
-  })
-  recordedCreditNote(@Root() order: Partial<CreditedOrder>): CreditedOrder['recordedCreditNote'] | null {
-    return order.recordedCreditNote ?? null;
-  }
 }
 
 @Resolver(() => CreditNoteType)

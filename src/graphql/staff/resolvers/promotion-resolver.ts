@@ -1,9 +1,9 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import type { AuthorizedStaffContext } from '../context.js';
+import { Linked } from '../linked.js';
 import { StaffProduct } from '../types/products/product.js';
 import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 
@@ -54,8 +54,6 @@ export class PromotionResolver {
     return this.promotions.endPromotion(staff, id);
   }
 
-  @FieldResolver(() => [StaffProduct])
-  async products(@Root() { productIds }: PromotionType, @Ctx() { loaders }: StaffContext): Promise<StaffProductView[]> {
-    return (await loaders.products.loadMany(productIds)) as StaffProductView[];
-  }
+  @Linked<PromotionType>(() => [StaffProduct], 'products', 'productIds')
+  readonly products: unknown;
 }

@@ -1,17 +1,11 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../../domain/common/money.js';
-import type { AuditSource } from '../../../../entities/staff/audit-entry.js';
-import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
+import { EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
-import { AuditSourceEnum } from '../staff/audit-entry.js';
+import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
-export class PriceChangeType {
-  @Field(() => DateTime)
-  at: Date;
-
-  staffMemberId: string | null;
-
+export class PriceChangeType extends ChangeFields {
   @Field(() => EUR, { name: 'oldPrice' })
   oldListPriceCents: number;
 
@@ -20,15 +14,6 @@ export class PriceChangeType {
 
   @Field(() => Int, { name: 'version', description: 'The version of the product that the change made.' })
   productVersion: number;
-
-  @Field(() => AuditSourceEnum)
-  via: AuditSource;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Who ran the command: the account and the machine, as the operating system names them.',
-  })
-  operator: string | null;
 }
 
 export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChange');
