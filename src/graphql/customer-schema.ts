@@ -18,7 +18,6 @@ import { EventResolver } from './customer/resolvers/event-resolver.js';
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
-import { ReplayResolver } from './customer/resolvers/replay-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 
 /** The services that the customers' resolvers call. */
@@ -42,13 +41,12 @@ export function createCustomerResolvers(services: CustomerServices) {
   return {
     claim: new ClaimResolver(services.claims),
     customer: new CustomerResolver(services.account),
-    delivery: new DeliveryResolver(services.deliveries),
+    delivery: new DeliveryResolver(services.deliveries, services.replays),
     event: new EventResolver(services.feed),
     ledger: new LedgerResolver(services.ledger),
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
-    replay: new ReplayResolver(services.replays),
     webhook: new WebhookResolver(services.webhooks),
     webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
   };

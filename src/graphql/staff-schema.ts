@@ -20,7 +20,6 @@ import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolver
 import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
-import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
 import { CustomerNotesResolver, NoteResolver, OrderNotesResolver } from './staff/resolvers/note-resolver.js';
 import { SavedViewResolver } from './staff/resolvers/saved-view-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
@@ -57,7 +56,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new SearchResolver(services.search),
     new StaffCustomerResolver(services.customers, services.payments),
     new StaffCustomerWebhooksResolver(),
-    new StaffDeliveryResolver(services.webhooks),
+    new StaffDeliveryResolver(services.webhooks, services.replays),
     new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licensePoolList, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
@@ -66,7 +65,6 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products, services.catalogueImport),
-    new StaffReplayResolver(services.replays),
     new StaffWebhookResolver(services.webhooks),
     new SystemResolver(services.system, services.verifications),
   ];

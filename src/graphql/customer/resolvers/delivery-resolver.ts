@@ -6,6 +6,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  Int,
   Mutation,
   Query,
   Resolver,
@@ -17,6 +18,7 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../../services/webhooks/delivery-service.js';
+import type { WebhookReplay } from '../../../services/webhooks/webhook-replay.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -26,6 +28,7 @@ import {
   WebhookDeliveryType,
   WebhookDeliveryConnection,
 } from '../types/delivery.js';
+import { ReplayArgs } from '../types/replay-args.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { WebhookType, WebhookEventKindEnum } from '../types/webhook.js';
 
@@ -59,7 +62,10 @@ export class WebhookDeliveriesResolver {
 
 @Resolver(() => WebhookDeliveryType)
 export class DeliveryResolver {
-  constructor(private readonly service: DeliveryService) {}
+  constructor(
+    private readonly service: DeliveryService,
+    private readonly replays: WebhookReplay,
+  ) {}
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => WebhookDeliveryType, { nullable: true, description: 'By the webhook-id that came with it.' })
@@ -87,6 +93,17 @@ export class DeliveryResolver {
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<DeliveryView> {
     return this.service.redeliver(customer, deliveryId);
+  }
+
+  @Authorized<TokenScope>('WEBHOOKS')
+  @Mutation(() => Int, {
+    description: 'Sends all your events of that time to a webhook, again or for the first time. How many they are.',
+  })
+  replayWebhook(
+    @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<number> {
+    return this.replays.replay(customer, webhookId, request);
   }
 
   @FieldResolver(() => [DeliveryAttemptType])

@@ -5,9 +5,11 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
+import type { WebhookReplayAdmin } from '../../../services/webhooks/webhook-replay.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -38,7 +40,10 @@ class AllDeliveriesArgs extends PageArgs {
 
 @Resolver(() => StaffWebhookDelivery)
 export class StaffDeliveryResolver {
-  constructor(private readonly admin: WebhookAdmin) {}
+  constructor(
+    private readonly admin: WebhookAdmin,
+    private readonly replays: WebhookReplayAdmin,
+  ) {}
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
@@ -77,6 +82,18 @@ export class StaffDeliveryResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<DeliveryView> {
     return this.admin.redeliver(staff, deliveryId);
+  }
+
+  @Authorized(...SUPPORT_STAFF)
+  @Mutation(() => Int, {
+    description:
+      "Sends a webhook all of its customer's events of that time, again or for the first time. How many they are.",
+  })
+  replayWebhook(
+    @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<number> {
+    return this.replays.replay(staff, webhookId, request);
   }
 
   @Linked<StaffWebhookDelivery>(() => StaffWebhook, 'webhooks', 'webhookId')
