@@ -54,12 +54,6 @@ describe('a discount package', () => {
     expect(await stored(id)).toEqual(updateDiscountPackage);
   });
 
-  it('a discount package may have no discounts', async () => {
-    const { id } = await created();
-    const { updateDiscountPackage } = await dataOf(UPDATE, { id, input: { ...INPUT, discounts: [] } });
-    expect(updateDiscountPackage.discounts).toEqual([]);
-  });
-
   it('a changed discount package changes the prices and the ETag of its customers at once', async () => {
     const { shop, service } = fixture;
     const product = await shop.product({ listPriceCents: 10_000, category: 'Office' }, 1);
