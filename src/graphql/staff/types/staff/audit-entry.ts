@@ -4,7 +4,7 @@ import { DateTime, Json, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import { enumType } from '../../../shared/types/enum-type.js';
 
-export const AuditSourceEnum = enumType(AUDIT_SOURCES, {
+const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',
   description: 'The way in which a change came in.',
   valuesConfig: {
