@@ -49,7 +49,6 @@ import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
 import { SessionAuthentication } from './services/staff/session-authentication.js';
 import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
-import type { ProcessFacts } from './services/upkeep/system-reader.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
@@ -207,12 +206,6 @@ function createEntrance(
   return { contexts, limiter, sessions: servesConsole ? { sessions, identity, limiter, publicUrl } : null };
 }
 
-function factsOf({ mail, businessTimeZone }: Config, clock: Clock): ProcessFacts {
-  const sendsMails = mail !== null;
-  const jobs = recurringJobs(sendsMails);
-  return { version: serviceVersion(), startedAt: clock(), jobs, businessTimeZone, sendsMails };
-}
-
 function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
   const audit = new AuditTrail(background, clock);
   return new VerificationRuns(background, audit, (err) =>
@@ -307,10 +300,11 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
   const staffServices = createStaffServices({
     ...parts,
-    facts: factsOf(config, clock),
+    timeZone: config.businessTimeZone,
     limits: limitsOf(config),
     creditLowPercent: config.creditLowPercent,
     placement: services.placement,
+    facts: { version: serviceVersion(), jobs: recurringJobs(mails !== null), sendsMails: mails !== null },
   });
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);

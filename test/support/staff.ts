@@ -30,10 +30,16 @@ export class StaffApi {
     clock: Clock,
   ) {
     const { dataSource, vault, services } = service.app;
-    const terms = { limits: { maxLines: 200, maxKeys: 10_000 }, creditLowPercent: 10 };
-    const facts = { version: '', startedAt: clock(), jobs: [], businessTimeZone: 'Europe/Berlin', sendsMails: false };
-    const { placement } = services;
-    this.services = createStaffServices({ dataSource, vault, clock, facts, ...terms, placement });
+    this.services = createStaffServices({
+      dataSource,
+      vault,
+      clock,
+      timeZone: 'Europe/Berlin',
+      limits: { maxLines: 200, maxKeys: 10_000 },
+      creditLowPercent: 10,
+      placement: services.placement,
+      facts: { version: 'test', jobs: [], sendsMails: false },
+    });
   }
 
   /** Adds a member of staff without an audit entry. */

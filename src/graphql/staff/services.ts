@@ -48,14 +48,17 @@ import { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 import { WebhookReplayAdmin } from '../../services/webhooks/webhook-replay.js';
 
 /** What the staff's services are built from. */
-export interface StaffServiceParts {
+interface StaffServiceParts {
   dataSource: DataSource;
   vault: Vault;
   clock: Clock;
-  facts: ProcessFacts;
+  /** In which the business's days begin. */
+  timeZone: string;
   limits: OrderLimits;
   creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
+  /** What the process knows about itself. */
+  facts: Omit<ProcessFacts, 'startedAt' | 'businessTimeZone'>;
   /** On a pool that can spare a connection for a long time, where there is one. */
   verifications?: VerificationRuns;
   /** Links that sign in; none where it is left out. */
@@ -69,16 +72,16 @@ export function createStaffServices({
   dataSource,
   vault,
   clock,
-  facts,
+  timeZone,
   limits,
   creditLowPercent,
   placement,
+  facts,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
   signInLinks,
 }: StaffServiceParts) {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const timeZone = facts.businessTimeZone;
   const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone));
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
@@ -123,7 +126,7 @@ export function createStaffServices({
       new DeliveryQueue(dataSource, clock),
       new MailQueue(dataSource),
       verifications,
-      facts,
+      { ...facts, startedAt: clock(), businessTimeZone: timeZone },
     ),
     verifications,
     webhooks: new WebhookAdmin(dataSource, audit),
