@@ -17,7 +17,6 @@ import { EventResolver } from './customer/resolvers/event-resolver.js';
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
-import { ReplayResolver } from './customer/resolvers/replay-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 
 /** The services that the customers' resolvers call. */
@@ -46,7 +45,6 @@ export function createCustomerResolvers(services: CustomerServices) {
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
-    replay: new ReplayResolver(services.deliveries),
     webhook: new WebhookResolver(services.webhooks),
     webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
   };

@@ -10,7 +10,7 @@ import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
-import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
+import { DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
 import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
@@ -20,7 +20,6 @@ import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolver
 import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
-import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
 import { CustomerNotesResolver, NoteResolver, OrderNotesResolver } from './staff/resolvers/note-resolver.js';
 import { SavedViewResolver } from './staff/resolvers/saved-view-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
@@ -35,7 +34,6 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new ApiTokenResolver(services.apiTokens),
     new AuditEntryResolver(services.auditLog),
     new BestSellerResolver(),
-    new CategoryDiscountResolver(),
     new CreditNoteResolver(),
     new CustomerClaimsResolver(),
     new CategoryResolver(services.categories),
@@ -67,7 +65,6 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products, services.catalogueImport),
-    new StaffReplayResolver(services.webhooks),
     new StaffWebhookResolver(services.webhooks),
     new SystemResolver(services.system, services.verifications),
   ];

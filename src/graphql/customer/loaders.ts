@@ -1,19 +1,12 @@
 import DataLoader from 'dataloader';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
-import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
+import type { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../../services/orders/order-history.js';
-import { NO_LICENSES, type ItemLicenses, type OrderItemView } from '../../services/orders/order-view.js';
+import { NO_LICENSES, type OrderItemView } from '../../services/orders/order-view.js';
 import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
 
 /** Reads for the fields of one request, in batches. */
-export interface Loaders {
-  /** The catalogue at the customer's prices; one request reads it once. */
-  catalogue: () => Promise<PricedCatalogue>;
-  /** Has the next call of `catalogue` read it again; to be called after the request has changed the stock. */
-  forgetCatalogue: () => void;
-  licenses: DataLoader<OrderItemView, ItemLicenses>;
-  attempts: DataLoader<string, AttemptView[]>;
-}
+export type Loaders = ReturnType<typeof createLoaders>;
 
 /** What the loaders read from. */
 export interface LoaderSources {
@@ -22,13 +15,15 @@ export interface LoaderSources {
   deliveries: DeliveryService;
 }
 
-export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer): Loaders {
+export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer) {
   let priced: Promise<PricedCatalogue> | undefined;
   let changed = false;
   return {
-    catalogue: () =>
+    /** The catalogue at the customer's prices; one request reads it once. */
+    catalogue: (): Promise<PricedCatalogue> =>
       (priced ??= changed ? catalogue.pricedCatalogueNow(customer) : catalogue.pricedCatalogue(customer)),
-    forgetCatalogue: () => {
+    /** Has the next call of `catalogue` read it again; to be called after the request has changed the stock. */
+    forgetCatalogue: (): void => {
       priced = undefined;
       changed = true;
     },

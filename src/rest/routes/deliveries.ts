@@ -45,10 +45,10 @@ export const deliveryRoutes: Route[] = [
     parameters: ['webhookId'],
     body: REPLAY_REQUEST,
     success: { description: 'They are on their way.', schema: QUEUED_EVENTS },
-    calls: ['replay.replayWebhook'],
-    async answer({ params: { id = '' }, body, context }, { replay }) {
+    calls: ['delivery.replayWebhook'],
+    async answer({ params: { id = '' }, body, context }, { delivery }) {
       const { since, until, events: kinds } = readFields(fieldsOf(REPLAY_REQUEST), bodyFields(body));
-      return { json: { queued: await replay.replayWebhook({ webhookId: id, since, until, kinds }, context) } };
+      return { json: { queued: await delivery.replayWebhook({ webhookId: id, since, until, kinds }, context) } };
     },
   }),
   route({

@@ -144,13 +144,4 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     const details = { 'X-Sandbox-Scenario': 'X-Sandbox-Scenario and scenario must be equal' };
     expect(answer.body.errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR', details } }]);
   });
-
-  it('an unknown scenario is refused with the name of the field', async () => {
-    const own = await world();
-    const { status, body } = await send(own, { sandbox: true, scenario: 'SOLD_OUT' });
-    expect([status, body.errors[0].extensions]).toEqual([
-      400,
-      { code: 'VALIDATION_ERROR', details: { scenario: expect.any(String) } },
-    ]);
-  });
 });

@@ -1,4 +1,3 @@
-import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { refused, stoppedClock, useService } from '../../rest/support.js';
 import { dataOf, errorOf } from './support.js';
 
@@ -25,13 +24,7 @@ const invalid = (details: object) => ({
 });
 
 describe('webhooks over GraphQL', () => {
-  const fixture = useService(
-    {
-      clock: time.clock,
-      resolveHost: (name) => Promise.resolve(name.startsWith('private') ? ['10.0.0.1'] : ['93.184.216.34']),
-    },
-    { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' },
-  );
+  const fixture = useService({ clock: time.clock, resolveHost: () => Promise.resolve(['93.184.216.34']) });
   beforeEach(() => {
     time.now = new Date(CREATED);
   });
@@ -80,28 +73,15 @@ describe('webhooks over GraphQL', () => {
     });
   });
 
-  it('deleteWebhook deletes a webhook and answers with its id', async () => {
-    const { token } = await fixture.shop.customer();
-    const { id } = (await create(token)).webhook;
-    expect(await dataOf(fixture, token, DELETE, { id })).toEqual({ deleteWebhook: id });
-    expect(await dataOf(fixture, token, ONE, { id })).toEqual({ webhook: null });
-    expect(await errorOf(fixture, token, DELETE, { id })).toEqual({
-      message: `Webhook ${id} not found`,
-      extensions: { code: 'NOT_FOUND' },
-    });
-  });
-
-  it('regenerateWebhookSecret replaces the secret of a webhook', async () => {
+  it('a webhook gets another secret and is deleted, of which the answers tell', async () => {
     const { token } = await fixture.shop.customer();
     const { secret, webhook } = await create(token);
-    time.now = new Date(LATER);
-    const { regenerateWebhookSecret: issued } = await dataOf(fixture, token, REGENERATE, { id: webhook.id });
-    expect(issued.webhook).toEqual({ ...webhook, updatedAt: LATER });
-    expect(issued.secret).toMatch(SECRET);
+    const { id } = webhook;
+    const { regenerateWebhookSecret: issued } = await dataOf(fixture, token, REGENERATE, { id });
+    expect(issued).toEqual({ webhook, secret: expect.stringMatching(SECRET) });
     expect(issued.secret).not.toBe(secret);
-    const { dataSource, vault } = fixture.service.app;
-    const row = await dataSource.manager.findOneByOrFail(Webhook, { id: webhook.id });
-    expect(vault.decrypt(row.secretCiphertext, 'webhook-secret')).toBe(issued.secret);
+    expect(await dataOf(fixture, token, DELETE, { id })).toEqual({ deleteWebhook: id });
+    expect(await dataOf(fixture, token, ONE, { id })).toEqual({ webhook: null });
   });
 
   it("another customer's webhook is as unknown over GraphQL as one that does not exist", async () => {
@@ -118,19 +98,6 @@ describe('webhooks over GraphQL', () => {
         const error = await refused(fixture, owner.id, [], () => errorOf(fixture, other.token, query, variables));
         expect(error).toEqual({ message: `Webhook ${id} not found`, extensions: { code: 'NOT_FOUND' } });
       }
-    }
-  });
-
-  it('a webhook to a private address is refused over GraphQL, when created and when changed', async () => {
-    const { id: customerId, token } = await fixture.shop.customer();
-    const { id } = (await create(token)).webhook;
-    const url = 'https://private.example.com/';
-    for (const [query, variables] of [
-      [CREATE, { input: { url, events: {} } }],
-      [UPDATE, { id, input: { url, active: false } }],
-    ] as const) {
-      const error = await refused(fixture, customerId, [], () => errorOf(fixture, token, query, variables));
-      expect(error).toEqual(invalid({ url: 'Url must not lead to a private or reserved address' }));
     }
   });
 

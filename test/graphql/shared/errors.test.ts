@@ -4,6 +4,7 @@ import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { errorOf } from '../customer/support.js';
 
+const ID = 'f'.repeat(24);
 const CREATE = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
 // That each field is checked, and once, is tried in authorization.
 const OPERATIONS: [string, object][] = [
@@ -59,92 +60,59 @@ describe('errors over GraphQL', () => {
     const buyer = await shop.customer({ creditLimitCents: 1_000 });
     const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 2);
     const { id } = product;
-    const unknown = 'f'.repeat(24);
-    const cases: [object[], object][] = [
-      [[], { code: 'VALIDATION_ERROR', details: { products: 'Products array is required' } }],
+    const cases: [string, object[]][] = [
+      ['VALIDATION_ERROR', []],
       [
+        'VALIDATION_ERROR',
         [
           { productId: id, amount: 1 },
           { productId: id, amount: 0 },
           { productId: id, amount: -5, maxPrice: 1.001 },
         ],
-        {
-          code: 'VALIDATION_ERROR',
-          details: {
-            'products[1].amount': 'Amount must be a positive number',
-            'products[2].amount': 'Amount must be a positive number',
-            'products[2].maxPrice': 'Max price must be an amount in EUR with at most two decimals',
-          },
-        },
       ],
-      [
-        [{ productId: unknown, amount: 1 }],
-        { code: 'PRODUCT_NOT_AVAILABLE', unavailableProducts: [{ index: 0, productId: unknown }] },
-      ],
-      [
-        [{ productId: id, amount: 1, maxPrice: 9.99 }],
-        {
-          code: 'PRICE_CHANGED',
-          details: { 'products[0].maxPrice': 'The unit price is 10 EUR' },
-          changedPrices: [{ index: 0, productId: id, price: 10, maxPrice: 9.99 }],
-        },
-      ],
-      [
-        [{ productId: id, amount: 3 }],
-        {
-          code: 'INSUFFICIENT_STOCK',
-          unavailableItems: [{ productId: id, productName: 'P', requestedQuantity: 3, availableQuantity: 2 }],
-        },
-      ],
-      [
-        [{ productId: id, amount: 2 }],
-        {
-          code: 'CREDIT_LIMIT_EXCEEDED',
-          credit: { balance: 0, creditLimit: 10, availableCredit: 10, grandTotal: 20 },
-        },
-      ],
-      [
-        [{ productId: id, amount: 10_001 }],
-        { code: 'VALIDATION_ERROR', details: { products: 'An order can hold at most 10000 license keys' } },
-      ],
+      ['PRODUCT_NOT_AVAILABLE', [{ productId: 'f'.repeat(24), amount: 1 }]],
+      ['PRICE_CHANGED', [{ productId: id, amount: 1, maxPrice: 9.99 }]],
+      ['INSUFFICIENT_STOCK', [{ productId: id, amount: 3 }]],
+      ['CREDIT_LIMIT_EXCEEDED', [{ productId: id, amount: 2 }]],
+      ['VALIDATION_ERROR', [{ productId: id, amount: 10_001 }]],
     ];
-    for (const [products, extensions] of cases) {
+    for (const [code, products] of cases) {
+      const { error: message, ...extensions } = (
+        await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } })
+      ).body;
+      expect(extensions.code).toBe(code);
       const input = { products, idempotencyKey: 'k' };
-      const error = await refused(fixture, buyer.id, [product.poolId], () =>
+      const refusal = await refused(fixture, buyer.id, [product.poolId], () =>
         errorOf(fixture, buyer.token, CREATE, { input }),
       );
-      const rest = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } });
-      expect(error).toEqual({ message: rest.body.error, extensions });
-      const { error: _text, ...body } = rest.body;
-      expect(body).toEqual(extensions);
+      expect(refusal).toEqual({ message, extensions });
     }
-  });
-
-  it.each([
-    ['amount', 'null', 'products[0].amount', 'Expected non-nullable type "Int!" not to be null.'],
-    ['note', '1', 'products[0].note', 'Field "note" is not defined by type "OrderLineInput".'],
-  ])('a variable with a wrong value is refused with the path of its field: %s %s', async (field, value, path, text) => {
-    const { id, token } = await fixture.shop.customer();
-    const product = await fixture.shop.product({}, 1);
-    const line = { productId: product.id, amount: 1, [field]: JSON.parse(value) };
-    const error = await refused(fixture, id, [product.poolId], () =>
-      errorOf(fixture, token, CREATE, { input: { products: [line] } }),
-    );
-    expect(error.message).toBe('Validation failed');
-    expect(error.extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [path]: text ?? expect.any(String) } });
   });
 
   it.each([
     [{ input: {} }, 'products', 'Field "products" of required type "[OrderLineInput!]!" was not provided.'],
     [{ input: { products: [{ amount: 1 }] } }, 'products[0].productId', 'Field "productId" of required'],
+    [
+      { input: { products: [{ productId: ID, amount: null }] } },
+      'products[0].amount',
+      'Expected non-nullable type "Int!"',
+    ],
+    [
+      { input: { products: [{ productId: ID, amount: 1, note: 1 }] } },
+      'products[0].note',
+      'Field "note" is not defined',
+    ],
     [{ input: 5 }, 'input', 'Expected type "CreateOrderInput" to be an object.'],
     [{}, 'input', 'Variable "$input" of required type "CreateOrderInput!" was not provided.'],
-  ])('a missing or misshaped variable is refused with the path of its field: %j', async (variables, path, text) => {
-    const { token } = await fixture.shop.customer();
-    const { message, extensions } = await errorOf(fixture, token, CREATE, variables);
-    expect([message, extensions.code]).toEqual(['Validation failed', 'VALIDATION_ERROR']);
-    expect(extensions.details).toEqual({ [path]: expect.stringContaining(text) });
-  });
+  ])(
+    'a missing, wrong or misshaped variable is refused with the path of its field: %j',
+    async (variables, path, text) => {
+      const { token } = await fixture.shop.customer();
+      const { message, extensions } = await errorOf(fixture, token, CREATE, variables);
+      expect([message, extensions.code]).toEqual(['Validation failed', 'VALIDATION_ERROR']);
+      expect(extensions.details).toEqual({ [path]: expect.stringContaining(text) });
+    },
+  );
 
   it.each([
     ['{ order(orderNumber: "x") { orderNumber } }', 'orderNumber', 'Int cannot represent non-integer value: "x"'],

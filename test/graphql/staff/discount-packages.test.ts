@@ -54,12 +54,6 @@ describe('a discount package', () => {
     expect(await stored(id)).toEqual(updateDiscountPackage);
   });
 
-  it('a discount package may have no discounts', async () => {
-    const { id } = await created();
-    const { updateDiscountPackage } = await dataOf(UPDATE, { id, input: { ...INPUT, discounts: [] } });
-    expect(updateDiscountPackage.discounts).toEqual([]);
-  });
-
   it('a changed discount package changes the prices and the ETag of its customers at once', async () => {
     const { shop, service } = fixture;
     const product = await shop.product({ listPriceCents: 10_000, category: 'Office' }, 1);
@@ -99,13 +93,6 @@ describe('a discount package', () => {
       { category: 'Office', percentage: 2 },
     ];
     expect((await created({ discounts })).discounts).toEqual(discounts);
-  });
-
-  it('a discount package with 30 February in the document is refused with the name of the field', async () => {
-    const { extensions } = await errorOf(
-      'mutation { createDiscountPackage(input: { name: "x", discounts: [], validFrom: "2026-02-30", validUntil: "2026-02-28" }) { id } }',
-    );
-    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { validFrom: expect.any(String) } });
   });
 });
 

@@ -1,5 +1,4 @@
 import { newId } from '../../../src/db/ids.js';
-import { Payment } from '../../../src/entities/customers/payment.js';
 import { planOf, statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
 import { order } from '../../rest/support.js';
@@ -90,19 +89,6 @@ describe('the ledger of all customers', () => {
     expect(own.map(({ id }) => id)).toEqual(all);
     const { body } = await fixture.service.request('GET', '/api/account/ledger', { token });
     expect((body as { _id: string }[]).map(({ _id }) => _id)).toEqual(all);
-  });
-
-  it('a payment of before it was kept who recorded it shows no member of staff', async () => {
-    const { id: customerId } = await fixture.shop.customer();
-    await fixture.service.app.dataSource.manager.insert(Payment, {
-      id: newId(),
-      customerId,
-      kind: 'PAYMENT',
-      amountCents: 1,
-      balanceAfterCents: 0,
-      createdAt: new Date(),
-    });
-    expect((await entries({ customerId })).nodes).toMatchObject([{ staffMember: null }]);
   });
 
   it('a page of the ledger of all customers is read in the order of its indexes, without sorting', async () => {

@@ -104,19 +104,6 @@ describe('the look-up of license keys', () => {
     });
   });
 
-  it('a key of before imports were batches has none, and a credited key is shown as such', async () => {
-    const { id, poolId } = await fixture.shop.product({}, 1);
-    const { token } = await fixture.shop.customer();
-    await order(fixture, token, [{ productId: id, amount: 1 }]);
-    const { dataSource } = fixture.service.app;
-    await dataSource.query("UPDATE license_keys SET status = 'CREDITED' WHERE license_pool_id = ?", [poolId]);
-    expect(await find(`KEY-${poolId}-0`)).toMatchObject({
-      status: 'CREDITED',
-      keyImport: null,
-      soldAt: expect.any(String),
-    });
-  });
-
   it('blanks around a key do not count, as in imports; a part of it or another letter case finds nothing', async () => {
     const { texts } = await trade();
     const [text] = texts;

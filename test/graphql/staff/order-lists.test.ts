@@ -82,6 +82,10 @@ describe("the lists of orders of the staff's API", () => {
     expect(await numbers({ reference: ` ${reference} `, customerId: one.id })).toEqual([first]);
     expect(await numbers({ reference, to: '2042-01-01T00:00:00Z' })).toEqual([]);
     expect((await list({ reference, first: 1 })).totalCount).toBe(2);
+    const from = '2042-01-01T00:00:00Z';
+    expect(await numbers({ from })).toHaveLength(3);
+    expect(await numbers({ from, to: '2042-01-01T00:00:00.001Z', customerId: two.id })).toEqual([second]);
+    expect(await numbers({ from, status: 'failed' })).toEqual([]);
     expect((await errorOf(LIST, { reference: ' ' })).extensions.details).toEqual({
       reference: 'Reference must not be blank',
     });

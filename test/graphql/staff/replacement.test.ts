@@ -1,30 +1,23 @@
-import { balanceOf, order } from '../../rest/support.js';
+import { balanceOf } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
+import { AfterSales, keyOf, maskedKey } from './after-sales.js';
 import { auditOf, poolOf, REPLACE_KEY, REVEAL_KEYS } from './stock-keeping.js';
 
 describe('the replacement of a faulty key', () => {
   const fixture = useStaff();
   const { dataOf, errorOf } = fixture;
 
-  const keyOf = (poolId: string, index: number) => `KEY-${poolId}-${index}`;
-  const masked = (poolId: string, index: number) => `****${keyOf(poolId, index).slice(-4)}`;
+  const shop = new AfterSales(fixture);
+
   const replace = async (number: number, key: string, token?: string) =>
     (await dataOf(REPLACE_KEY, { order: number, key, reason: ' does not activate ' }, token)).replaceLicenseKey;
 
-  /** A product whose pool holds `keys` keys, and a customer's order of one piece. */
-  async function sale(keys: number, amount = 1) {
-    const product = await fixture.shop.product({ listPriceCents: 500 }, keys);
-    const buyer = await fixture.shop.customer({ countryCode: 'DE' });
-    const { body } = await order(fixture, buyer.token, [{ productId: product.id, amount }]);
-    return { product, buyer, number: body.orderNumber as number };
-  }
-
   it('a replacement key is the oldest of its pool, in an item at price 0, with the balance unchanged', async () => {
-    const { product, buyer, number } = await sale(4, 2);
+    const { product, buyer, number } = await shop.sale({ keys: 4, amount: 2 });
     const order = await replace(number, ` ${keyOf(product.poolId, 0)} `);
     const names = { productName: `Product ${product.id}`, displayName: `Display ${product.id}`, isBundle: false };
     const license = (index: number, isReplaced = false) => ({
-      licenseKey: masked(product.poolId, index),
+      licenseKey: maskedKey(product.poolId, index),
       isReplaced,
     });
     expect(order).toEqual({
@@ -75,9 +68,9 @@ describe('the replacement of a faulty key', () => {
         action: 'replaceLicenseKey',
         staffId: fixture.admin.id,
         type: 'Order',
-        before: { licenseKey: masked(product.poolId, 0) },
+        before: { licenseKey: maskedKey(product.poolId, 0) },
         after: {
-          licenseKey: masked(product.poolId, 2),
+          licenseKey: maskedKey(product.poolId, 2),
           licensePoolId: product.poolId,
           reason: 'does not activate',
         },
@@ -91,7 +84,7 @@ describe('the replacement of a faulty key', () => {
   });
 
   it('a replacement is refused where the pool is empty, and the faulty key stays as it is', async () => {
-    const { product, number } = await sale(1);
+    const { product, number } = await shop.sale({ keys: 1 });
     const before = await poolOf(fixture, product.poolId);
     const request = { order: number, key: keyOf(product.poolId, 0), reason: 'faulty' };
     expect(await errorOf(REPLACE_KEY, request)).toEqual({
@@ -113,8 +106,8 @@ describe('the replacement of a faulty key', () => {
   });
 
   it('a replacement is refused for a key not in the order, a key already replaced, and a blank reason', async () => {
-    const { product, number } = await sale(5);
-    const other = await sale(1);
+    const { product, number } = await shop.sale({ keys: 5 });
+    const other = await shop.sale({ keys: 1 });
     const refusal = async (key: string, reason = 'faulty') =>
       (await errorOf(REPLACE_KEY, { order: number, key, reason })).extensions;
     const wrong = (licenseKey: string) => ({ code: 'VALIDATION_ERROR', details: { licenseKey } });

@@ -52,15 +52,6 @@ describe('replayWebhook', () => {
     ]);
   });
 
-  it('replayWebhook without kinds sends those that the webhook is subscribed to, and says so in the audit log', async () => {
-    const { webhookId, since } = await past();
-    await query('UPDATE webhooks SET claim_resolved = TRUE WHERE id = ?', [webhookId]);
-    expect(await dataOf(REPLAY, { webhookId, since })).toEqual({ replayWebhook: 0 });
-    expect(await auditOf(fixture, webhookId)).toMatchObject([
-      { action: 'replayWebhook', after: { since, until: null, kinds: null, queued: 0 } },
-    ]);
-  });
-
   it('replayWebhook for an inactive customer or webhook, or a bad time, is refused and changes nothing', async () => {
     const [off, suspended, on] = [await past(), await past(), await past()];
     await query('UPDATE webhooks SET active = 0 WHERE id = ?', [off.webhookId]);

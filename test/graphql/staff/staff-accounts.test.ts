@@ -41,6 +41,32 @@ async function keepAdmins(...ids: string[]): Promise<void> {
   );
 }
 
+describe('a member of staff', () => {
+  it.each(['ADMIN', 'SUPPORT'])('a new %s is a member of staff whose token is shown once', async (role) => {
+    const { token, staffMember } = await created({ role });
+    expect(staffMember).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Ada',
+      role,
+      email: null,
+      prefix: token.slice(0, 12),
+      createdAt: now.toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    expect((await dataOf(ME, {}, token)).me).toMatchObject({ ...staffMember, lastUsedAt: expect.any(String) });
+    expect(JSON.stringify(await listed(staffMember.id))).not.toContain(token);
+  });
+
+  it('a revoked member of staff is refused, and a second revocation changes nothing', async () => {
+    const { token, staffMember } = await created();
+    const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
+    expect(revokeStaffMember).toEqual({ ...staffMember, revokedAt: now.toISOString() });
+    expect((await errorOf(ME, {}, token)).extensions).toEqual({ code: 'UNAUTHENTICATED' });
+    expect((await dataOf(REVOKE, { id: staffMember.id })).revokeStaffMember).toEqual(revokeStaffMember);
+  });
+});
+
 describe('the e-mail address of a member of staff', () => {
   it('a member of staff may have an e-mail address, which is kept in small letters', async () => {
     const email = newEmail();
@@ -185,6 +211,34 @@ describe('the last ADMIN', () => {
     const { updateStaffMember } = await dataOf(UPDATE, { id, input: { role: 'ADMIN', name: 'Root' } });
     expect(updateStaffMember).toEqual({ ...before, name: 'Root' });
     await dataOf(UPDATE, { id, input: { name: fixture.admin.name } });
+  });
+
+  it('the last ADMIN cannot be revoked, and another one by themselves', async () => {
+    const leaving = await created({ role: 'ADMIN' });
+    await keepAdmins(fixture.admin.id, leaving.staffMember.id);
+    const { revokeStaffMember } = await dataOf(REVOKE, { id: leaving.staffMember.id }, leaving.token);
+    expect(revokeStaffMember.revokedAt).toBe(now.toISOString());
+    expect((await errorOf(REVOKE, { id: fixture.admin.id })).extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { id: 'The last ADMIN has to stay' },
+    });
+  });
+
+  it('two ADMINs who revoke each other at the same time leave at least one ADMIN', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await created({ role: 'ADMIN' });
+      await keepAdmins(fixture.admin.id, other.staffMember.id);
+      const answers = await Promise.all([
+        fixture.staff.run(REVOKE, { id: other.staffMember.id }, fixture.admin.token),
+        fixture.staff.run(REVOKE, { id: fixture.admin.id }, other.token),
+      ]);
+      const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+      expect(codes).toContain('done');
+      expect(codes).not.toEqual(['done', 'done']);
+      // The next round acts as the ADMIN who remains.
+      if (answers[1]?.errors === undefined)
+        fixture.admin = { ...fixture.admin, ...other.staffMember, token: other.token };
+    }
   });
 
   it('an ADMIN who waits for the change that makes them the last one stays ADMIN', async () => {

@@ -6,6 +6,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  Int,
   Mutation,
   Query,
   Resolver,
@@ -26,6 +27,7 @@ import {
   WebhookDeliveryType,
   WebhookDeliveryConnection,
 } from '../types/delivery.js';
+import { ReplayArgs } from '../types/replay-args.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { WebhookType, WebhookEventKindEnum } from '../types/webhook.js';
 
@@ -87,6 +89,17 @@ export class DeliveryResolver {
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<DeliveryView> {
     return this.service.redeliver(customer, deliveryId);
+  }
+
+  @Authorized<TokenScope>('WEBHOOKS')
+  @Mutation(() => Int, {
+    description: 'Sends all your events of that time to a webhook, again or for the first time. How many they are.',
+  })
+  replayWebhook(
+    @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<number> {
+    return this.service.replay(customer, webhookId, request);
   }
 
   @FieldResolver(() => [DeliveryAttemptType])

@@ -1,20 +1,10 @@
-import { Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
-import { DateTime } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-
-@ArgsType()
-class LedgerArgs extends PageArgs {
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
-}
 
 @Resolver()
 export class LedgerResolver {
@@ -25,7 +15,7 @@ export class LedgerResolver {
     description: 'What you ordered and paid, what was corrected and credited, and the balance after it; newest first.',
   })
   async ledger(
-    @Args(() => LedgerArgs) { first, after, ...period }: LedgerArgs,
+    @Args(() => PeriodArgs) { first, after, ...period }: PeriodArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<ConnectionOf<LedgerEntryView>> {
     const filter = { ...period, customerId: customer.id };

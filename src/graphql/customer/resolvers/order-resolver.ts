@@ -6,7 +6,6 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  Float,
   Int,
   Mutation,
   Query,
@@ -14,7 +13,6 @@ import {
   Root,
 } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import { toPercent } from '../../../domain/common/money.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
@@ -32,19 +30,13 @@ import {
   OrderItemType,
   OrderStatusEnum,
 } from '../types/order.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import { ProductType } from '../types/product.js';
 
 @ArgsType()
-class OrdersArgs extends PageArgs {
+class OrdersArgs extends PeriodArgs {
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
 
   @Field(() => String, {
     nullable: true,
@@ -125,25 +117,12 @@ export class OrderResolver {
     return this.history.licensesOf(items);
   }
 
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'The one percentage that all items share; null where they differ.',
-  })
-  discountPercentage(@Root() { discountPercentageBp }: OrderType): number | null {
-    return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
-  }
-
   @FieldResolver(() => Boolean, {
     description:
       'Whether createOrder bought nothing now, because its Idempotency-Key has made this order before; false elsewhere.',
   })
   replayed(@Root() order: Partial<PlacedOrder>): boolean {
     return order.replayed ?? false;
-  }
-
-  @FieldResolver(() => Float, { description: '19 for 19 %.' })
-  vatRate(@Root() { vatRateBp }: OrderType): number {
-    return toPercent(vatRateBp);
   }
 }
 

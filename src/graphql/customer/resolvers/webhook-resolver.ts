@@ -1,28 +1,21 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { disabledReason } from '../../../domain/webhooks/delivery.js';
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type {
   IssuedWebhook as IssuedWebhookRow,
   WebhookInput,
   WebhookService,
 } from '../../../services/webhooks/webhook-service.js';
-import { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
+import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
-import {
-  CreateWebhookInput,
-  IssuedWebhookType,
-  UpdateWebhookInput,
-  WebhookType,
-  WebhookEvents,
-} from '../types/webhook.js';
+import { CreateWebhookInput, IssuedWebhookType, UpdateWebhookInput, WebhookType } from '../types/webhook.js';
 
 /** The URL scalar gives a parsed URL; its text is stored and shown. */
 function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): WebhookInput {
   return { ...input, url: url instanceof URL ? url.href : url };
 }
 
-@Resolver(() => WebhookType)
+@Resolver()
 export class WebhookResolver {
   constructor(private readonly service: WebhookService) {}
 
@@ -76,15 +69,5 @@ export class WebhookResolver {
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<IssuedWebhookRow> {
     return this.service.regenerateSecret(customer, id);
-  }
-
-  @FieldResolver(() => WebhookEvents)
-  events(@Root() webhook: WebhookRow): WebhookEvents {
-    return webhook;
-  }
-
-  @FieldResolver(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
-  disabledReason(@Root() webhook: WebhookRow): string | null {
-    return disabledReason(webhook);
   }
 }

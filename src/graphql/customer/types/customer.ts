@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { toPercent } from '../../../domain/common/money.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
 import { ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
 import { meaningOf } from '../../../records/record.js';
@@ -44,6 +45,11 @@ export class CustomerType extends CustomerFields {
   currency: string;
 
   vatRateBp: number;
+
+  @Field(() => Float, { description: 'The percentage that is added to what you order: 19, or 0 for none.' })
+  vatRate(): number {
+    return toPercent(this.vatRateBp);
+  }
 
   @Field(() => Int, { description: meaningOf(ACCOUNT_RATE_LIMITS, 'readsPerMinute') })
   readsPerMinute: number;

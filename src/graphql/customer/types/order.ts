@@ -1,4 +1,5 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { toPercent } from '../../../domain/common/money.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { BUNDLE_LICENSE_GROUP } from '../../../records/order.js';
@@ -148,6 +149,14 @@ export abstract class OrderFields {
 
   discountPercentageBp: number | null;
 
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The one percentage that all items share; null where they differ.',
+  })
+  discountPercentage(): number | null {
+    return this.discountPercentageBp === null ? null : toPercent(this.discountPercentageBp);
+  }
+
   @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
   discountType: number;
 
@@ -155,6 +164,11 @@ export abstract class OrderFields {
   discountTotalCents: number;
 
   vatRateBp: number;
+
+  @Field(() => Float, { description: '19 for 19 %.' })
+  vatRate(): number {
+    return toPercent(this.vatRateBp);
+  }
 
   @Field(() => EUR, { name: 'vatAmount' })
   vatAmountCents: number;

@@ -1,4 +1,4 @@
-import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
@@ -14,6 +14,7 @@ const CATALOGUE_SIZE = 500;
   description: 'So much off the price that is left, from so many pieces of the product in an order.',
   simpleResolvers: true,
 })
+@InputType('VolumeDiscountInput')
 export class VolumeDiscountType {
   @Field(() => Int)
   minQuantity: number;
@@ -22,8 +23,9 @@ export class VolumeDiscountType {
   percentage: number;
 }
 
-@ObjectType('Product', { description: 'A product at your prices, as of now.', simpleResolvers: true })
-export class ProductType {
+/** The fields of a product that customers and staff share. */
+@ObjectType({ simpleResolvers: true })
+export abstract class ProductFields {
   @Field(() => ObjectID)
   id: string;
 
@@ -39,6 +41,18 @@ export class ProductType {
   @Field()
   category: string;
 
+  @Field()
+  isBundle: boolean;
+
+  @Field(() => RegionEnum, { nullable: true })
+  validRegion: Region | null;
+
+  @Field(() => [VolumeDiscountType])
+  volumeDiscounts: VolumeDiscountType[];
+}
+
+@ObjectType('Product', { description: 'A product at your prices, as of now.', simpleResolvers: true })
+export class ProductType extends ProductFields {
   @Field(() => EUR, { name: 'price', simple: false, description: 'Your final price of one piece, after discounts.' })
   priceCents: number;
 
@@ -56,20 +70,11 @@ export class ProductType {
   @Field(() => Float, { description: 'The percentage of your package or of a promotion, whichever is better.' })
   discount: number;
 
-  @Field()
-  isBundle: boolean;
-
   @Field(() => [ObjectID], { description: 'The license pools that the product draws on.' })
   licensePools: string[];
 
-  @Field(() => RegionEnum, { nullable: true })
-  validRegion: Region | null;
-
   @Field(() => Int)
   stock: number;
-
-  @Field(() => [VolumeDiscountType])
-  volumeDiscounts: VolumeDiscountType[];
 
   @Field(() => DateTime, {
     description:

@@ -1,5 +1,6 @@
 import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
 import { WEBHOOK_EVENTS, type WebhookEventKind, type WebhookDisabler } from '../../../domain/webhooks/webhook.js';
+import { disabledReason } from '../../../domain/webhooks/delivery.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types/enum-type.js';
 
@@ -13,7 +14,7 @@ export class WebhookEvents extends EventFlags {}
 
 /** The fields of a webhook that customers and staff share. */
 @ObjectType()
-export abstract class WebhookFields {
+export abstract class WebhookFields extends EventFlags {
   @Field(() => ObjectID)
   id: string;
 
@@ -30,6 +31,16 @@ export abstract class WebhookFields {
   disabledAt: Date | null;
 
   disabledBy: WebhookDisabler | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
+  disabledReason(): string | null {
+    return disabledReason(this);
+  }
+
+  @Field(() => WebhookEvents)
+  events(): WebhookEvents {
+    return this;
+  }
 
   @Field(() => DateTime, {
     nullable: true,

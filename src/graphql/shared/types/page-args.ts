@@ -1,4 +1,5 @@
 import { ArgsType, Field, Int } from 'type-graphql';
+import { DateTime } from '../scalars.js';
 
 @ArgsType()
 export class PageArgs {
@@ -7,4 +8,14 @@ export class PageArgs {
 
   @Field(() => String, { nullable: true, description: 'The `endCursor` of the page before.' })
   after?: string | null;
+}
+
+/** A page of what happened in a period. */
+@ArgsType()
+export class PeriodArgs extends PageArgs {
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
 }

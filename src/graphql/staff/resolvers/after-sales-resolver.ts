@@ -1,11 +1,10 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 'type-graphql';
 import type { AfterSales, CreditedOrder } from '../../../services/after-sales/after-sales.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { Linked } from '../linked.js';
-import { CreditNoteType, RecordedCreditNote } from '../types/after-sales/credit-note.js';
+import { CreditNoteType } from '../types/after-sales/credit-note.js';
 import { StaffOrder } from '../types/orders/order.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
@@ -44,7 +43,7 @@ class ReplacementArgs {
 export class StaffOrderAfterSalesResolver {
   constructor(private readonly service: AfterSales) {}
 
-  @Authorized<StaffRole>(...FINANCE_STAFF)
+  @Authorized(...FINANCE_STAFF)
   @Mutation(() => StaffOrder, {
     description:
       'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
@@ -56,7 +55,7 @@ export class StaffOrderAfterSalesResolver {
     return this.service.creditKeys(staff, credit);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
     description:
       'Gives another key of the same pool in the place of a faulty one, as an item of price 0. The customer reads the reason.',
@@ -70,14 +69,6 @@ export class StaffOrderAfterSalesResolver {
 
   @Linked<StaffOrder>(() => [CreditNoteType], 'creditNotes', 'orderNumber', { description: 'Oldest first.' })
   readonly creditNotes: unknown;
-
-  @FieldResolver(() => RecordedCreditNote, {
-    nullable: true,
-    description: 'In the answer of creditKeys; null elsewhere.',
-  })
-  recordedCreditNote(@Root() order: Partial<CreditedOrder>): CreditedOrder['recordedCreditNote'] | null {
-    return order.recordedCreditNote ?? null;
-  }
 }
 
 @Resolver(() => CreditNoteType)

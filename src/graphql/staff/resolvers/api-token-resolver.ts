@@ -1,6 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/customers/api-token.js';
 import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js';
 import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/access/issue-token.js';
@@ -21,7 +20,7 @@ const ALLOWED_IPS = {
 export class ApiTokenResolver {
   constructor(private readonly tokens: ApiTokenAdmin) {}
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => IssuedApiTokenType, { description: 'The token is shown this once.' })
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -34,7 +33,7 @@ export class ApiTokenResolver {
     return this.tokens.issueToken(staff, customerId, { name, scopes, allowedIps, expiresAt });
   }
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => ApiTokenType, {
     description: 'Whoever has the token is let in no more; a second time changes nothing.',
   })

@@ -1,5 +1,4 @@
 import { Authorized, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { CategoryReader, CategoryView } from '../../../services/catalogue/category-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { CategoryType } from '../types/products/category.js';
@@ -8,7 +7,7 @@ import { CategoryType } from '../types/products/category.js';
 export class CategoryResolver {
   constructor(private readonly reader: CategoryReader) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [CategoryType], {
     description: 'By name. The entry `Default` of packages stands for all others and is not among them.',
   })

@@ -14,7 +14,6 @@ import {
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimReader, ClaimView } from '../../../services/after-sales/claim-reader.js';
 import { CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
@@ -52,7 +51,7 @@ export class StaffClaimResolver {
     private readonly resolution: AfterSales,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
   async claims(
     @Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs,
@@ -61,13 +60,13 @@ export class StaffClaimResolver {
     return toConnection(page, after, idCursor, () => this.reader.countClaims(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffClaim, { nullable: true })
   claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<ClaimView | null> {
     return loaders.claimsById.load(id);
   }
 
-  @Authorized<StaffRole>(...CLAIM_STAFF)
+  @Authorized(...CLAIM_STAFF)
   @Mutation(() => StaffClaim, { description: 'Decides a claim, and does what follows: both or neither.' })
   resolveClaim(
     @Arg('id', () => ObjectID) id: string,

@@ -1,14 +1,10 @@
-import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import type { Customer } from '../../../entities/customers/customer.js';
-import type { Webhook } from '../../../entities/webhooks/webhook.js';
+import { Arg, Authorized, Query, Resolver } from 'type-graphql';
 import type {
   DashboardReader as DashboardService,
   DashboardFigures,
 } from '../../../services/sales/dashboard-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime } from '../../shared/scalars.js';
-import type { StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { BestSeller, DashboardType, RunningOut } from '../types/sales/dashboard.js';
@@ -25,7 +21,7 @@ const TO = { nullable: true, description: 'Not included; now if left out.' };
 export class DashboardResolver {
   constructor(private readonly service: DashboardService) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => DashboardType)
   dashboard(
     @Arg('from', () => DateTime, FROM) from: Date | null,
@@ -34,33 +30,16 @@ export class DashboardResolver {
     return this.service.figures(from ?? null, to ?? null);
   }
 
-  @FieldResolver(() => [StaffCustomer], {
+  @Linked<DashboardType>(() => [StaffCustomer], 'customers', 'nearCreditLimitIds', {
     description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
   })
-  nearCreditLimit(
-    @Root() { nearCreditLimitIds }: DashboardType,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<Customer[]> {
-    return found(loaders.customers.loadMany(nearCreditLimitIds));
-  }
+  readonly nearCreditLimit: unknown;
 
-  @FieldResolver(() => [StaffWebhook], {
+  @Linked<DashboardType>(() => [StaffWebhook], 'webhooks', 'failingWebhookIds', {
     description:
       'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
   })
-  failingWebhooks(@Root() { failingWebhookIds }: DashboardType, @Ctx() { loaders }: StaffContext): Promise<Webhook[]> {
-    return found(loaders.webhooks.loadMany(failingWebhookIds));
-  }
-}
-
-/** Leaves out rows that were deleted after their ids were read. */
-async function found<T>(loading: Promise<(T | Error | null)[]>): Promise<T[]> {
-  const rows: T[] = [];
-  for (const row of await loading) {
-    if (row instanceof Error) throw row;
-    if (row !== null) rows.push(row);
-  }
-  return rows;
+  readonly failingWebhooks: unknown;
 }
 
 @Resolver(() => BestSeller)

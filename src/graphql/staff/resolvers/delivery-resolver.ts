@@ -1,6 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
@@ -9,6 +8,7 @@ import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -41,7 +41,7 @@ class AllDeliveriesArgs extends PageArgs {
 export class StaffDeliveryResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
   async webhookDeliveries(
     @Args(() => AllDeliveriesArgs) { first, after, ...filter }: AllDeliveriesArgs,
@@ -51,13 +51,13 @@ export class StaffDeliveryResolver {
     return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookDelivery, { nullable: true })
   webhookDelivery(@Arg('id', () => ObjectID) id: string): Promise<DeliveryView | null> {
     return this.admin.findDelivery(id);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends an event made up to try a webhook out, once; also to one that is switched off.',
   })
@@ -69,7 +69,7 @@ export class StaffDeliveryResolver {
     return this.admin.sendTestEvent(staff, webhookId, event);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
   })
@@ -78,6 +78,18 @@ export class StaffDeliveryResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<DeliveryView> {
     return this.admin.redeliver(staff, deliveryId);
+  }
+
+  @Authorized(...SUPPORT_STAFF)
+  @Mutation(() => Int, {
+    description:
+      "Sends a webhook all of its customer's events of that time, again or for the first time. How many they are.",
+  })
+  replayWebhook(
+    @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<number> {
+    return this.admin.replay(staff, webhookId, request);
   }
 
   @Linked<StaffWebhookDelivery>(() => StaffWebhook, 'webhooks', 'webhookId')

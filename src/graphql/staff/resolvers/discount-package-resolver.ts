@@ -1,28 +1,22 @@
-import { Arg, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import { toPercent } from '../../../domain/common/money.js';
+import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { Linked } from '../linked.js';
-import {
-  CategoryDiscountType,
-  DiscountPackageType,
-  DiscountPackageInput,
-} from '../types/discounts/discount-package.js';
+import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {
   constructor(private readonly packages: DiscountPackageAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
   discountPackages(): Promise<DiscountPackageView[]> {
     return this.packages.listPackages();
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => DiscountPackageType)
   createDiscountPackage(
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
@@ -31,7 +25,7 @@ export class DiscountPackageResolver {
     return this.packages.createPackage(staff, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => DiscountPackageType, { description: 'Replaces all of it, for every customer who has the package.' })
   updateDiscountPackage(
     @Arg('id', () => ObjectID) id: string,
@@ -41,7 +35,7 @@ export class DiscountPackageResolver {
     return this.packages.updatePackage(staff, id, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ObjectID, { description: 'Refused as long as a customer has the package. Gives the id.' })
   deleteDiscountPackage(
     @Arg('id', () => ObjectID) id: string,
@@ -52,12 +46,4 @@ export class DiscountPackageResolver {
 
   @Linked<DiscountPackageType>(() => Int, 'packageCustomers', 'id', { description: 'How many customers have it.' })
   readonly customers: unknown;
-}
-
-@Resolver(() => CategoryDiscountType)
-export class CategoryDiscountResolver {
-  @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: CategoryDiscountType): number {
-    return toPercent(percentageBp);
-  }
 }

@@ -14,7 +14,6 @@ import {
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { KeyImport } from '../../../entities/keys/key-import.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
@@ -38,13 +37,13 @@ class KeyImportsArgs extends PageArgs {
 export class KeyImportResolver {
   constructor(private readonly imports: KeyImportAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => KeyImportType, { nullable: true })
   keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<KeyImport | null> {
     return loaders.keyImports.load(id);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
   async keyImports(
     @Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs,
@@ -53,7 +52,7 @@ export class KeyImportResolver {
     return toConnection(page, after, idCursor, () => this.imports.countImports(filter));
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => KeyImportType, {
     description: 'Withdraws those of its keys that nobody has bought. One that was undone stays as it is.',
   })

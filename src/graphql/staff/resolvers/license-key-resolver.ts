@@ -1,6 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { LicenseKeyReader, LicenseKeyView, ShownStatus } from '../../../services/keys/license-key-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -25,7 +24,7 @@ class LicenseKeysArgs extends PageArgs {
 export class LicenseKeyResolver {
   constructor(private readonly keys: LicenseKeyReader) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffLicenseKey, {
     nullable: true,
     description: 'Finds a key by its whole text, in any pool and status. Sent with POST alone, the key in a variable.',
@@ -34,7 +33,7 @@ export class LicenseKeyResolver {
     return this.keys.findKey(licenseKey);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order in which they are sold." })
   async licenseKeys(
     @Args(() => LicenseKeysArgs) { first, after, ...filter }: LicenseKeysArgs,

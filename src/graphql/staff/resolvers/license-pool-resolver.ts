@@ -14,7 +14,6 @@ import {
   Root,
 } from 'type-graphql';
 import type { LicensePool } from '../../../entities/keys/license-pool.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
 import {
@@ -118,7 +117,7 @@ export class StaffLicensePoolResolver {
     private readonly keys: LicenseKeyAdmin,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made, unless sorted.' })
   async licensePools(
     @Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs,
@@ -127,13 +126,13 @@ export class StaffLicensePoolResolver {
     return toConnection(page, after, poolCursor, () => this.list.countPools(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffLicensePool, { nullable: true })
   licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<LicensePool | null> {
     return loaders.licensePools.load(id);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, { description: 'A further pool of an ordinary product.' })
   createLicensePool(
     @Arg('productId', () => ObjectID) productId: string,
@@ -143,7 +142,7 @@ export class StaffLicensePoolResolver {
     return this.pools.createPool(staff, productId, name);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => LicenseKeyImport, {
     description:
       'At most 100,000 keys, all in one, as a batch or a piece of one; those that are known or malformed are named and left out.',
@@ -155,7 +154,7 @@ export class StaffLicensePoolResolver {
     return this.keys.importKeys(staff, licensePoolId, keys, options);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, {
     description: 'Decides what is imported into the pool from now on. Without a mask, or with a blank one, none does.',
   })
@@ -167,7 +166,7 @@ export class StaffLicensePoolResolver {
     return this.pools.setMask(staff, licensePoolId, mask ?? null);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, { description: 'Takes available keys out of the stock for good, all or none.' })
   withdrawLicenseKeys(
     @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,

@@ -1,7 +1,6 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { NoteView } from '../../../services/notes/note-reader.js';
 import type { StaffNotes } from '../../../services/notes/staff-notes.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
@@ -22,7 +21,7 @@ const NEWEST_FIRST = { description: 'What staff noted, newest first. No customer
 export class NoteResolver {
   constructor(private readonly notes: StaffNotes) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => NoteType)
   addCustomerNote(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -32,7 +31,7 @@ export class NoteResolver {
     return this.notes.addCustomerNote(staff, customerId, text);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => NoteType)
   addOrderNote(
     @Arg('orderNumber', () => Int) orderNumber: number,
@@ -42,7 +41,7 @@ export class NoteResolver {
     return this.notes.addOrderNote(staff, orderNumber, text);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log keeps what it said.' })
   deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
     return this.notes.deleteNote(staff, id);

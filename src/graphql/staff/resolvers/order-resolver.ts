@@ -6,24 +6,21 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  Float,
   Int,
   Mutation,
   Query,
   Resolver,
   Root,
 } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import { toPercent } from '../../../domain/common/money.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
@@ -39,7 +36,7 @@ import { StaffProduct } from '../types/products/product.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
-class OrdersArgs extends PageArgs {
+class OrdersArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
@@ -51,12 +48,6 @@ class OrdersArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'The whole reference; letter case counts.' })
   reference?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
 
   @Field({
     defaultValue: false,
@@ -72,7 +63,7 @@ export class StaffOrderResolver {
     private readonly placing: StaffOrders,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
   async orders(
     @Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs,
@@ -81,7 +72,7 @@ export class StaffOrderResolver {
     return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffOrder, { nullable: true })
   order(
     @Arg('orderNumber', () => Int) orderNumber: number,
@@ -90,7 +81,7 @@ export class StaffOrderResolver {
     return loaders.ordersByNumber.load(orderNumber);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
     description:
       "Buys license keys for a customer, at the customer's prices and on the customer's credit; all or nothing.",
@@ -102,7 +93,7 @@ export class StaffOrderResolver {
     return this.placing.createOrder(staff, order);
   }
 
-  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Authorized(...SUPPORT_STAFF)
   @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
   revealLicenseKeys(
     @Arg('orderNumber', () => Int) orderNumber: number,
@@ -126,19 +117,6 @@ export class StaffOrderResolver {
     description: 'Who placed the order for the customer; null where the customer did.',
   })
   readonly placedBy: unknown;
-
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'The one percentage that all items share; null where they differ.',
-  })
-  discountPercentage(@Root() { discountPercentageBp }: StaffOrder): number | null {
-    return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
-  }
-
-  @FieldResolver(() => Float, { description: '19 for 19 %.' })
-  vatRate(@Root() { vatRateBp }: StaffOrder): number {
-    return toPercent(vatRateBp);
-  }
 }
 
 @Resolver(() => StaffOrderItem)

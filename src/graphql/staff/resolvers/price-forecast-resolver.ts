@@ -1,5 +1,4 @@
 import { Arg, Authorized, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { DraftPrice, DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
 import type { PriceChangePreview, PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
@@ -14,7 +13,7 @@ import { PromotionInput } from '../types/discounts/promotion.js';
 export class PriceChangePreviewResolver {
   constructor(private readonly previews: PriceChangePreviews) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => PriceChangePreviewType, {
     description: 'What another list price of a product would do now: who is told, and what customers would pay.',
   })
@@ -36,7 +35,7 @@ export class PriceChangePreviewResolver {
 export class DraftPriceResolver {
   constructor(private readonly prices: DraftPriceReader) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [DraftPriceType], {
     description:
       'What products would cost by discounts that need not be saved: a customer who has the package, while the promotion runs.',

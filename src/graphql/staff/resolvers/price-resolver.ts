@@ -1,7 +1,5 @@
-import { Arg, Args, ArgsType, Authorized, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
+import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { PriceChange } from '../../../entities/products/price-change.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import type { OrderPreview, OrderPreviews, PricePreview } from '../../../services/orders/placement/order-previews.js';
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
@@ -23,7 +21,7 @@ class PriceChangesArgs extends PageArgs {
 export class PriceChangeResolver {
   constructor(private readonly history: PriceHistory) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
   async priceChanges(
     @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
@@ -39,11 +37,11 @@ export class PriceChangeResolver {
   readonly staffMember: unknown;
 }
 
-@Resolver(() => PricePreviewType)
+@Resolver()
 export class PricePreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => PricePreviewType, {
     description: 'What a customer, whatever its status, would pay now for the product, ordered by itself, and why.',
   })
@@ -54,23 +52,13 @@ export class PricePreviewResolver {
   ): Promise<PricePreview> {
     return this.previews.previewPrice(customerId, productId, quantity ?? 1);
   }
-
-  @FieldResolver(() => Float)
-  vatRate(@Root() { vatRateBp }: PricePreviewType): number {
-    return toPercent(vatRateBp);
-  }
-
-  @FieldResolver(() => Float, { description: 'The effective percentage off the list price.' })
-  discountPercentage(@Root() { discountPercentageBp }: PricePreviewType): number {
-    return toPercent(discountPercentageBp ?? 0);
-  }
 }
 
-@Resolver(() => OrderPreviewType)
+@Resolver()
 export class OrderPreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => OrderPreviewType, {
     description:
       'What a customer, whatever its status, would pay now for all of these lines as one order, and why. Neither stock nor credit refuses it.',
@@ -80,10 +68,5 @@ export class OrderPreviewResolver {
     @Arg('lines', () => [StaffOrderLineInput]) lines: StaffOrderLineInput[],
   ): Promise<OrderPreview> {
     return this.previews.preview(customerId, lines);
-  }
-
-  @FieldResolver(() => Float, { description: '19 for 19 %.' })
-  vatRate(@Root() { vatRateBp }: OrderPreviewType): number {
-    return toPercent(vatRateBp);
   }
 }

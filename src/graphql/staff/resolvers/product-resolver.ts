@@ -1,18 +1,4 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
@@ -22,14 +8,13 @@ import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { RegionEnum } from '../../customer/types/product.js';
+import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 import { ProductImportType } from '../types/products/product-import.js';
 import {
   CreateProductInput,
   StaffProduct,
   StaffProductConnection,
   UpdateProductInput,
-  VolumeDiscountInput,
 } from '../types/products/product.js';
 
 @ArgsType()
@@ -55,14 +40,14 @@ class ProductsArgs extends PageArgs {
 
 const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' };
 
-@Resolver(() => StaffProduct)
+@Resolver()
 export class StaffProductResolver {
   constructor(
     private readonly service: ProductAdmin,
     private readonly imports: CatalogueImport,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
@@ -71,13 +56,13 @@ export class StaffProductResolver {
     return toConnection(page, after, idCursor, () => this.service.countProducts(filter));
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffProduct, { nullable: true })
   product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
     return loaders.products.load(id);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct)
   createProduct(
     @Arg('input', () => CreateProductInput) input: CreateProductInput,
@@ -86,7 +71,7 @@ export class StaffProductResolver {
     return this.service.createProduct(staff, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct)
   updateProduct(
     @Arg('id', () => ObjectID) id: string,
@@ -96,7 +81,7 @@ export class StaffProductResolver {
     return this.service.updateProduct(staff, id, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct, { description: 'Keeps the old price and raises the event.' })
   changeListPrice(
     @Arg('productId', () => ObjectID) productId: string,
@@ -107,18 +92,18 @@ export class StaffProductResolver {
     return this.service.changeListPrice(staff, productId, listPrice, version);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
   setVolumeDiscounts(
     @Arg('productId', () => ObjectID) productId: string,
-    @Arg('tiers', () => [VolumeDiscountInput]) tiers: VolumeDiscountInput[],
+    @Arg('tiers', () => [VolumeDiscountType]) tiers: VolumeDiscountType[],
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
     return this.service.setVolumeDiscounts(staff, productId, tiers, version);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ProductImportType, {
     description:
       'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 5,000 lines. What can be taken is taken, in parts with an audit entry each.',
@@ -134,13 +119,5 @@ export class StaffProductResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<ProductImportView> {
     return this.imports.importText(staff, csv, { dryRun: dryRun ?? false });
-  }
-
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description: 'The same as oldListPrice, by the name that customers know.',
-  })
-  oldPrice(@Root() { oldListPriceCents }: StaffProduct): number | null {
-    return oldListPriceCents;
   }
 }

@@ -1,11 +1,9 @@
-import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import { toPercent } from '../../../domain/common/money.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import type { AuthorizedStaffContext } from '../context.js';
+import { Linked } from '../linked.js';
 import { StaffProduct } from '../types/products/product.js';
 import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 
@@ -13,7 +11,7 @@ import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 export class PromotionResolver {
   constructor(private readonly promotions: PromotionAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
     @Arg('active', () => Boolean, {
@@ -25,7 +23,7 @@ export class PromotionResolver {
     return this.promotions.listPromotions(active ?? null);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType)
   createPromotion(
     @Arg('input', () => PromotionInput) input: PromotionInput,
@@ -34,7 +32,7 @@ export class PromotionResolver {
     return this.promotions.createPromotion(staff, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, {
     description:
       'Replaces all of it, also of one that runs or is over: orders keep the prices that they were made with.',
@@ -47,7 +45,7 @@ export class PromotionResolver {
     return this.promotions.updatePromotion(staff, id, input);
   }
 
-  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
   endPromotion(
     @Arg('id', () => ObjectID) id: string,
@@ -56,13 +54,6 @@ export class PromotionResolver {
     return this.promotions.endPromotion(staff, id);
   }
 
-  @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: PromotionType): number {
-    return toPercent(percentageBp);
-  }
-
-  @FieldResolver(() => [StaffProduct])
-  async products(@Root() { productIds }: PromotionType, @Ctx() { loaders }: StaffContext): Promise<StaffProductView[]> {
-    return (await loaders.products.loadMany(productIds)) as StaffProductView[];
-  }
+  @Linked<PromotionType>(() => [StaffProduct], 'products', 'productIds')
+  readonly products: unknown;
 }

@@ -1,6 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
 import type { SavedView } from '../../../entities/staff/saved-view.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -26,7 +25,7 @@ class SaveViewArgs {
 export class SavedViewResolver {
   constructor(private readonly views: SavedViews) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [SavedViewType], { description: 'Your own, by name; at most 50.' })
   savedViews(
     @Arg('list', () => String, { nullable: true, description: 'Without it, those of all lists.' }) list: string | null,
@@ -35,13 +34,13 @@ export class SavedViewResolver {
     return this.views.listViews(staff, list);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => SavedViewType)
   saveView(@Args(() => SaveViewArgs) view: SaveViewArgs, @Ctx() { staff }: AuthorizedStaffContext): Promise<SavedView> {
     return this.views.saveView(staff, view);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => SavedViewType, { description: 'Renames one of your views, or lets it show something else.' })
   updateSavedView(
     @Arg('id', () => ObjectID) id: string,
@@ -52,7 +51,7 @@ export class SavedViewResolver {
     return this.views.updateView(staff, id, { name, query });
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => ObjectID)
   deleteSavedView(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
     return this.views.deleteView(staff, id);

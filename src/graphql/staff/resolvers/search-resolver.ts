@@ -1,7 +1,5 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import type { SearchHit, SearchKind } from '../../../services/search/search.js';
-import type { Search } from '../../../services/search/search.js';
+import type { Search, SearchHit, SearchKind } from '../../../services/search/search.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
@@ -20,7 +18,7 @@ const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<ob
 export class SearchResolver {
   constructor(private readonly service: Search) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [SearchHitUnion], {
     description:
       'One box for everything: the number or part of the name of a customer, the number or reference of an order, the SKU or ' +

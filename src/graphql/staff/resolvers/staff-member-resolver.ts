@@ -11,19 +11,19 @@ import { IssuedStaffTokenType, StaffMemberInput, StaffMemberType, StaffRoleEnum 
 export class StaffMemberResolver {
   constructor(private readonly members: StaffMemberAdmin) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
   me(@Ctx() { staff }: AuthorizedStaffContext): Promise<StaffMemberRow> {
     return this.members.getMember(staff.id);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
   staffMembers(): Promise<StaffMemberRow[]> {
     return this.members.listMembers();
   }
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
@@ -34,7 +34,7 @@ export class StaffMemberResolver {
     return this.members.createMember(staff, { name, role, email });
   }
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => StaffMemberType, {
     description: 'A new role counts from the next request on; the last ADMIN has to stay ADMIN.',
   })
@@ -46,7 +46,7 @@ export class StaffMemberResolver {
     return this.members.updateMember(staff, id, input);
   }
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => IssuedStaffTokenType, {
     description: 'A new token, which is shown this once; the one before lets nobody in any more.',
   })
@@ -57,7 +57,7 @@ export class StaffMemberResolver {
     return this.members.rotateToken(staff, id);
   }
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => StaffMemberType, {
     description: 'For good; the e-mail address is free for somebody else. The last ADMIN has to stay.',
   })

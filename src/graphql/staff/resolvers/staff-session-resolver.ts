@@ -1,5 +1,4 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { SessionView, StaffSessions } from '../../../services/staff/staff-sessions.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -10,7 +9,7 @@ import { StaffSessionType } from '../types/staff/staff-session.js';
 export class StaffSessionResolver {
   constructor(private readonly sessions: StaffSessions) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => [StaffSessionType], {
     description: 'The browsers in which you are signed in, the one used last first; at most 100.',
   })
@@ -18,7 +17,7 @@ export class StaffSessionResolver {
     return this.sessions.listSessions(staff);
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Mutation(() => ObjectID, { description: 'Signs you out in one of your browsers, at once; also in this one.' })
   endSession(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
     return this.sessions.endSession(staff, id);

@@ -1,5 +1,4 @@
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
 import type { SystemReader } from '../../../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
@@ -13,19 +12,19 @@ export class SystemResolver {
     private readonly verifications: VerificationRuns,
   ) {}
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => SystemType)
   system(): Promise<SystemType> {
     return this.reader.read();
   }
 
-  @Authorized<StaffRole>(...EVERYBODY)
+  @Authorized(...EVERYBODY)
   @Query(() => String, { description: 'In which days of business begin and end, such as Europe/Berlin.' })
   businessTimeZone(): string {
     return this.reader.businessTimeZone;
   }
 
-  @Authorized<StaffRole>(...ADMINS)
+  @Authorized(...ADMINS)
   @Mutation(() => SystemType, {
     description:
       'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +

@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { availableCredit } from '../../../../domain/customers/credit.js';
 import type { CustomerStatus } from '../../../../entities/customers/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
@@ -18,6 +19,11 @@ export class StaffCustomer extends CustomerFields {
 
   @Field(() => EUR, { name: 'balance', description: 'What the customer owes.' })
   balanceCents: number;
+
+  @Field(() => EUR, { description: 'What the customer can still order for.' })
+  availableCredit(): number {
+    return availableCredit(this);
+  }
 
   discountPackageId: string | null;
 

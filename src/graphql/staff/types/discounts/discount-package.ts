@@ -1,4 +1,5 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { toPercent } from '../../../../domain/common/money.js';
 import { CalendarDate } from '../../../shared/scalars.js';
 import { NamedDiscount, NamedDiscountInput } from './named-discount.js';
 
@@ -10,6 +11,11 @@ export class CategoryDiscountType {
   category: string;
 
   percentageBp: number;
+
+  @Field(() => Float)
+  percentage(): number {
+    return toPercent(this.percentageBp);
+  }
 }
 
 @ObjectType('DiscountPackage', { description: 'Percentages off, by category, that customers can be given.' })

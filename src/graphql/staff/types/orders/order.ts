@@ -7,6 +7,7 @@ import {
   OrderFields,
   OrderItemFields,
 } from '../../../customer/types/order.js';
+import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
 @ObjectType('License', { description: 'Keys are masked wherever staff does not reveal them.' })
 export class StaffLicense extends LicenseFields {
@@ -38,6 +39,9 @@ export class StaffOrder extends OrderFields {
   placedById: string | null;
 
   replayed?: boolean;
+
+  @Field(() => RecordedCreditNote, { nullable: true, description: 'In the answer of creditKeys; null elsewhere.' })
+  recordedCreditNote?: RecordedCreditNote;
 
   @Field(() => [StaffOrderItem])
   items: StaffOrderItem[];

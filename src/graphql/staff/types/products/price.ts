@@ -1,16 +1,11 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import type { AuditSource } from '../../../../entities/staff/audit-entry.js';
-import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { toPercent } from '../../../../domain/common/money.js';
+import { EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
-import { AuditSourceEnum } from '../staff/audit-entry.js';
+import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
-export class PriceChangeType {
-  @Field(() => DateTime)
-  at: Date;
-
-  staffMemberId: string | null;
-
+export class PriceChangeType extends ChangeFields {
   @Field(() => EUR, { name: 'oldPrice' })
   oldListPriceCents: number;
 
@@ -19,15 +14,6 @@ export class PriceChangeType {
 
   @Field(() => Int, { name: 'version', description: 'The version of the product that the change made.' })
   productVersion: number;
-
-  @Field(() => AuditSourceEnum)
-  via: AuditSource;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Who ran the command: the account and the machine, as the operating system names them.',
-  })
-  operator: string | null;
 }
 
 export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChange');
@@ -75,6 +61,11 @@ export class OrderPreviewType {
 
   vatRateBp: number;
 
+  @Field(() => Float, { description: '19 for 19 %.' })
+  vatRate(): number {
+    return toPercent(this.vatRateBp);
+  }
+
   @Field(() => EUR, { name: 'vatAmount' })
   vatAmountCents: number;
 
@@ -92,6 +83,11 @@ export class OrderPreviewType {
 export class PricePreviewType extends PreviewedPrice {
   vatRateBp: number;
 
+  @Field(() => Float)
+  vatRate(): number {
+    return toPercent(this.vatRateBp);
+  }
+
   @Field(() => EUR, { name: 'vatAmount' })
   vatAmountCents: number;
 
@@ -102,4 +98,9 @@ export class PricePreviewType extends PreviewedPrice {
   discountType: number;
 
   discountPercentageBp: number | null;
+
+  @Field(() => Float, { description: 'The effective percentage off the list price.' })
+  discountPercentage(): number {
+    return toPercent(this.discountPercentageBp ?? 0);
+  }
 }

@@ -1,26 +1,11 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
-import { RegionEnum, VolumeDiscountType } from '../../../customer/types/product.js';
+import { ProductFields, RegionEnum } from '../../../customer/types/product.js';
 
 @ObjectType('Product', { description: "A product as it stands, on sale or not; at nobody's prices." })
-export class StaffProduct {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field()
-  sku: string;
-
-  @Field()
-  name: string;
-
-  @Field()
-  displayName: string;
-
-  @Field()
-  category: string;
-
+export class StaffProduct extends ProductFields {
   @Field(() => EUR, { name: 'listPrice' })
   listPriceCents: number;
 
@@ -31,16 +16,18 @@ export class StaffProduct {
   })
   oldListPriceCents: number | null;
 
-  @Field()
-  isBundle: boolean;
+  @Field(() => EUR, {
+    nullable: true,
+    description: 'The same as oldListPrice, by the name that customers know.',
+  })
+  oldPrice(): number | null {
+    return this.oldListPriceCents;
+  }
 
   @Field(() => [ObjectID], {
     description: "An ordinary product's own pools, in the order in which it uses them up; those that a bundle links.",
   })
   licensePools: string[];
-
-  @Field(() => RegionEnum, { nullable: true })
-  validRegion: Region | null;
 
   @Field(() => Int, { description: 'The sum over its pools; for a bundle the least of them.' })
   stock: number;
@@ -50,9 +37,6 @@ export class StaffProduct {
 
   @Field({ description: 'False: it gets no discount of any kind.' })
   discountEligible: boolean;
-
-  @Field(() => [VolumeDiscountType])
-  volumeDiscounts: VolumeDiscountType[];
 
   @Field(() => Int, { description: 'Raised by every change; give it along with the next one.' })
   version: number;
@@ -124,13 +108,4 @@ export class UpdateProductInput {
 
   @Field(() => Int, { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' })
   version?: number | null;
-}
-
-@InputType()
-export class VolumeDiscountInput {
-  @Field(() => Int)
-  minQuantity: number;
-
-  @Field(() => Float)
-  percentage: number;
 }

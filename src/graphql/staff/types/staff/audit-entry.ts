@@ -4,7 +4,7 @@ import { DateTime, Json, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import { enumType } from '../../../shared/types/enum-type.js';
 
-export const AuditSourceEnum = enumType(AUDIT_SOURCES, {
+const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',
   description: 'The way in which a change came in.',
   valuesConfig: {
@@ -15,15 +15,28 @@ export const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   },
 });
 
-@ObjectType('AuditEntry', { description: 'A change by staff, by a command or by the service itself.' })
-export class AuditEntryType {
-  @Field(() => ObjectID)
-  id: string;
-
+/** The fields that tell when a change was made, and by whom. */
+@ObjectType()
+export abstract class ChangeFields {
   @Field(() => DateTime)
   at: Date;
 
   staffMemberId: string | null;
+
+  @Field(() => AuditSourceEnum)
+  via: AuditSource;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Who ran the command: the account and the machine, as the operating system names them.',
+  })
+  operator: string | null;
+}
+
+@ObjectType('AuditEntry', { description: 'A change by staff, by a command or by the service itself.' })
+export class AuditEntryType extends ChangeFields {
+  @Field(() => ObjectID)
+  id: string;
 
   @Field({ description: 'The name of the mutation; a command that does the same as a mutation has the same.' })
   action: string;
@@ -42,15 +55,6 @@ export class AuditEntryType {
 
   @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside of requests.' })
   requestId: string | null;
-
-  @Field(() => AuditSourceEnum)
-  via: AuditSource;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Who ran the command: the account and the machine, as the operating system names them.',
-  })
-  operator: string | null;
 }
 
 export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');
