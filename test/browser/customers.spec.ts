@@ -221,7 +221,7 @@ test('an ADMIN issues a token that is shown once and revokes it, and suspends a 
   // Suspended, it is not near its limit any more; the way back keeps the filters.
   await page.getByRole('link', { name: '← Customers' }).click();
   await expect(page.getByText('No customer matches these filters')).toBeVisible();
-  expect(page.url()).toBe(place);
+  await expect(page).toHaveURL(place);
 });
 
 const ordersOf = async (customerId: string) =>

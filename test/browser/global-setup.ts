@@ -52,6 +52,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       ...provider.settings,
       // A delivery that fails has failed for good soon.
       WEBHOOK_RETRY_DELAYS_MS: '100,100',
+      // On a busy machine, statements and receivers may take longer than a customer would wait.
+      DATABASE_STATEMENT_TIMEOUT_MS: '240000',
+      WEBHOOK_TIMEOUT_MS: '60000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 import { newCustomer, newProduct, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { expect, expectAccessible, openMenu, test } from './support/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
   enter,
@@ -125,7 +125,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByText('neu.txt: 1.500 Zeilen', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Wegnehmen' }).click();
 
-    await page.getByRole('button', { name: 'Verwaltung' }).press('Enter');
+    await openMenu(page.getByRole('button', { name: 'Verwaltung' }));
     const english = page.getByRole('menuitemradio', { name: 'English' });
     await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toHaveAttribute('aria-checked', 'true');
     await english.focus();

@@ -107,6 +107,18 @@ export async function newWebhook({ token }: Sale['customer'], url: string, kinds
   return ((await post('/api/webhooks', token, body)) as { webhook: { _id: string } }).webhook._id;
 }
 
+/** What is shown of a key that is not revealed. */
+export const mask = (key: string | undefined): string => `****${key?.slice(-4)}`;
+
+/** By what way the keys of an order were revealed, as the audit log has it. */
+export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[]> {
+  const { auditLog } = await staff(
+    'query ($id: String!) { auditLog(subjectId: $id, action: "revealLicenseKeys") { nodes { via } } }',
+    { id: String(orderNumber) },
+  );
+  return auditLog.nodes;
+}
+
 /** The id of a new claim for a key of the order. */
 export async function claim({ orderNumber, customer, keys }: Sale, index: number, reason: string): Promise<string> {
   const body = { orderNumber, licenseKey: keys[index], reason };
