@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { newMember, staff } from './support/desk.js';
-import { expect, expectCopied, test } from './support/test.js';
+import { choose, expect, expectCopied, test } from './support/test.js';
 
 /** What docs/staff/first-order.md tells its reader to press or to open. */
 async function namedInHandbook(): Promise<Set<string>> {
@@ -66,9 +66,7 @@ test('the walk of the handbook leads from a token to the first order, by the nam
   await press('Done', dialog);
 
   await open('Place an order');
-  await page.getByRole('textbox', { name: 'Add a product' }).fill(sku);
-  await expect(page.getByRole('option', { name: sku })).toHaveAttribute('data-combobox-selected', 'true');
-  await page.keyboard.press('Enter');
+  await choose(page.getByRole('textbox', { name: 'Add a product' }), sku);
   const amount = page.getByLabel(/^Quantity of /);
   await amount.fill('2');
   await expect(page.getByText('118.76 EUR').first()).toBeVisible();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { endProcess } from './end-process.js';
 import { freePort } from './loopback.js';
 import { provideCommand } from './provide-command.js';
 import { until } from './until.js';
@@ -44,11 +45,7 @@ export class RedisServer {
   /** Ends it at once. Safe to be called twice. */
   async stop(): Promise<void> {
     if (this.client.status !== 'end') this.client.disconnect();
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const ended = new Promise((resolve) => this.child.once('exit', resolve));
-      this.child.kill('SIGKILL');
-      await ended;
-    }
+    await endProcess(this.child, 'SIGKILL');
     await rm(this.folder, { recursive: true, force: true });
   }
 }

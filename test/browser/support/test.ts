@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 import { newMember } from './desk.js';
@@ -78,6 +79,35 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function openMenu(button: Locator): Promise<void> {
   await button.press('Enter');
   await expect(button.page().getByRole('menu').locator(':focus')).toHaveCount(1);
+}
+
+/** Chooses by the keyboard what a text finds: the first that is found is marked. */
+export async function choose(box: Locator, text: string, option = text): Promise<void> {
+  const page = box.page();
+  await box.fill(text);
+  await expect(page.getByRole('option', { name: option })).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+}
+
+/** The lines of the file that a link downloads. */
+export async function downloaded(page: Page, link: string): Promise<string[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: link }).click();
+  return (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+}
+
+/** Loses one of the answers to requests with this text: the service does its work, and nobody hears of it. @returns what was sent. */
+export async function loseAnswer(page: Page, text: string, turn = 1): Promise<string[]> {
+  const sent: string[] = [];
+  await page.route('**/admin/graphql', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (!body.includes(text)) return route.continue();
+    sent.push(body);
+    if (sent.length !== turn) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return sent;
 }
 
 /** Begins to look for a notice, which goes away by itself after some seconds. What it returns ends once that was there. */
