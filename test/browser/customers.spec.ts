@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
-import { claim, newCustomer, newMember, newPackage, newProduct, sell, staff } from './support/desk.js';
+import { claim, details, newCustomer, newMember, newPackage, newProduct, sell, staff } from './support/desk.js';
 import {
   choose,
   downloaded,
@@ -16,8 +16,7 @@ import {
 const CUSTOMER = `id name email status statusReason creditLimit balance vatId address notes readsPerMinute
   version discountPackage { id } apiTokens { name scopes allowedIps revokedAt }`;
 
-const customerOf = async (id: string) =>
-  (await staff(`query ($id: ObjectID!) { customer(id: $id) { ${CUSTOMER} } }`, { id })).customer;
+const customerOf = (id: string) => details('customer', id, CUSTOMER);
 
 /** What the customer itself is answered. */
 const answerTo = (token: string, path: string, body?: object) =>
@@ -329,6 +328,7 @@ test('the parts of a customer show its orders, claims and webhooks, and a role i
   await dialogOf(page).getByLabel('Discount package').selectOption(packageId);
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByText(`Partners ${customer.name}`)).toBeVisible();
   expect((await customerOf(customer.id)).discountPackage).toEqual({ id: packageId });
 

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
-import { newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
+import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
 import { expect, expectAccessible, expectCopied, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
-const webhookOf = async (id: string) =>
-  (await staff('query ($id: ObjectID!) { webhook(id: $id) { active consecutiveFailures version } }', { id })).webhook;
+const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
 
 const actionsOn = async (subjectId: string) => {
   const { auditLog } = await staff('query ($id: String!) { auditLog(subjectId: $id) { nodes { action via } } }', {

@@ -55,6 +55,7 @@ test('a key is replaced with a reason; a refusal keeps what was typed, and leavi
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(reason).toHaveValue('Is blocked');
   await submit.click();
+  await expect(reason).toHaveCount(0);
   await expect(page.getByText(`In the place of ${mask(sale.keys[0])}: Is blocked`)).toBeVisible();
 
   // None is left.

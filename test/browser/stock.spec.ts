@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mask, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
+import { details, mask, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
 import { expect, expectAccessible, test } from './support/test.js';
 
 /** Keys such as `QXTB-2041`, different in each run. */
@@ -10,12 +10,7 @@ function newKeys(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${letters}-${String(index).padStart(5, '0')}`);
 }
 
-async function poolOf(id: string) {
-  const { licensePool } = await staff('query ($id: ObjectID!) { licensePool(id: $id) { available withdrawn mask } }', {
-    id,
-  });
-  return licensePool;
-}
+const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
 
 async function importsOf(id: string) {
   const { keyImports } = await staff(
@@ -139,6 +134,7 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   await expect(page.getByText('Say why')).toBeVisible();
   await page.getByLabel('Reason').fill('Delivered by mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Delivered by mistake')).toBeVisible();
   await expectAccessible(page);

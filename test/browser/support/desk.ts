@@ -33,6 +33,11 @@ export async function staff<Data = Record<string, any>>(query: string, variables
   return answer.data;
 }
 
+/** Fields of the customer, the product or whatever else has this id. */
+export async function details(what: string, id: string, fields: string) {
+  return (await staff(`query ($id: ObjectID!) { ${what}(id: $id) { ${fields} } }`, { id }))[what];
+}
+
 /** The token of a new member. */
 export async function newMember(role: string, name = `${role} ${randomUUID().slice(0, 8)}`): Promise<string> {
   const { createStaffMember } = await staff(
