@@ -131,20 +131,22 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     };
   }
 
+  /** What is answered to a request that is right. */
+  const made = async (token: string, path: string, body: object) =>
+    (await service.request('POST', `/api${path}`, { token, body })).body;
+
   async function createWebhook(token: string): Promise<string> {
     const body = { url: 'https://shop.example.com/hook', events: { productOutOfStock: true } };
-    return (await service.request('POST', '/api/webhooks', { token, body })).body.webhook._id as string;
+    return (await made(token, '/webhooks', body)).webhook._id as string;
   }
 
   /** An order of many keys, of which the first is claimed. */
   async function claimableKeys(token: string, productId: string) {
-    const body = { products: [{ productId, amount: 200 }] };
-    const order = (await service.request('POST', '/api/orders', { token, body })).body;
+    const order = await made(token, '/orders', { products: [{ productId, amount: 200 }] });
     const { orderNumber } = order as { orderNumber: number };
     const keys = (order.items[0].licenses as { licenseKey: string }[]).map(({ licenseKey }) => licenseKey);
-    const claim = { orderNumber, licenseKey: keys[0], reason: 'It does not work' };
-    const made = await service.request('POST', '/api/claims', { token, body: claim });
-    return { orderNumber, keys, claimId: made.body._id as string };
+    const claim = await made(token, '/claims', { orderNumber, licenseKey: keys[0], reason: 'It does not work' });
+    return { orderNumber, keys, claimId: claim._id as string };
   }
 
   /** Where the ledger goes on behind its newest entry. */
@@ -159,8 +161,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   }
 
   async function buy(token: string, productId: string): Promise<number> {
-    const body = { products: [{ productId, amount: 1 }] };
-    return (await service.request('POST', '/api/orders', { token, body })).body.orderNumber as number;
+    return (await made(token, '/orders', { products: [{ productId, amount: 1 }] })).orderNumber as number;
   }
 
   /** Replaces the number of a webhook or a delivery in the path by the id of one that exists or is deleted. */
