@@ -1,8 +1,7 @@
-import { claim, newSale, staff } from './support/desk.js';
+import { claim, details, newSale, staff } from './support/desk.js';
 import { expect, expectAccessible, test } from './support/test.js';
 
-const claimOf = async (id: string) =>
-  (await staff('query ($id: ObjectID!) { claim(id: $id) { status answer resolvedBy { role } } }', { id })).claim;
+const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');
 
 test('the inbox has open claims oldest first; two clicks and a confirmation replace the key with a text', async ({
   enter,

@@ -33,9 +33,6 @@ async function watchDashboard(
   return seen;
 }
 
-// The page reads anew whenever it likes, also while a test ends.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-
 test('the first page has the figures of the service by one question, and leads to the lists', async ({
   enter,
   page,

@@ -53,6 +53,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   await page.getByRole('option', { name: customer.name }).click();
   await expect(dialog.getByText(`${customer.name} has no package now.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Give', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Who has it' }).getByRole('row', { name: customer.name })).toBeVisible();
   expect((await packageNamed(name)).customers).toBe(1);
   await expectAccessible(page);

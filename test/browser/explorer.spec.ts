@@ -16,7 +16,7 @@ for (const [path, operation] of [
     await expect(async () => {
       await page.getByRole('button', { name: /Execute query/ }).click();
       await expect(page.locator('.graphiql-response')).toContainText('Invalid authentication token', {
-        timeout: 5_000,
+        timeout: 20_000,
       });
     }).toPass();
 

@@ -1,5 +1,5 @@
 import { newCustomer, newProduct, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { choose, expect, expectAccessible, openMenu, test } from './support/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
   enter,
@@ -71,18 +71,13 @@ test('a pool is created for a product; a refusal keeps what was typed', async ({
   await create.click();
   await expect(dialog.getByText('Choose a product')).toBeVisible();
   await expect(dialog.getByText('Give it a name')).toBeVisible();
-  const choose = async (sku: string): Promise<void> => {
-    await product.fill(sku);
-    await expect(page.getByRole('option', { name: `(${sku})` })).toHaveAttribute('data-combobox-selected', 'true');
-    await page.keyboard.press('Enter');
-  };
-  await choose(bundle.sku);
+  await choose(product, bundle.sku);
   await name.fill('Reserve');
   await expectAccessible(page);
   await create.click();
   await expect(dialog.getByText('A bundle has no license pool of its own')).toBeVisible();
   await expect(name).toHaveValue('Reserve');
-  await choose(part.sku);
+  await choose(product, part.sku, `(${part.sku})`);
   await create.click();
   await expect(page.getByRole('heading', { name: 'Reserve' })).toBeVisible();
   await expect(page.getByText('The pool has no keys yet')).toBeVisible();
@@ -125,7 +120,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByText('neu.txt: 1.500 Zeilen', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Wegnehmen' }).click();
 
-    await page.getByRole('button', { name: 'Verwaltung' }).press('Enter');
+    await openMenu(page.getByRole('button', { name: 'Verwaltung' }));
     const english = page.getByRole('menuitemradio', { name: 'English' });
     await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toHaveAttribute('aria-checked', 'true');
     await english.focus();

@@ -32,7 +32,7 @@ test('a member comes back from the organisation’s sign-in, on another site, si
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Claims' })).toBeVisible();
-  expect(page.url()).toBe(`${URL_OF_CONSOLE}/admin/claims?status=ALL`);
+  await expect(page).toHaveURL(`${URL_OF_CONSOLE}/admin/claims?status=ALL`);
   await expect(page.getByRole('button', { name: 'Olga (Support)' })).toBeVisible();
   const cookies = await context.cookies(URL_OF_CONSOLE + '/admin/oidc');
   expect(cookies.map(({ name, sameSite, httpOnly }) => [name, sameSite, httpOnly])).toEqual([

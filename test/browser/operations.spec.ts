@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
-import { newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, signIn, test, URL_OF_CONSOLE } from './support/test.js';
+import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
+import { expect, expectAccessible, expectCopied, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
-const webhookOf = async (id: string) =>
-  (await staff('query ($id: ObjectID!) { webhook(id: $id) { active consecutiveFailures version } }', { id })).webhook;
+const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
 
 const actionsOn = async (subjectId: string) => {
   const { auditLog } = await staff('query ($id: String!) { auditLog(subjectId: $id) { nodes { action via } } }', {
@@ -154,7 +153,7 @@ test('the audit log says who changed what by what way, field by field, is narrow
   await page.keyboard.press('Escape');
   await page.getByLabel('Action').selectOption('Create customer');
   await expect(rows).toHaveCount(2);
-  expect(page.url()).toContain('action=createCustomer');
+  await expect(page).toHaveURL(/action=createCustomer/);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download these entries as CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
@@ -215,7 +214,7 @@ test.describe('members', () => {
     await expect(shown).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Copy token' }).click();
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    await expectCopied(page, token);
     await dialog.getByRole('button', { name: 'I have kept it' }).click();
     await expect(page.getByText(token)).toHaveCount(0);
     expect(await lets(token)).toBe(200);

@@ -20,7 +20,7 @@ test('orders are narrowed, and filters, columns and place stay in the address, a
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 to 50 of 53')).toBeVisible();
   await expect(rows).toHaveCount(51);
-  expect(page.url()).toContain(`customer=${customer.id}`);
+  await expect(page).toHaveURL(new RegExp(`customer=${customer.id}`));
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Reference' }).click();
@@ -35,7 +35,7 @@ test('orders are narrowed, and filters, columns and place stay in the address, a
   await expect(page.getByRole('heading', { name: `Order ${orders[0]}` })).toBeVisible();
   await page.getByRole('link', { name: '← Orders' }).click();
   await expect(page.getByText('51 to 53 of 53')).toBeVisible();
-  expect(page.url()).toBe(place);
+  await expect(page).toHaveURL(place);
   await expect(page.getByRole('columnheader', { name: 'Reference' })).toHaveCount(0);
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(page.getByText('1 to 50 of 53')).toBeVisible();
@@ -110,7 +110,7 @@ test('the search box finds orders, customers and products by keyboard, and opens
   await box.fill(sale.customer.name);
   await page.getByRole('option', { name: sale.customer.name }).click();
   await expect(page.getByRole('heading', { name: sale.customer.name })).toBeVisible();
-  expect(page.url()).toContain(`/admin/customers/${sale.customer.id}`);
+  await expect(page).toHaveURL(new RegExp(`/admin/customers/${sale.customer.id}`));
 });
 
 test('the keyboard alone reaches the content, and each focus can be seen', async ({ enter, page }) => {

@@ -1,5 +1,5 @@
 import { newMember, staff } from './support/desk.js';
-import { expect, expectAccessible, signIn, test, URL_OF_CONSOLE } from './support/test.js';
+import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
 // What the browser itself says of a request that the service refuses.
 test.use({ expectedLines: [/status of 401/] });
@@ -23,12 +23,12 @@ test('a member signs in with a token by keyboard, comes to the page that was ask
   await field.fill(token);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Claims' })).toBeVisible();
-  expect(page.url()).toBe(`${URL_OF_CONSOLE}/admin/claims?status=ALL`);
+  await expect(page).toHaveURL(`${URL_OF_CONSOLE}/admin/claims?status=ALL`);
   // The token is nowhere where a script could find it.
   const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
   expect(kept).not.toContain('ros_');
 
-  await page.getByRole('button', { name: 'Sue Support (Support)' }).press('Enter');
+  await openMenu(page.getByRole('button', { name: 'Sue Support (Support)' }));
   await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(field).toBeVisible();
   await page.goto('/admin/orders');
@@ -61,7 +61,7 @@ test('a link signs in, and its token stands in the address no more', async ({ pa
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.goto(`/admin#token=${token}`);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  expect(page.url()).toBe(`${URL_OF_CONSOLE}/admin`);
+  await expect(page).toHaveURL(`${URL_OF_CONSOLE}/admin`);
   await page.goBack();
   expect(page.url()).not.toContain(token);
   // Only the address that was opened itself had it.

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, newProduct, newSale, sell, staff } from './support/desk.js';
+import { details, mask, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
 import { expect, expectAccessible, test } from './support/test.js';
-
-const mask = (key: string | undefined): string => `****${key?.slice(-4)}`;
 
 /** Keys such as `QXTB-2041`, different in each run. */
 function newKeys(count: number): string[] {
@@ -12,12 +10,7 @@ function newKeys(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${letters}-${String(index).padStart(5, '0')}`);
 }
 
-async function poolOf(id: string) {
-  const { licensePool } = await staff('query ($id: ObjectID!) { licensePool(id: $id) { available withdrawn mask } }', {
-    id,
-  });
-  return licensePool;
-}
+const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
 
 async function importsOf(id: string) {
   const { keyImports } = await staff(
@@ -60,7 +53,7 @@ test('a mask decides what is imported: it is tried out, and the dry run finds th
   await expect(page.getByText('This key does not fit.')).toBeVisible();
   await expectAccessible(page);
   await save.click();
-  await expect(page.getByText('The mask is set.')).toBeVisible();
+  await expect(field).toHaveCount(0);
   expect((await poolOf(poolId)).mask).toBe('AAAAAAAA-99999');
 
   await page.getByRole('link', { name: 'Import keys' }).click();
@@ -110,11 +103,7 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   await page.getByRole('button', { name: `Reveal ${mask(sale.keys[0])}` }).click();
   await expect(keys.getByText(sale.keys[0] ?? '')).toBeVisible();
   await expectAccessible(page);
-  const { auditLog } = await staff(
-    'query ($id: String!) { auditLog(subjectId: $id, action: "revealLicenseKeys") { nodes { via } } }',
-    { id: String(sale.orderNumber) },
-  );
-  expect(auditLog.nodes).toEqual([{ via: 'CONSOLE' }]);
+  expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
 
   // By keyboard.
   await page.getByRole('button', { name: 'Withdraw keys' }).press('Enter');
@@ -131,7 +120,7 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   expect((await poolOf(product.poolId)).withdrawn).toBe(0);
   await count.fill('1');
   await count.press('Enter');
-  await expect(page.getByText('1 key is withdrawn.')).toBeVisible();
+  await expect(withdraw).toHaveCount(0);
   expect(await poolOf(product.poolId)).toMatchObject({ available: 2, withdrawn: 1 });
 
   await page.getByRole('link', { name: 'Imports' }).click();
@@ -145,6 +134,7 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   await expect(page.getByText('Say why')).toBeVisible();
   await page.getByLabel('Reason').fill('Delivered by mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Delivered by mistake')).toBeVisible();
   await expectAccessible(page);

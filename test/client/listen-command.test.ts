@@ -18,9 +18,7 @@ async function aDeveloper() {
   const { id, token } = await room.shop.customer();
   const receiver = await room.receiver();
   const environment = { TOKEN: token, SERVICE_URL: room.service.url };
-  const happen = async (...balances: number[]): Promise<void> => {
-    for (const balance of balances) await creditLow(room.service.app.dataSource, id, balance);
-  };
+  const happen = (...balances: number[]) => creditLow(room.service.app.dataSource, id, ...balances);
   const run = (args: readonly string[], options: CommandOptions = {}): Command => {
     const { environment: more, ...others } = options;
     const command = new Command(args, { ...others, environment: { ...environment, ...more } });

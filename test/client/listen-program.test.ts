@@ -34,9 +34,7 @@ function started(command: readonly string[], environment: Record<string, string>
 
 async function aDeveloper() {
   const { id, token } = await fixture.shop.customer();
-  const happen = async (...balances: number[]): Promise<void> => {
-    for (const balance of balances) await creditLow(fixture.service.app.dataSource, id, balance);
-  };
+  const happen = (...balances: number[]) => creditLow(fixture.service.app.dataSource, id, ...balances);
   const environment = { TOKEN: token, SERVICE_URL: fixture.service.url, TERM: 'xterm' };
   const command = ['listen', '--forward-to', receiver.url(), '--events', 'creditLow', '--timeout', '600'];
   const start = (args: readonly string[] = []): Program =>

@@ -73,12 +73,8 @@ function reachableFrom(start: string): Set<string> {
 }
 
 describe('the Markdown documents', () => {
-  it.each(DOCUMENTS)('%s links only to files and headings that exist', (path) => {
-    expect(problemsOf(linksOf(path))).toEqual([]);
-  });
-
-  it.each(DOCUMENTS)('%s names only documents and sections that exist', (path) => {
-    expect(problemsOf(citationsIn(textOf(path)))).toEqual([]);
+  it.each(DOCUMENTS)('%s links to and names only documents and headings that exist', (path) => {
+    expect(problemsOf([...linksOf(path), ...citationsIn(textOf(path))])).toEqual([]);
   });
 
   it.each(DOCUMENTS.filter((path) => path !== 'CHANGELOG.md'))('%s names only files and folders that exist', (path) => {

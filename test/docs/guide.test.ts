@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DemoProcess } from '../support/demo-process.js';
 import type { LoopbackServer } from '../support/loopback.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { FreshDemo } from './fresh-demo.js';
 import { comparable, readGuide, TABS, type Tab } from './guide-text.js';
 import { startRegistry } from './own-registry.js';
 
@@ -51,7 +52,7 @@ function withoutOwnFields(json: string): string {
 }
 
 /** Decides on every claim at once. @returns what ends it. */
-function playStaff(demo: FreshDemo): () => Promise<void> {
+function playStaff(demo: DemoProcess): () => Promise<void> {
   let isOver = false;
   const work = async (): Promise<void> => {
     while (!isOver) {
@@ -74,7 +75,8 @@ function playStaff(demo: FreshDemo): () => Promise<void> {
 }
 
 describe("the code of the integrators' guide", () => {
-  let demo: FreshDemo;
+  let schema: OwnSchema;
+  let demo: DemoProcess;
   let registry: LoopbackServer;
 
   beforeAll(async () => {
@@ -83,8 +85,9 @@ describe("the code of the integrators' guide", () => {
     }
   }, PROVIDE_TIMEOUT_MS);
   beforeAll(async () => {
+    schema = await ownSchema(3);
     [demo, registry] = await Promise.all([
-      FreshDemo.start(3),
+      DemoProcess.start(schema.url),
       startRegistry(join(process.cwd(), 'packages', 'client')),
     ]);
     for (const tab of TABS) await mkdir(join(demo.folder, tab));
@@ -93,6 +96,7 @@ describe("the code of the integrators' guide", () => {
   afterAll(async () => {
     await registry?.stop();
     await demo?.stop();
+    await schema.drop();
   });
 
   const settings = (folder: string) => ({

@@ -6,6 +6,7 @@ import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.j
 import { LEDGER_COLUMNS } from '../../src/rest/csv/ledger-rows.js';
 import { ORDER_COLUMNS } from '../../src/rest/csv/order-rows.js';
 import { RECORD_PAGES, withRecordTables } from '../../tools/documents/record-tables.js';
+import { tableBelow } from '../support/document-code.js';
 
 /** The text of a page, without the line breaks of its paragraphs. */
 const proseOf = (page: string): string => readFileSync(`docs/spec/${page}`, 'utf8').replaceAll(/\s+/g, ' ');
@@ -18,14 +19,10 @@ function sectionOf(page: string, heading: string): string {
 }
 
 /** The rows of the first table of a section, each with its cells, without the head. */
-function rowsOf(page: string, heading: string): string[][] {
-  const lines = sectionOf(page, heading)
-    .split('\n')
-    .filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-}
+const rowsOf = (page: string, heading: string): string[][] =>
+  tableBelow(`docs/spec/${page}`, `## ${heading}`).map((row) => row.map((cell) => cell.replaceAll('`', '')));
 
-const firstCellsOf = (page: string, heading: string): string[] => rowsOf(page, heading).map(([, first = '']) => first);
+const firstCellsOf = (page: string, heading: string): string[] => rowsOf(page, heading).map(([first = '']) => first);
 
 // These two codes belong to the staff's GraphQL, and are named below the table.
 const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
@@ -64,7 +61,7 @@ describe('the interface specification in docs/spec', () => {
 
   it('docs/spec/errors.md lists every code of the error catalogue with its status and text', () => {
     const codes = Object.entries(ERROR_CATALOGUE).filter(([code]) => !STAFF_CODES.includes(code));
-    const rows = rowsOf('errors.md', 'Codes').map(([, code = '', status = '', text = '']) => ({ code, status, text }));
+    const rows = rowsOf('errors.md', 'Codes').map(([code = '', status = '', text = '']) => ({ code, status, text }));
     expect(rows).toHaveLength(codes.length);
     for (const [code, { status, text }] of codes) {
       const expected = VARIABLE_TEXTS.includes(code) ? expect.any(String) : text;

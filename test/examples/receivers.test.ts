@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 import { subject, useDeliveries } from '../jobs/delivery-room.js';
+import { endProcess } from '../support/end-process.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { until } from '../support/until.js';
 
@@ -71,11 +72,8 @@ class Receiver {
   }
 
   /** Ends the process at once, as a crash does. */
-  async kill(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await ended;
+  kill(): Promise<void> {
+    return endProcess(this.child, 'SIGKILL');
   }
 }
 

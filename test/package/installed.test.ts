@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { FreshDemo } from '../docs/fresh-demo.js';
+import { DemoProcess } from '../support/demo-process.js';
 import { codeBlocksOf } from '../support/document-code.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { runInBrowser } from './browser-page.js';
 import { NODE_VERSIONS, provideNode, type NodeProgram } from './node-versions.js';
 import { Project } from './project.js';
@@ -19,7 +20,8 @@ const INSTALL_TIMEOUT_MS = 1_200_000;
 const SETTINGS_OF_NODE = 'declare const process: { env: Record<string, string | undefined> };';
 
 describe('the client, packed and installed into an empty project', () => {
-  let demo: FreshDemo;
+  let schema: OwnSchema;
+  let demo: DemoProcess;
   let project: Project;
   let nodes: NodeProgram[];
 
@@ -31,8 +33,9 @@ describe('the client, packed and installed into an empty project', () => {
       const { version } = JSON.parse(readFileSync('packages/client/package.json', 'utf8')) as { version: string };
       await project.run('npm', ['install', `./reseller-orders-${version}.tgz`]);
     };
+    schema = await ownSchema(3);
     [demo, nodes] = await Promise.all([
-      FreshDemo.start(3),
+      DemoProcess.start(schema.url),
       Promise.all(NODE_VERSIONS.map((major) => provideNode(major, project))),
       install(),
     ]);
@@ -42,6 +45,7 @@ describe('the client, packed and installed into an empty project', () => {
 
   afterAll(async () => {
     await demo.stop();
+    await schema.drop();
     await project.remove();
   });
 

@@ -19,9 +19,10 @@ export async function eventsOf(service: TestService, token: string, query: Recor
   return answer.body as EventPage;
 }
 
-/** Records that a customer's credit is low; the amounts tell one such event from another. */
-export async function creditLow(dataSource: DataSource, customerId: string, balance: number): Promise<void> {
-  await customerEvent(dataSource, customerId, 'creditLow', { balance, creditLimit: 5_000, availableCredit: 1 });
+/** Records that a customer's credit is low, once for each balance: these tell such events from one another. */
+export async function creditLow(dataSource: DataSource, customerId: string, ...balances: number[]): Promise<void> {
+  for (const balance of balances)
+    await customerEvent(dataSource, customerId, 'creditLow', { balance, creditLimit: 5_000, availableCredit: 1 });
 }
 
 export async function customerEvent<K extends CustomerEventKind>(

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from './end-process.js';
 import { freePort } from './loopback.js';
 import { provideCommand } from './provide-command.js';
 import { until } from './until.js';
@@ -61,11 +62,7 @@ export class Nginx {
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    if (this.child.exitCode === null) {
-      this.child.kill('SIGTERM');
-      await ended;
-    }
+    await endProcess(this.child, 'SIGTERM');
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { endProcess } from './end-process.js';
 import { freePort } from './loopback.js';
 import { provideCommand } from './provide-command.js';
 import { until } from './until.js';
@@ -11,7 +10,6 @@ import { until } from './until.js';
 export class RedisServer {
   private constructor(
     private readonly child: ChildProcess,
-    private readonly folder: string,
     readonly url: string,
     /** A client with which tests read its data. */
     readonly client: Redis,
@@ -19,7 +17,6 @@ export class RedisServer {
 
   static async start(): Promise<RedisServer> {
     const binary = await provideCommand(['redis-server', 'valkey-server'], 'redis-server');
-    const folder = await mkdtemp(join(tmpdir(), 'orders-redis-'));
     const port = await freePort();
     const settings = [
       '--port',
@@ -27,7 +24,7 @@ export class RedisServer {
       '--bind',
       '127.0.0.1',
       '--dir',
-      folder,
+      tmpdir(),
       '--save',
       '',
       '--appendonly',
@@ -38,17 +35,12 @@ export class RedisServer {
     const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
     client.on('error', () => undefined);
     await until(async () => (await client.ping()) === 'PONG');
-    return new RedisServer(child, folder, url, client);
+    return new RedisServer(child, url, client);
   }
 
   /** Ends it at once. Safe to be called twice. */
   async stop(): Promise<void> {
     if (this.client.status !== 'end') this.client.disconnect();
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const ended = new Promise((resolve) => this.child.once('exit', resolve));
-      this.child.kill('SIGKILL');
-      await ended;
-    }
-    await rm(this.folder, { recursive: true, force: true });
+    await endProcess(this.child, 'SIGKILL');
   }
 }

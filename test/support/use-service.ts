@@ -1,6 +1,4 @@
 import type { Overrides } from '../../src/app.js';
-import { CatalogueCache } from '../../src/services/catalogue/catalogue-cache.js';
-import type { ProductCatalogue } from '../../src/services/catalogue/product-catalogue.js';
 import { testDatabaseUrl } from './database-url.js';
 import { TestService } from './service.js';
 import { Shop } from './shop.js';
@@ -19,10 +17,6 @@ export function useService(overrides?: Overrides, environment?: Record<string, s
   if (overrides ?? environment) return useOwnService(overrides, environment);
   const fixture = {} as Fixture;
   beforeAll(async () => Object.assign(fixture, fixtureOf(await sharedService())));
-  afterAll(() => {
-    if (fixture.service.app.services.feed['tail']['floor'])
-      throw new Error('What follows the feed takes an own service');
-  });
   return fixture;
 }
 
@@ -42,9 +36,7 @@ let shared: Promise<TestService> | undefined;
 async function sharedService(): Promise<TestService> {
   await testDatabaseUrl();
   const service = await (shared ??= startShared());
-  const { dataSource, services } = service.app;
-  const cache: ProductCatalogue['cache'] = new CatalogueCache(dataSource, () => new Date());
-  Object.assign(services.catalogue, { cache });
+  service.app.services.catalogue.forget();
   return service;
 }
 
@@ -53,6 +45,11 @@ const NO_MORE_FILES = 2;
 
 async function startShared(): Promise<TestService> {
   const service = await TestService.start();
+  // A follower would still be in memory when the next file begins.
+  const refuse = (): never => {
+    throw new Error('What follows the feed takes an own service');
+  };
+  Object.assign(service.app.services.feed, { awaitEvents: refuse, followEvents: refuse });
   // For a run without workers: see global-teardown.js.
   Object.assign(globalThis, { endTestWorker: () => service.stop() });
   // At once, as the connections would keep it for longer than Jest waits.

@@ -121,7 +121,7 @@ export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: str
 
 /** The products that customers see, at their own prices (docs/spec/products.md). */
 export class ProductCatalogue {
-  private readonly cache: CatalogueCache;
+  private cache: CatalogueCache;
   private readonly discounts: CustomerDiscounts;
   private readonly states = new CoalescedReads<CatalogueState>(
     async () => new Map([['', await this.cache.stateNow()]]),
@@ -139,6 +139,11 @@ export class ProductCatalogue {
   ) {
     this.cache = new CatalogueCache(dataSource, clock);
     this.discounts = new CustomerDiscounts(dataSource);
+  }
+
+  /** Forgets the copy in memory, after rows were taken out of the database, which the service itself never does. */
+  forget(): void {
+    this.cache = new CatalogueCache(this.dataSource, this.clock);
   }
 
   /** The catalogue as of the customer's authentication, or later. */

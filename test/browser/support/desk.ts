@@ -33,6 +33,11 @@ export async function staff<Data = Record<string, any>>(query: string, variables
   return answer.data;
 }
 
+/** Fields of the customer, the product or whatever else has this id. */
+export async function details(what: string, id: string, fields: string) {
+  return (await staff(`query ($id: ObjectID!) { ${what}(id: $id) { ${fields} } }`, { id }))[what];
+}
+
 /** The token of a new member. */
 export async function newMember(role: string, name = `${role} ${randomUUID().slice(0, 8)}`): Promise<string> {
   const { createStaffMember } = await staff(
@@ -105,6 +110,18 @@ export async function newSale({
 export async function newWebhook({ token }: Sale['customer'], url: string, kinds: readonly string[]): Promise<string> {
   const body = { url, events: Object.fromEntries(kinds.map((kind) => [kind, true])) };
   return ((await post('/api/webhooks', token, body)) as { webhook: { _id: string } }).webhook._id;
+}
+
+/** What is shown of a key that is not revealed. */
+export const mask = (key: string | undefined): string => `****${key?.slice(-4)}`;
+
+/** By what way the keys of an order were revealed, as the audit log has it. */
+export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[]> {
+  const { auditLog } = await staff(
+    'query ($id: String!) { auditLog(subjectId: $id, action: "revealLicenseKeys") { nodes { via } } }',
+    { id: String(orderNumber) },
+  );
+  return auditLog.nodes;
 }
 
 /** The id of a new claim for a key of the order. */

@@ -1,4 +1,5 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 import { newMember } from './desk.js';
 
@@ -37,6 +38,8 @@ export const test = base.extend<Fixtures>({
       });
       page.on('pageerror', (error) => lines.push(String(error)));
       await use(lines);
+      // A page reads anew whenever it likes, also while a test ends.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       const isExpected = (line: Line): boolean => expectedLines.some((part) => line.search(part) !== -1);
       expect(lines.filter((line) => !isExpected(line))).toEqual([]);
     },
@@ -60,13 +63,63 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await page.evaluate(axe.source);
-    // Listing what is well takes four times as long.
-    const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
-    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    expect({ colorScheme, width, found }).toEqual({ colorScheme, width, found: [] });
-    // Nothing is so wide that the page scrolls sideways.
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    // What is still being loaded or drawn is not as it will stay.
+    await expect(async () => {
+      // Listing what is well takes four times as long.
+      const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      expect({ colorScheme, width, found }).toEqual({ colorScheme, width, found: [] });
+      // Nothing is so wide that the page scrolls sideways.
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }).toPass();
   }
+}
+
+/** Opens the menu of a button by keyboard. The focus goes into it a moment after it is seen. */
+export async function openMenu(button: Locator): Promise<void> {
+  await button.press('Enter');
+  await expect(button.page().getByRole('menu').locator(':focus')).toHaveCount(1);
+}
+
+/** Chooses by the keyboard what a text finds: the first that is found is marked. */
+export async function choose(box: Locator, text: string, option = text): Promise<void> {
+  const page = box.page();
+  await box.fill(text);
+  await expect(page.getByRole('option', { name: option })).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+}
+
+/** The lines of the file that a link downloads. */
+export async function downloaded(page: Page, link: string): Promise<string[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: link }).click();
+  return (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+}
+
+/** Loses one of the answers to requests with this text: the service does its work, and nobody hears of it. @returns what was sent. */
+export async function loseAnswer(page: Page, text: string, turn = 1): Promise<string[]> {
+  const sent: string[] = [];
+  await page.route('**/admin/graphql', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (!body.includes(text)) return route.continue();
+    sent.push(body);
+    if (sent.length !== turn) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return sent;
+}
+
+/** Begins to look for a notice, which goes away by itself after some seconds. What it returns ends once that was there. */
+export const notice = (page: Page, text: string): Promise<void> =>
+  page.evaluate(`new Promise((seen) => {
+    const look = () => document.body.innerText.includes(${JSON.stringify(text)}) && seen();
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  })`);
+
+/** Waits for a text to be copied: a button says so for a second only. Takes the permission to read it. */
+export async function expectCopied(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
 }
 
 export { expect };

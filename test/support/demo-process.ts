@@ -1,30 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { endProcess } from './end-process.js';
 
 const MAIN = join(process.cwd(), 'dist', 'demo', 'main.js');
 
-/** What `npm run demo` starts, on an empty database and in a folder of its own. */
-export class FreshDemo {
+/** What `npm run demo` starts. It keeps its tokens in a folder of its own, not among those of a demo that somebody works with. */
+export class DemoProcess {
   private constructor(
     readonly folder: string,
-    private readonly schema: OwnSchema,
     private readonly child: ChildProcess,
     /** What it has printed. */
     private readonly announcement: string,
   ) {}
 
-  static async start(schemaNumber: number): Promise<FreshDemo> {
-    const folder = await mkdtemp(join(tmpdir(), 'guide-'));
-    const schema = await ownSchema(schemaNumber);
+  static async start(databaseUrl: string, settings: Record<string, string> = {}): Promise<DemoProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'demo-'));
     await symlink(join(process.cwd(), 'demo'), join(folder, 'demo'));
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [MAIN], {
       cwd: folder,
-      env: { PATH, HOME, PORT: '0', DATABASE_URL: schema.url },
+      env: { PATH, HOME, PORT: '0', DATABASE_URL: databaseUrl, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const announcement = await new Promise<string>((resolve, reject) => {
@@ -37,7 +34,7 @@ export class FreshDemo {
       child.once('error', reject);
       child.once('close', () => reject(new Error(`The demo ended before it was open: ${output}`)));
     });
-    return new FreshDemo(folder, schema, child, announcement);
+    return new DemoProcess(folder, child, announcement);
   }
 
   private printed(pattern: RegExp): string {
@@ -55,8 +52,13 @@ export class FreshDemo {
     return this.printed(/^ {2}10001 .*\n +(\S+)$/m);
   }
 
-  private get staffToken(): string {
+  get staffToken(): string {
     return this.printed(/^Staff \(ADMIN\): (\S+)$/m);
+  }
+
+  /** Signs its ADMIN in once. */
+  get signInLink(): string {
+    return this.printed(/(http:\S+#token=\S+)/);
   }
 
   /** Asks the staff's GraphQL. @throws if it refuses. */
@@ -79,12 +81,7 @@ export class FreshDemo {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const ended = once(this.child, 'close');
-      this.child.kill('SIGTERM');
-      await ended;
-    }
-    await this.schema.drop();
+    await endProcess(this.child, 'SIGTERM');
     await rm(this.folder, { recursive: true });
   }
 }
