@@ -28,6 +28,6 @@ export const oidcSettings = {
         'in production `PUBLIC_URL`',
       standIn: 'none: by token alone',
     }),
-  OIDC_CLIENT_ID: oidcCredential('the service, as it is registered with the provider'),
-  OIDC_CLIENT_SECRET: oidcCredential('what the service proves with that it is that client'),
+  OIDC_CLIENT_ID: oidcCredential('the name under which the provider has registered the service'),
+  OIDC_CLIENT_SECRET: oidcCredential('the secret with which the service proves to the provider that it is this client'),
 };
