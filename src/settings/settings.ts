@@ -82,14 +82,14 @@ const needed = {
     .default('production')
     .register(SETTING_NOTES, {
       expected: '`production`, `development` or `test`',
-      meaning: '`production` insists on `ENCRYPTION_KEY`',
+      meaning: '`production` requires `ENCRYPTION_KEY`',
     }),
   DATABASE_URL: z
     .string({ error: `is required: expected ${DATABASE_URL_FORMAT}` })
     .refine(isDatabaseUrl, text(DATABASE_URL_FORMAT))
     .register(SETTING_NOTES, {
       expected: `\`${DATABASE_URL_FORMAT}\``,
-      meaning: 'the database; it is created where it is missing',
+      meaning: 'the database; the service creates it if it is missing',
     }),
   ENCRYPTION_KEY: parsed(KEY_FORMAT, parseEncryptionKeys)
     .optional()
@@ -97,8 +97,8 @@ const needed = {
       expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
       meaning:
         'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
-        '([key rotation](key-rotation.md)). Without it, outside production, a publicly known development key is used, ' +
-        'with a warning',
+        '([key rotation](key-rotation.md)). Outside production a publicly known key stands in for a missing one, with a ' +
+        'warning',
       standIn: 'required in production',
     }),
 };
@@ -112,7 +112,7 @@ const listening = {
   PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
   TRUST_PROXY: parsed(TRUST_PROXY_FORMAT, parseTrustProxy).default(false).register(SETTING_NOTES, {
     expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
-    meaning: 'whose `X-Forwarded-For` is believed',
+    meaning: 'the proxies whose `X-Forwarded-For` the service believes',
     standIn: 'nobody',
   }),
 };
@@ -126,8 +126,8 @@ const pages = {
     .register(SETTING_NOTES, {
       expected: `\`${PUBLIC_URL_FORMAT}\``,
       meaning:
-        'where customers and staff reach the service. It alone makes absolute addresses, never a header of a request; ' +
-        'without it they are relative',
+        'where customers and staff reach the service. Absolute addresses are made from it alone, never from a header of a ' +
+        'request; without it, addresses are relative',
       standIn: 'none',
     }),
   EXPLORER: z
@@ -136,14 +136,11 @@ const pages = {
     .register(SETTING_NOTES, {
       expected: '`apollo`, `graphiql` or `none`',
       meaning:
-        'what a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from outside, GraphiQL, which ' +
-        'comes from the service, or nothing. `apollo` is refused in production unless `CONSOLE` is `false`',
+        'the page that a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from another site, ' +
+        'GraphiQL, which comes from the service, or none. Production refuses `apollo` unless `CONSOLE` is `false`',
       standIn: '`graphiql` in production, else `apollo`',
     }),
-  CONSOLE: flag(
-    true,
-    '`false`: neither the console nor a [session of staff](spec/sessions.md) in a browser is served on this origin',
-  ),
+  CONSOLE: flag(true, '`false` turns off the console and the [sessions of staff](spec/sessions.md) in a browser'),
 };
 
 /** What OIDC_ISSUER has to look like. */
@@ -172,8 +169,8 @@ const oidc = {
         'in production `PUBLIC_URL`',
       standIn: 'none: by token alone',
     }),
-  OIDC_CLIENT_ID: oidcCredential('the service, as it is registered with the provider'),
-  OIDC_CLIENT_SECRET: oidcCredential('what the service proves with that it is that client'),
+  OIDC_CLIENT_ID: oidcCredential('the name under which the provider has registered the service'),
+  OIDC_CLIENT_SECRET: oidcCredential('the secret with which the service proves to the provider that it is this client'),
 };
 
 const capacity = {
@@ -181,24 +178,24 @@ const capacity = {
     20,
     1,
     1000,
-    'connections at most for requests; deliveries and jobs have half as many, two at least, of their own',
+    'the most connections for requests. Deliveries and jobs have half as many of their own, but at least two',
   ),
   DATABASE_LOCK_WAIT_SECONDS: wholeNumber(
     10,
     1,
     3600,
-    'how long a statement waits for a lock, three times at most. The server ends a connection that is silent for twice ' +
-      'as long, and so frees its locks',
+    'how long a statement waits for a lock; the transaction is tried three times at most. The server closes a connection ' +
+      'that is silent for twice as long, which frees its locks',
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(
     20_000,
     1,
     MAX_TIMEOUT_MS,
-    'how long the database may be silent while a statement is under way, beyond the wait for a lock; then the statement ' +
-      'fails and its connection is replaced. Migrations, verification and retention have bounds of their own',
+    'how long the database may take to answer a statement, beyond the wait for a lock; then the statement fails and its ' +
+      'connection is replaced. Migrations, verification and clean-up have other limits',
   ),
-  ORDER_MAX_LINES: wholeNumber(200, 1, 10_000, 'lines that an order may have'),
-  ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000, 'license keys that an order may take'),
+  ORDER_MAX_LINES: wholeNumber(200, 1, 10_000, 'the most lines of an order'),
+  ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000, 'the most license keys of an order'),
 };
 
 const http = {
@@ -224,7 +221,7 @@ const graphql = {
   GRAPHQL_MAX_ALIASES: wholeNumber(30, 0, 10_000, 'aliases'),
   GRAPHQL_MAX_DIRECTIVES: wholeNumber(50, 0, 10_000, 'directives'),
   GRAPHQL_MAX_TOKENS: wholeNumber(5_000, 1, 100_000, 'tokens'),
-  GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000, 'fields and fragments, each fragment wherever it is used'),
+  GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000, 'fields and fragments; a fragment counts wherever it is used'),
   GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000, 'values that the answer may hold'),
   GRAPHQL_MAX_LICENSE_KEYS: wholeNumber(
     20_000,
@@ -236,13 +233,23 @@ const graphql = {
 };
 
 const rateLimits = {
-  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(600, 1, MAX_RATE, 'reads of a customer, unless staff sets a limit for it'),
-  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(120, 1, MAX_RATE, 'orders of a customer, unless staff sets a limit for it'),
+  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(
+    600,
+    1,
+    MAX_RATE,
+    'reads of a customer for whom staff has set no other limit',
+  ),
+  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(
+    120,
+    1,
+    MAX_RATE,
+    'orders of a customer for whom staff has set no other limit',
+  ),
   RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: wholeNumber(
     300,
     1,
     MAX_RATE,
-    'requests without a right token from one address (IPv6: from one /64)',
+    'requests without a valid token from one address (IPv6: from one /64)',
   ),
   REDIS_URL: z
     .string()
@@ -250,13 +257,13 @@ const rateLimits = {
     .optional()
     .register(SETTING_NOTES, {
       expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
-      meaning: 'a Redis or Valkey through which processes share the rate limits',
+      meaning: 'the Redis or Valkey in which the processes share the counts of the rate limits',
       standIn: 'the database',
     }),
 };
 
 const webhooks = {
-  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take, in all'),
+  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take to answer'),
   WEBHOOK_RETRY_DELAYS_MS: z
     .string()
     .regex(/^\d{1,8}(,\d{1,8})*$/, text('milliseconds joined by commas, such as 10000,30000,60000'))
@@ -279,14 +286,13 @@ const mail = {
     .register(SETTING_NOTES, {
       expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
       meaning:
-        'the server that takes [mails for people](operations.md#mail), which needs `MAIL_FROM`, and in production ' +
-        '`PUBLIC_URL`. The port is 587 for `smtp://` and 465 for `smtps://` unless it is given. Credentials are sent over ' +
-        'TLS alone, save to this machine',
+        'the server that sends [mails to people](operations.md#mail). It needs `MAIL_FROM`, and in production `PUBLIC_URL`. ' +
+        'Without a port, `smtp://` uses 587 and `smtps://` 465. Credentials are sent only over TLS, or to this machine',
       standIn: 'none: no mails',
     }),
   MAIL_FROM: parsed(MAIL_FROM_FORMAT, parseSender).optional().register(SETTING_NOTES, {
     expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
-    meaning: 'whom mails come from',
+    meaning: 'the sender of mails',
     standIn: 'required with `SMTP_URL`',
   }),
 };
@@ -299,7 +305,7 @@ const observability = {
     .default('info')
     .register(SETTING_NOTES, {
       expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-      meaning: 'the least severe lines that are logged',
+      meaning: 'lines of this level and of more severe ones are logged',
     }),
   METRICS_TOKEN: z
     .string()
@@ -307,7 +313,7 @@ const observability = {
     .optional()
     .register(SETTING_NOTES, {
       expected: 'at least 16 printable characters without spaces',
-      meaning: 'the Bearer token that `/metrics` asks for; without one it is open, so keep it inside',
+      meaning: 'the Bearer token that `/metrics` asks for. Without it, everybody who reaches `/metrics` may read it',
       standIn: 'none',
     }),
 };
@@ -318,10 +324,10 @@ const tracing = {
     .optional()
     .register(SETTING_NOTES, {
       expected: '`otlp`, `console` or `none`',
-      meaning: 'where traces go',
+      meaning: 'where traces are sent',
       standIn: '`otlp` where an endpoint is set, else `none`',
     }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('where OTLP data go'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('where OTLP data are sent'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('the same, for traces alone'),
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol('how OTLP data are sent', '`http/protobuf`'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol('the same, for traces alone', '`OTEL_EXPORTER_OTLP_PROTOCOL`'),
@@ -334,7 +340,7 @@ const tracing = {
 };
 
 const trade = {
-  AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for good'),
+  AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for ever'),
   CREDIT_LOW_PERCENT: wholeNumber(
     10,
     0,
@@ -347,7 +353,7 @@ const trade = {
     .default('Europe/Berlin')
     .register(SETTING_NOTES, {
       expected: 'an IANA time zone',
-      meaning: 'whose calendar days discount packages count by; the same in every process',
+      meaning: 'the time zone of the days from and until which a discount package is valid; the same in every process',
     }),
 };
 

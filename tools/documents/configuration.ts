@@ -6,22 +6,22 @@ const HEAD = `# Configuration
 
 <!-- Written by \`npm run docs\` from src/settings/settings.ts. Do not edit. -->
 
-The service reads its settings from the environment, once, at its start (\`src/settings/config.ts\`). An empty variable counts as one
-that is not set. Where a value cannot be used, the service does not start, and names every such variable with what it
-expected. A variable that begins like a setting and is none, such as \`RATE_LIMIT_READ_PER_MINUTE\`, is named in a warning of
-the log at the start. All processes get the same values; a change takes a restart.
+The service reads its settings from the environment, once, when it starts (\`src/settings/config.ts\`). An empty variable counts
+as one that is not set. If a value is wrong, the service does not start; it names each wrong variable and what it expects. A
+variable that begins like a setting and is none, such as \`RATE_LIMIT_READ_PER_MINUTE\`, gets a warning in the log. Give all
+processes the same values, and restart them after a change.
 `;
 
 /** What stands above the table of a group. */
 const INTRODUCTIONS: Record<string, string> = {
-  'Rate limits': 'What may be asked for in a minute ([rate limits](spec/rate-limits.md)).',
+  'Rate limits': 'Limits for each minute ([rules](spec/rate-limits.md)).',
   GraphQL:
-    'What one GraphQL document of a customer may ask for; staff may ask for twice as much. ' +
+    'The most that one GraphQL document of a customer may ask for; staff may ask for twice as much. ' +
     '[security.md](security.md#graphql) explains each limit.',
   'Slow clients': 'Milliseconds after which a connection is closed ([security.md](security.md#http)).',
   Traces:
-    "OpenTelemetry's own variables. Nothing of it is loaded unless an endpoint or an exporter is named; its SDK then reads " +
-    'further ones by itself, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`.',
+    'Variables of OpenTelemetry, which is loaded only if an endpoint or an exporter is set. Its SDK then reads others ' +
+    'too, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`.',
 };
 
 function defaultOf(setting: z.ZodType, standIn: string | undefined): string {

@@ -23,7 +23,7 @@ export function formatNumber(count: number): string {
   return numbers.format(count);
 }
 
-/** `19` to `19 %`. */
+/** `19` to `19 %`, which is never broken. */
 export function formatPercent(percentage: number): string {
-  return `${numbers.format(percentage)} %`;
+  return `${numbers.format(percentage)}\u00a0%`;
 }

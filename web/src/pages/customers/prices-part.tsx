@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pricePreviewQuery } from '../../api/customer-orders';
 import type { PricePreviewQuery } from '../../api/generated/types';
@@ -63,7 +63,7 @@ export function PricesPart({ customerId, search }: { customerId: string; search:
   return (
     <Section title={t.customers.prices}>
       <span>{t.customers.pricesHint}</span>
-      <Group component="search" align="end" aria-label={t.lists.filters}>
+      <SimpleGrid component="search" cols={{ base: 1, sm: 2 }} maw={600} aria-label={t.lists.filters}>
         <ChoiceField
           label={t.customers.product}
           source={PRODUCTS}
@@ -78,7 +78,7 @@ export function PricesPart({ customerId, search }: { customerId: string; search:
           value={String(quantity)}
           onChange={changeQuantity}
         />
-      </Group>
+      </SimpleGrid>
       {product && error && <Failure error={error} reset={() => void refetch()} />}
       {product && !data && !error && <Waiting />}
       {product && data && !error && (

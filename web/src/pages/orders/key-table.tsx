@@ -28,8 +28,8 @@ function KeyRow({ orderKey, keys, actions }: Omit<KeyTableProps, 'own' | 'title'
   const canChange = isInUse(orderKey);
   return (
     <tr>
-      <td className="key" data-label={t.order.key}>
-        {keys.show(orderKey)}
+      <td data-label={t.order.key}>
+        <span className="key">{keys.show(orderKey)}</span>
       </td>
       <td data-label={t.order.keyState}>
         <KeyState orderKey={orderKey} />

@@ -21,8 +21,9 @@ function OrderItem({ item, own, keys, actions }: ItemProps) {
   const pools = item.bundleLicenses?.map(
     ({ poolName, licenses }) => `${poolName}: ${t.order.keyCount(licenses.length)}`,
   );
+  const replacement = item.isReplacement && item.replaces ? t.order.replacementOf(item.replaces, item.reason) : null;
   return (
-    <Paper component="section" withBorder p="md" aria-label={item.displayName}>
+    <Paper component="section" withBorder p="md" aria-label={replacement ?? item.displayName}>
       <Group justify="space-between" align="start" mb="xs">
         <Title order={3} size="h4">
           {item.displayName}
@@ -32,7 +33,7 @@ function OrderItem({ item, own, keys, actions }: ItemProps) {
           {item.isReplacement && <Badge>{t.order.replacement}</Badge>}
         </Group>
       </Group>
-      {item.isReplacement && item.replaces && <Text mb="xs">{t.order.replacementOf(item.replaces, item.reason)}</Text>}
+      {replacement && <Text mb="xs">{replacement}</Text>}
       <Facts
         isRow
         facts={[

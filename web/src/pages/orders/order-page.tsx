@@ -36,7 +36,7 @@ function OrderFacts({ order }: { order: OrderPartsFragment }) {
         ],
         [t.order.time(zone), `${time(order.orderDate)}, ${how.filter(Boolean).join(' ')}`],
         [t.orders.reference, order.reference],
-        [t.order.payment, order.paymentMethod],
+        [t.order.payment, order.paymentMethod === 'invoice' ? t.order.invoice : order.paymentMethod],
       ]}
     />
   );

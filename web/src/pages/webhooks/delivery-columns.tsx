@@ -72,7 +72,7 @@ export function deliveryColumns({ zone, time, may }: Work, ofAll: boolean): Colu
       id: 'to',
       title: t.deliveries.to,
       cell: ({ webhook: { id, url } }) => (
-        <PageLink to="/webhooks/$id" params={{ id }}>
+        <PageLink to="/webhooks/$id" params={{ id }} className="multiline">
           {originOf(url)}
         </PageLink>
       ),
@@ -88,7 +88,11 @@ export function deliveryColumns({ zone, time, may }: Work, ofAll: boolean): Colu
       isNumeric: true,
       cell: ({ attempts }) => formatNumber(attempts.length),
     },
-    { id: 'answer', title: t.deliveries.lastAnswer, cell: lastAnswer },
+    {
+      id: 'answer',
+      title: t.deliveries.lastAnswer,
+      cell: (delivery) => <span className="multiline">{lastAnswer(delivery)}</span>,
+    },
     {
       id: 'next',
       title: t.deliveries.next(zone),

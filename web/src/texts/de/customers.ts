@@ -148,7 +148,7 @@ export const customers: typeof english = {
     noTokensAsk: 'Die Verwaltung (ADMIN) kann eines ausstellen.',
 
     ordersTitle: 'Bestellungen',
-    allOrders: 'Diese Bestellungen filtern und exportieren',
+    allOrders: 'Diese filtern und exportieren',
     date: (zone: string) => `Datum (${zone})`,
     orderStatus: {
       completed: 'Abgeschlossen',

@@ -96,9 +96,9 @@ export const discounts: typeof english = {
     endEffect: 'Sie endet sofort für alle. Bestellungen, die es schon gibt, behalten ihre Preise.',
     ended: (name: string) => `${name} ist beendet.`,
 
-    prices: 'Die Preise, die es macht',
+    prices: 'Preise mit diesem Rabatt',
     pricesHint:
-      'Ein Stück, ohne Umsatzsteuer, zu einer Zeit, in der es gilt. Von Paket und Aktionen zählt der größte Prozentsatz.',
+      'Ein Stück, ohne Umsatzsteuer, zu einer Zeit, in der der Rabatt gilt. Von Paket und Aktionen zählt der größte Prozentsatz.',
     tryOn: 'Produkte zum Probieren',
     tryOnHint: 'Ein Teil eines Namens oder einer SKU',
     draftIncomplete: 'Geben Sie Prozente und Zeiten an, um Preise zu sehen.',

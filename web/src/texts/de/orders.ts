@@ -38,6 +38,7 @@ export const orders: typeof english = {
     from: { 1: 'über REST', 2: 'über GraphQL', 3: 'vom Personal' },
     placed: 'Aufgegeben',
     payment: 'Zahlung',
+    invoice: 'Rechnung',
     items: 'Posten',
     quantity: 'Menge',
     price: 'Einzelpreis',

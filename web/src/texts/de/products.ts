@@ -84,7 +84,7 @@ export const products: typeof english = {
     pricesNow: 'Preise für ein Stück, ohne Umsatzsteuer',
     customerPrice: 'Was ein Kunde zahlen würde',
     customer: 'Kunde',
-    customerHint: 'Ein Teil des Namens, oder die Nummer',
+    customerHint: 'Teil des Namens oder die Nummer',
     quantity: 'Stück',
     quantityWrong: 'Nennen Sie eine ganze Zahl ab 1',
     piece: 'Ein Stück',

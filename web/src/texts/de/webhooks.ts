@@ -40,7 +40,7 @@ export const webhooks: typeof english = {
     changed: 'Geändert',
     history: 'Wer ihn geändert hat',
     sort: 'Reihenfolge',
-    failingFirst: 'Scheiternde zuerst',
+    failingFirst: 'Scheiternde oben',
     byAge: 'Älteste zuerst',
     empty: 'Es gibt keine Webhooks',
     emptyHint: 'Kunden legen sie über die Schnittstelle an, um zu erfahren, was geschieht.',

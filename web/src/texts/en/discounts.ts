@@ -96,9 +96,9 @@ export const discounts = {
     endEffect: 'It ends at once for everybody. Orders that are made already keep their prices.',
     ended: (name: string) => `${name} has ended.`,
 
-    prices: 'The prices that it makes',
+    prices: 'Prices with this discount',
     pricesHint:
-      'One piece, before VAT, at a time at which it counts. Of package and promotions the largest percentage counts.',
+      'One piece, before VAT, at a time when the discount is valid. Of package and promotions the largest percentage counts.',
     tryOn: 'Products to try it on',
     tryOnHint: 'A part of a name, or of a SKU',
     draftIncomplete: 'Fill in the percentages and the times to see prices.',

@@ -47,6 +47,7 @@ export const orders = {
     from: { 1: 'over REST', 2: 'over GraphQL', 3: 'by staff' } as Record<number, string>,
     placed: 'Placed',
     payment: 'Payment',
+    invoice: 'Invoice',
     items: 'Items',
     quantity: 'Quantity',
     price: 'Unit price',
