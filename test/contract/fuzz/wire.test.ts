@@ -1,0 +1,159 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+import { takeDeviations } from '../../support/watched-answers.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { until } from '../../support/until.js';
+
+const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 5);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+// The client closes the connection after this time, as a damaged request may never be complete.
+const PATIENCE_MS = 150;
+const DOCUMENTED = [200, 201, 304, 400, 401, 403, 404, 429];
+
+jest.setTimeout(120_000 + REQUESTS * 100);
+
+/** A change to the bytes of a request: at one place, some are removed and others inserted. */
+interface Damage {
+  /** The place, as a fraction of the request's length. */
+  at: number;
+  removed: number;
+  inserted: string;
+}
+
+const BYTES = [
+  '\0',
+  '\u0001',
+  '\u007f',
+  '\u0080',
+  '\u00ff',
+  '\r',
+  '\n',
+  '\r\n',
+  '\r\n\r\n',
+  '\t',
+  ' ',
+  ':',
+  ';',
+  ',',
+  '%',
+  '%00',
+];
+const WORDS = [
+  'HTTP/1.0',
+  'HTTP/2.0',
+  ' HTTP/1.1\r\n',
+  'GET ',
+  'get',
+  '//',
+  '?',
+  '#',
+  '{',
+  '"',
+  '\\u0000',
+  '💥',
+  '-1',
+  '1e999',
+];
+const HEADERS = [
+  'Host: other',
+  'Content-Length: 5',
+  'Content-Length: -1',
+  'Content-Length: 5, 5',
+  'Content-Type: text/plain',
+  'Transfer-Encoding: chunked',
+  'Transfer-Encoding: identity',
+  'X-Sandbox-Mode: \0',
+  'X-Sandbox-Mode: true',
+  'Authorization: Bearer x',
+  'Idempotency-Key: a',
+  ' folded',
+  `X-Long: ${'x'.repeat(3_000)}`,
+];
+const PIECES = [...BYTES, ...WORDS, ...HEADERS.map((header) => `\r\n${header}`)];
+
+const damages: fc.Arbitrary<Damage[]> = fc.array(
+  fc.record({
+    // Without a bias, because fast-check would otherwise damage mostly the very beginning.
+    at: fc.noBias(fc.integer({ min: 0, max: 1_000 })).map((part) => part / 1_000),
+    removed: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(30) }),
+    inserted: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 5 })),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+function damaged(request: Buffer, changes: readonly Damage[]): Buffer {
+  return changes.reduce((bytes, { at, removed, inserted }) => {
+    const start = Math.floor(at * bytes.length);
+    // Latin-1 adds single bytes that are no UTF-8.
+    const between = Buffer.from(inserted, inserted.length % 2 ? 'latin1' : 'utf8');
+    return Buffer.concat([bytes.subarray(0, start), between, bytes.subarray(start + removed)]);
+  }, request);
+}
+
+describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let requests: Buffer[];
+
+  beforeAll(async () => {
+    schema = await migratedSchema(7);
+    const settings = { RATE_LIMIT_READS_PER_MINUTE: '1000000', RATE_LIMIT_ORDERS_PER_MINUTE: '1000000' };
+    const wrongTokens = { RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1000000' };
+    service = await TestService.start({}, { DATABASE_URL: schema.url, ...settings, ...wrongTokens });
+    const shop = new Shop(service.app);
+    const [{ token }, product] = [await shop.customer(), await shop.product({}, 2_000)];
+    const head = (line: string, further = '') =>
+      `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${further}\r\n`;
+    const json = (line: string, value: object) => {
+      const body = JSON.stringify(value);
+      return head(line, `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`) + body;
+    };
+    requests = [
+      head(`GET /api/products/${product.id}`),
+      head('GET /api/orders?limit=2&status=completed', 'X-Sandbox-Mode: true\r\n'),
+      head('GET /api/events?limit=2&events=orderCompleted,creditLow'),
+      json('POST /api/orders', { products: [{ productId: product.id, amount: 1 }] }),
+      json('POST /api/webhooks', { url: 'http://127.0.0.1:9/', events: { productOutOfStock: true } }),
+    ].map((text) => Buffer.from(text));
+  });
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  /** All that the server sends until it closes the connection. */
+  function exchange(bytes: Buffer): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      let text = '';
+      socket.setTimeout(PATIENCE_MS, () => socket.end());
+      socket.on('data', (part) => (text += part.toString('utf8')));
+      // The server answers before it resets a connection.
+      socket.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
+      socket.on('close', () => resolve(text));
+      socket.write(bytes);
+    });
+  }
+
+  it('a request with damaged bytes gets a documented status or none, and leaves every invariant intact', async () => {
+    const isAnswered = async () => (await exchange(requests[0] ?? Buffer.alloc(0))).startsWith('HTTP/1.1 200');
+    await until(isAnswered, 'a request that nothing has damaged is answered in time');
+    const statuses = new Set<number>();
+    const whole = fc.nat().map((number) => requests[number % requests.length] ?? Buffer.alloc(0));
+    await fc.assert(
+      fc.asyncProperty(whole, damages, async (request, changes) => {
+        const text = await exchange(damaged(request, changes));
+        const answered = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm), ([, status]) => Number(status));
+        expect(answered.filter((status) => !DOCUMENTED.includes(status))).toEqual([]);
+        expect(takeDeviations()).toEqual([]);
+        for (const status of answered) statuses.add(status);
+      }),
+      { seed: SEED, numRuns: REQUESTS },
+    );
+    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404]));
+  });
+});
