@@ -74,7 +74,7 @@ export class SavedViews {
       assertRoomForView(await manager.countBy(SavedView, { staffMemberId: actor.id }));
       const view = { id: newId(), staffMemberId: actor.id, ...parsed, createdAt: now, updatedAt: now };
       await manager.insert(SavedView, view);
-      return view as SavedView;
+      return view;
     });
   }
 
