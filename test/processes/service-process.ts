@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { sampleOf } from '../support/metrics.js';
 import { programFile } from '../support/programs.js';
 import { onNextServer } from '../support/servers.js';
 import { running } from './left-over.js';
@@ -106,5 +107,10 @@ export class ServiceProcess {
     const answered = once(this.child, 'message');
     this.child.send(message);
     await answered;
+  }
+
+  /** How many attempts with this outcome the process has counted. */
+  async attempts(outcome: string): Promise<number> {
+    return (await sampleOf(this, `webhook_delivery_attempts_total{outcome="${outcome}"}`)) || 0;
   }
 }

@@ -157,6 +157,12 @@ export class World {
     return rows.map(({ id }) => deliveryId(id));
   }
 
+  /** Claims of a dead process expire, and living processes look for unclaimed deliveries once a second. */
+  async expectClaimsToExpireWithin(seconds: number): Promise<void> {
+    const isLate = `claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${seconds} SECOND`;
+    expect(await this.deliveries(`claim_id IS NOT NULL AND (claim_expires_at IS NULL OR ${isLate})`)).toEqual([]);
+  }
+
   async allDelivered(): Promise<void> {
     const pending = () => this.count("webhook_deliveries WHERE status = 'PENDING'");
     await until(async () => (await pending()) === 0, 'every delivery to be made');

@@ -1,0 +1,61 @@
+import type { Receiver } from '../support/receiver.js';
+import { ServiceProcess } from './service-process.js';
+import { World } from './world.js';
+import { until } from '../support/until.js';
+
+// So few that a busy machine renews their claims in time: after that a second process may make them too.
+const WEBHOOKS = 200;
+const TAKE_OVER_SECONDS = 30;
+
+describe('two processes on one database', () => {
+  let world: World;
+  let receiver: Receiver;
+  let processes: ServiceProcess[];
+
+  beforeAll(async () => {
+    world = await World.create(2);
+    // So slow that one process alone would need seconds, in which the other one gets its share.
+    receiver = await world.receiver({ delayMs: 200 }, WEBHOOKS);
+    processes = await Promise.all([ServiceProcess.start(world.environment), ServiceProcess.start(world.environment)]);
+  });
+
+  afterAll(() => world.close());
+
+  const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
+
+  /** Records events until each process has delivered some: on a busy machine one may have taken all of the first ones. */
+  async function bothDeliver(): Promise<void> {
+    const before = await attemptsOf();
+    await until(async () => {
+      const after = await attemptsOf();
+      if (after.every((count, index) => count > (before[index] ?? 0))) return true;
+      if ((await world.deliveries("status = 'PENDING'")).length === 0) await world.events(2);
+      return false;
+    }, 'both deliver');
+  }
+
+  it('two started services share the deliveries and make each exactly once', async () => {
+    await bothDeliver();
+    await world.allDelivered();
+    const expected = await world.deliveries();
+    expect([...receiver.answered].sort()).toEqual(expected);
+    // A process counts an attempt once its result is committed, so a little after the database tells of it.
+    const total = async () => (await attemptsOf()).reduce((sum, count) => sum + count, 0);
+    await until(async () => (await total()) >= expected.length, 'both have counted their attempts');
+    expect(await total()).toBe(expected.length);
+  });
+
+  it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {
+    await bothDeliver();
+    const [killed, survivor] = processes;
+    await killed?.signal('SIGKILL');
+    await world.expectClaimsToExpireWithin(TAKE_OVER_SECONDS);
+    const claimed = await world.deliveries('claim_id IS NOT NULL');
+    await world.allDelivered();
+    const expected = await world.deliveries();
+    expect(new Set(receiver.answered)).toEqual(new Set(expected));
+    // Only deliveries that the killed process had in flight or not saved yet can have been made twice.
+    expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(claimed.length);
+    expect(await survivor?.signal('SIGTERM')).toMatchObject({ code: 0 });
+  });
+});
