@@ -150,7 +150,7 @@ type Own<P, View> = { [K in keyof P]: K extends keyof View ? (View[K] extends Sh
  * What a record shows of `view`, in the order of its fields: what the view has under a field's name and with its type,
  * and `own` for the others, which the compiler asks for.
  */
-export function shows<P extends Fields, View extends object>(
+export function showing<P extends Fields, View extends object>(
   shown: RecordOf<P>,
   view: View,
   own: Pick<ShownFields<P>, Own<P, View> & keyof ShownFields<P>>,

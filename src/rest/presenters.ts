@@ -7,7 +7,7 @@ import { CLAIM } from '../records/claim.js';
 import { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
 import type { CREATED_ORDER, CREATED_ORDER_ITEM, ORDER, ORDER_ITEM, ORDER_TOTALS } from '../records/order.js';
 import type { PRODUCT } from '../records/product.js';
-import { lowercase, shows, type Shown, type ShownFields } from '../records/record.js';
+import { lowercase, showing, type Shown, type ShownFields } from '../records/record.js';
 import { WEBHOOK } from '../records/webhook.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
@@ -18,7 +18,7 @@ import type { DeliveryView } from '../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../services/webhooks/delivery-service.js';
 
 /*
- * Products and orders are written out, as one answer has thousands of them; `shows` would take several times as long.
+ * Products and orders are written out, as one answer has thousands of them; `showing` would take several times as long.
  */
 
 /** An order item with its license keys, which are read by a query of their own. */
@@ -126,17 +126,17 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
 
 /** docs/spec/webhooks.md#delivery-record */
 export function presentDelivery(delivery: DeliveryView): Shown<typeof DELIVERY> {
-  return shows(DELIVERY, delivery, { _id: delivery.id, status: lowercase(delivery.status) });
+  return showing(DELIVERY, delivery, { _id: delivery.id, status: lowercase(delivery.status) });
 }
 
 /** docs/spec/webhooks.md#delivery-record */
 export function presentAttempt(attempt: AttemptView): Shown<typeof DELIVERY_ATTEMPT> {
-  return shows(DELIVERY_ATTEMPT, attempt, {});
+  return showing(DELIVERY_ATTEMPT, attempt, {});
 }
 
 /** A webhook without its secret: docs/spec/webhooks.md#webhook-record */
 export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
-  return shows(WEBHOOK, webhook, {
+  return showing(WEBHOOK, webhook, {
     _id: webhook.id,
     events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, webhook[kind]])) as WebhookEventFlags,
     disabledReason: disabledReason(webhook),
@@ -145,25 +145,25 @@ export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
 
 /** docs/spec/claims.md#claim-record */
 export function presentClaim(claim: ClaimView): Shown<typeof CLAIM> {
-  return shows(CLAIM, claim, { _id: claim.id, status: lowercase(claim.status) });
+  return showing(CLAIM, claim, { _id: claim.id, status: lowercase(claim.status) });
 }
 
 /** docs/spec/account.md#account-record */
 export function presentAccount(account: AccountView): Shown<typeof ACCOUNT> {
-  return shows(ACCOUNT, account, {
+  return showing(ACCOUNT, account, {
     customer: account.customerNumber,
     status: lowercase(account.status),
     balance: toEuro(account.balanceCents),
     creditLimit: toEuro(account.creditLimitCents),
     availableCredit: toEuro(account.availableCreditCents),
     vatRate: toPercent(account.vatRateBp),
-    rateLimits: shows(ACCOUNT_RATE_LIMITS, account, {}),
+    rateLimits: showing(ACCOUNT_RATE_LIMITS, account, {}),
   });
 }
 
 /** docs/spec/account.md#ledger */
 export function presentLedgerEntry(entry: LedgerEntryView): Shown<typeof LEDGER_ENTRY> {
-  return shows(LEDGER_ENTRY, entry, {
+  return showing(LEDGER_ENTRY, entry, {
     _id: entry.id,
     kind: LEDGER_KIND_NAMES[entry.kind],
     amount: toEuro(entry.amountCents),

@@ -25,7 +25,7 @@ export class VolumeDiscountType {
 
 /** The fields of a product that customers and staff share. */
 @ObjectType({ simpleResolvers: true })
-export abstract class ProductFields {
+export abstract class SharedProductFields {
   @Field(() => ObjectID)
   id: string;
 
@@ -52,7 +52,7 @@ export abstract class ProductFields {
 }
 
 @ObjectType('Product', { description: 'A product at your prices, as of now.', simpleResolvers: true })
-export class ProductType extends ProductFields {
+export class ProductType extends SharedProductFields {
   @Field(() => EUR, { name: 'price', simple: false, description: 'Your final price of one piece, after discounts.' })
   priceCents: number;
 

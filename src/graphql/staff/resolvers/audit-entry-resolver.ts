@@ -2,15 +2,15 @@ import { Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql
 import { idCursor } from '../../../db/page.js';
 import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
+import { PageArgs } from '../../shared/types/page-args.js';
 import { Linked } from '../linked.js';
 import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
-class AuditLogArgs extends PeriodArgs {
+class AuditLogArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true, description: 'Who changed it.' })
   staffId?: string | null;
 
@@ -22,6 +22,12 @@ class AuditLogArgs extends PeriodArgs {
 
   @Field(() => String, { nullable: true, description: 'The name of the mutation, such as updateCustomer.' })
   action?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
 }
 
 @Resolver(() => AuditEntryType)

@@ -2,10 +2,10 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
-import { ProductFields, RegionEnum } from '../../../customer/types/product.js';
+import { SharedProductFields, RegionEnum } from '../../../customer/types/product.js';
 
 @ObjectType('Product', { description: "A product as it stands, on sale or not; at nobody's prices." })
-export class StaffProduct extends ProductFields {
+export class StaffProduct extends SharedProductFields {
   @Field(() => EUR, { name: 'listPrice' })
   listPriceCents: number;
 
