@@ -6,6 +6,7 @@ import { savedViewsQuery } from '../api/saved-views';
 import { toFormErrors } from '../lib/form-errors';
 import { isSameView, viewQueryOf } from '../lib/view-query';
 import { t } from '../texts/views';
+import { ButtonPlace } from './button-place';
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog')).SaveViewDialog }));
 const ManageViewsDialog = lazy(async () => ({ default: (await import('./manage-views-dialog')).ManageViewsDialog }));
@@ -27,6 +28,8 @@ export function ViewsMenu({ list }: { list: string }) {
     const query = views.find((view) => view.id === id)?.query ?? '';
     void navigate({ to: '.', search: router.options.parseSearch(`?${query}`) as never, resetScroll: false });
   };
+  // A menu that fills while it is open moves its items from under the pointer.
+  if (!data && !error) return <ButtonPlace text={t.lists.views} />;
   return (
     <>
       <Menu>
