@@ -26,10 +26,15 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages/agenda-mysql ./packages/agenda-mysql
 # Customers read these under /docs.
 COPY CHANGELOG.md ./
-COPY docs/integrators.md docs/
+COPY docs/integrators.md docs/staff.md docs/
+COPY packages/client/README.md packages/client/
+COPY examples/webhook-receiver.mjs examples/webhook_receiver.py examples/
 COPY docs/spec docs/spec
 COPY docs/staff docs/staff
 COPY docs/console docs/console
+# Those pages look as the console does.
+COPY web/src/tokens.css web/src/icon.svg web/src/
+COPY web/src/fonts web/src/fonts
 # The files belong to root, so the service cannot change them. It writes no files.
 USER node
 EXPOSE 4000

@@ -6,14 +6,16 @@ const TOLD_APART_BY = {
   'sessions, time-outs and error codes': ['test/db/{session,statement-timeout,transaction}'],
   'locks, deadlocks, and what a broken COMMIT leaves': [
     'test/concurrency',
-    'test/db/{change-stamps,locks}',
+    'test/db/{change-stamps,locks,snapshot}',
     'test/faults/{cut-commit,deadlock,hanging-connection,lock-wait}',
     'test/jobs/{change-sweeper,two-dispatchers}',
+    'test/services/webhooks/{delivery-queue,replay-limits}',
     'packages/agenda-mysql/test/{claiming,held-locks,locking,sharing}',
   ],
   'changes of tables, and what a migration that died leaves': [
-    'test/contract/{migrations,online-migrations,price-changes-migration,stamps-migration}',
+    'test/contract/{mended-imports-migration,migrations,online-migrations,price-changes-migration,stamps-migration}',
     'test/db/pending-migrations',
+    'test/services/upkeep/text-masking',
   ],
   'plans and round trips': [
     'test/services/{keys,orders,sales}/**/*{queries,plans}',

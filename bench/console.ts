@@ -20,11 +20,11 @@ const CLICKS = 50;
 const POINTING_MS = 150;
 const ROWS = 'document.querySelectorAll("main table tbody tr")';
 const LINK = 'nav a[href="/admin/orders"]';
-const NEXT = 'main nav button:last-of-type';
+const NEXT = 'main [data-next]';
 
 /** A list of 50 that is no longer that of the page before. */
 const isNewPage = (firstBefore: string): string =>
-  `${ROWS}.length === 50 && ${ROWS}[0].textContent !== ${JSON.stringify(firstBefore)} && !document.querySelector("main .outdated")`;
+  `${ROWS}.length === 50 && ${ROWS}[0].textContent !== ${JSON.stringify(firstBefore)} && !document.querySelector("main table[aria-busy=true]")`;
 
 const firstRow = (page: Page): Promise<string> => page.evaluate<string>(`${ROWS}[0]?.textContent ?? ""`);
 
@@ -36,7 +36,7 @@ async function signIn({ page }: Browser, url: string, token: string): Promise<vo
 
 async function loadDashboard(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin`);
-  await page.locator('main figure').first().waitFor();
+  await page.locator('main svg[role=img]').first().waitFor();
 }
 
 /**

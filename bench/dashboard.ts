@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../src/app.js';
 import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
+import { ReportTotals } from '../src/services/sales/report-totals.js';
+import { SALES_REPORT_BYS } from '../src/services/sales/sales-report-reader.js';
 import { SalesTotals } from '../src/services/sales/sales-totals.js';
 import { createStaffMember } from '../src/services/staff/create-staff-member.js';
 import { writeSalesHistory } from '../test/support/sales-history.js';
@@ -11,17 +13,22 @@ import { median, quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
 import { PRODUCTION } from './support/settings.js';
 
-const ORDERS = 500_000;
+const ORDERS = 1_000_000;
 const CALLS = 20;
 const DAY_MS = 86_400_000;
+const TOTALS = ['daily_sales', 'product_sales', 'report_totals', 'report_costs', 'report_categories'];
 // Null is what is shown where no time is given.
 const RANGES_DAYS = [null, 30, 90, 365];
 
 // Everything that there is to see, by HTTP as a browser asks for it.
-const QUERY = `query ($from: DateTime, $to: DateTime) { dashboard(from: $from, to: $to) {
+const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $from, to: $to) {
   orders revenue keysSold days { date orders revenue keysSold } bestSellers { keysSold revenue product { id name stock } }
+  owed today { orders net keysSold } topCustomers { orders revenue customer { name } }
   runningOut { stock keysPerDay daysLeft product { id name } } nearCreditLimit { id name balance creditLimit }
   failingWebhooks { id url consecutiveFailures customer { name } } } }`;
+
+const REPORT = `query ($from: DateTime!, $to: DateTime!, $by: SalesReportBy!) { salesReport(from: $from, to: $to, by: $by) {
+  rows { key label orders keysSold net vat gross credited cost margin } total { orders net cost margin } } }`;
 
 // The least that a database can do to know what was sold of which product: one pass over one index.
 const FLOOR = `SELECT product_id, SUM(license_count), SUM(subtotal_cents) FROM order_items
@@ -44,15 +51,22 @@ async function times(work: () => Promise<unknown>): Promise<number[]> {
   return durations;
 }
 
-async function ask({ url, token }: Stage, variables: object): Promise<{ orders: number }> {
+async function ask<T>({ url, token }: Stage, query: string, variables: object): Promise<T> {
   const response = await fetch(`${url}/admin/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: QUERY, variables }),
+    body: JSON.stringify({ query, variables }),
   });
-  const { data, errors } = (await response.json()) as { data: { dashboard: { orders: number } }; errors?: unknown };
+  const { data, errors } = (await response.json()) as { data: T; errors?: unknown };
   if (errors) throw new Error(JSON.stringify(errors));
-  return data.dashboard;
+  return data;
+}
+
+/** A row of a table: what was asked for, how long the answers took, and how long the bare SQL. */
+async function timesOf(title: string, count: number, floor: number, work: () => Promise<unknown>): Promise<string[]> {
+  const calls = await times(work);
+  const [middle, worst] = [median(calls), quantile(calls, 0.95)];
+  return [title, String(count), fixed(middle, 1), fixed(worst, 1), fixed(floor, 1), fixed(middle / floor, 2)];
 }
 
 async function measure(stage: Stage, title: string): Promise<void> {
@@ -60,18 +74,14 @@ async function measure(stage: Stage, title: string): Promise<void> {
   for (const days of RANGES_DAYS) {
     const [from, to] = [new Date(stage.end.getTime() - (days ?? 30) * DAY_MS), stage.end];
     const variables = days === null ? {} : { from, to };
-    const { orders } = await ask(stage, variables);
+    const look = () => ask<{ dashboard: { orders: number } }>(stage, DASHBOARD, variables);
+    const { orders } = (await look()).dashboard;
     const floor = median(await times(() => stage.app.dataSource.query(FLOOR, [from, to])));
-    const calls = await times(() => ask(stage, variables));
-    const [middle, worst] = [median(calls), quantile(calls, 0.95)];
-    rows.push([
-      days === null ? 'no time given' : `${days} days`,
-      String(orders),
-      fixed(middle, 1),
-      fixed(worst, 1),
-      fixed(floor, 1),
-      fixed(middle / floor, 2),
-    ]);
+    rows.push(await timesOf(days === null ? 'no time given' : `${days} days`, orders, floor, look));
+    for (const by of days === 365 || days === 30 ? SALES_REPORT_BYS : []) {
+      const report = () => ask(stage, REPORT, { from, to, by });
+      rows.push(await timesOf(`report by ${by.toLowerCase()}, ${days} days`, orders, floor, report));
+    }
   }
   printTable(title, ['', 'orders', 'median ms', 'p95 ms', 'bare SQL ms', 'ratio'], rows);
 }
@@ -87,17 +97,18 @@ async function forget({ app: { dataSource } }: Stage): Promise<void> {
   try {
     // On one connection; row by row, a million would take minutes.
     await runner.query('SET SESSION foreign_key_checks = 0');
-    for (const table of ['order_items', 'orders', ...catalogue, 'daily_sales', 'product_sales']) {
+    for (const table of ['order_items', 'orders', ...catalogue, ...TOTALS]) {
       await runner.query(`TRUNCATE TABLE ${table}`);
     }
     await runner.query('UPDATE sales_progress SET last_item_id = 0, last_order_number = 0');
+    await runner.query('UPDATE report_progress SET last_number = 0');
     await runner.query('SET SESSION foreign_key_checks = 1');
   } finally {
     await runner.release();
   }
 }
 
-/** The dashboard over a million order items: spread over a year, and all of them in the last 30 days. */
+/** The dashboard and reports over a million orders: spread over a year, and all of them in the last 30 days. */
 export async function benchDashboard({ databaseUrl }: BenchOptions): Promise<void> {
   const config = readConfig({ ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const app = await createApp(config, { logger: createLogger('silent') });
@@ -110,9 +121,11 @@ export async function benchDashboard({ databaseUrl }: BenchOptions): Promise<voi
       console.error(`writing ${ORDERS} orders with two items each over ${days} days`);
       await writeSalesHistory(app.dataSource, { orders: ORDERS, days, end, products: 1_000, customers: 5_000 });
       const startedAt = performance.now();
-      await new SalesTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
+      for (const Totals of [SalesTotals, ReportTotals]) {
+        await new Totals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
+      }
       const seconds = fixed((performance.now() - startedAt) / 1000, 1);
-      await measure(stage, `${2 * ORDERS} order items over ${days} days (totals made in ${seconds} s)`);
+      await measure(stage, `${ORDERS} orders with two items each over ${days} days (totals made in ${seconds} s)`);
       await forget(stage);
     }
   } finally {

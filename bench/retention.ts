@@ -60,7 +60,7 @@ function fillings(webhookIds: readonly string[], customerId: string, staffId: st
     {
       table: 'idempotency_keys',
       share: 0.15,
-      days: 7,
+      days: 90,
       insert: (at) => `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, created_at)
         SELECT UNHEX(SHA2(n, 256)), '${customerId}', UNHEX(SHA2(n, 256)), n, ${at}`,
     },

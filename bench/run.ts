@@ -3,6 +3,7 @@ import { benchAccount } from './account.js';
 import { benchConsole } from './console.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries, benchFanOut, benchOrdersMeanwhile } from './deliveries.js';
+import { benchFairness } from './fairness.js';
 import { benchFeedDelay } from './feed-delay.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchFeedReaders } from './feed-readers.js';
@@ -24,6 +25,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   console: benchConsole,
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  fairness: benchFairness,
   'fan-out': benchFanOut,
   'feed-delay': benchFeedDelay,
   'query-bomb': benchQueryBomb,

@@ -42,7 +42,7 @@ function customerLines({ customers, tokens }: Announced): string[] {
 function commandLineSettings(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password !== '') url.password = 'PASSWORD';
-  return `NODE_ENV=development DATABASE_URL='${url.href}'`;
+  return `NODE_ENV=development TEST_SHOP=true DATABASE_URL='${url.href}'`;
 }
 
 /** The text that `npm run demo` prints: addresses, tokens, and commands to paste. */
@@ -54,7 +54,7 @@ export function announcement(announced: Announced): string {
   const query = JSON.stringify({ query: '{ me { name balance } products(first: 3) { nodes { name price stock } } }' });
   return [
     '',
-    `The demo shop is open, on ${database}.`,
+    `The demo shop is open, on ${database}. It is a test shop: its pools fill themselves, and no order is real.`,
     '',
     ...ADDRESSES.map(([name, path]) => `  ${name.padEnd(16)} ${url}${path}`),
     '',
@@ -71,6 +71,10 @@ export function announcement(announced: Announced): string {
     '',
     `  curl -s ${url}/api/orders ${authorization} ${json} \\`,
     `    -H 'Idempotency-Key: ${randomUUID()}' -d '${order}'`,
+    '',
+    'An account of your own:',
+    '',
+    `  curl -s ${url}/api/test/accounts ${json} -d '{"countryCode":"DE"}'`,
     '',
     'The same shop over GraphQL:',
     '',

@@ -1,7 +1,5 @@
 import { connect } from '../src/db/data-source.js';
-
-/** Names what made the database, for whoever finds this table in it. */
-const MARK = 'made_by_npm_run_demo';
+import { DEMO_MARK } from '../src/db/shop-kind.js';
 
 /** DATABASE_URL names a database that holds something else than a demo shop. */
 export class ForeignDatabaseError extends Error {
@@ -25,10 +23,10 @@ export async function claimDatabase(url: string, isPrivate: boolean): Promise<vo
     const tables = await dataSource.query<{ name: string }[]>(
       'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
     );
-    if (!isPrivate && tables.length > 0 && !tables.some(({ name }) => name === MARK)) {
+    if (!isPrivate && tables.length > 0 && !tables.some(({ name }) => name === DEMO_MARK)) {
       throw new ForeignDatabaseError(decodeURIComponent(new URL(url).pathname.slice(1)));
     }
-    await dataSource.query(`CREATE TABLE IF NOT EXISTS ${MARK} (id TINYINT PRIMARY KEY)`);
+    await dataSource.query(`CREATE TABLE IF NOT EXISTS ${DEMO_MARK} (id TINYINT PRIMARY KEY)`);
   } finally {
     await dataSource.destroy();
   }

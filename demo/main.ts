@@ -51,7 +51,7 @@ class Demo {
     const database = await this.provided;
     this.aborting.signal.throwIfAborted();
     // Whatever the shell says: the demo's tokens are printed, and everybody knows its key.
-    const own = { NODE_ENV: 'development', HOST: '127.0.0.1', DATABASE_URL: database.url };
+    const own = { NODE_ENV: 'development', TEST_SHOP: 'true', HOST: '127.0.0.1', DATABASE_URL: database.url };
     const environment = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...process.env, ...own };
     const config = readConfig(environment);
     await claimDatabase(database.url, database.isPrivate);

@@ -1,4 +1,5 @@
-// A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it.
+// A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it,
+// unless it comes late: after a later event that says the same of its product.
 //
 //     WEBHOOK_SECRET=whsec_... PORT=8080 INBOX=./inbox node examples/webhook-receiver.mjs
 //
@@ -12,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * An event, as its sender describes it.
- * @typedef {{ event: string, timestamp: number, data: Record<string, unknown> }} WebhookEvent
+ * @typedef {{ event: string, timestamp: number, sequence?: number, data: Record<string, unknown> }} WebhookEvent
  */
 
 // How old a request may be, and how far the clocks may be apart. Every attempt has a timestamp and a signature of its own.
@@ -42,6 +43,18 @@ export function isGenuine(headers, body, secret) {
       // Unlike ===, this takes the same time whatever is wrong with the signature.
       .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
   );
+}
+
+/** @type {Partial<Record<string, string>>} What events of a product tell, where it is not its stock. */
+const TOPICS = { productPriceChanged: 'price', productAdded: 'sale', productWithdrawn: 'sale' };
+
+/**
+ * What an event of a product tells: its stock, its price, or whether it is on sale. Each has its own last `sequence`: a price
+ * event says nothing about the stock, so a `productBackInStock` that comes late behind it is still news.
+ * @param {WebhookEvent} event
+ */
+function topicOf({ event, data }) {
+  return `${TOPICS[event] ?? 'stock'}-${encodeURIComponent(String(data.productId))}`;
 }
 
 /**
@@ -77,8 +90,8 @@ class Inbox {
   }
 
   /**
-   * Works on all that is stored and not done, oldest first; a crash in between makes it work on an event again. Where that
-   * must not happen, do the work and note that it is done in one transaction of your database.
+   * Works on all that is stored, not done and not late, oldest first; a crash in between makes it work on an event again.
+   * Where that must not happen, do the work and note that it is done in one transaction of your database.
    * @param {(event: WebhookEvent) => void | Promise<void>} handle
    */
   async workOff(handle) {
@@ -86,9 +99,23 @@ class Inbox {
     for (const name of stored) {
       const done = join(this.folder, name.replace('.json', '.done'));
       if (existsSync(done)) continue;
-      await handle(/** @type {WebhookEvent} */ (JSON.parse(await readFile(join(this.folder, name), 'utf8'))));
+      const event = /** @type {WebhookEvent} */ (JSON.parse(await readFile(join(this.folder, name), 'utf8')));
+      if (event.sequence === undefined) await handle(event);
+      else await this.handleUnlessLate(event, event.sequence, handle);
       await this.writeToDisk(done, Buffer.alloc(0));
     }
+  }
+
+  /**
+   * @param {WebhookEvent} event
+   * @param {number} sequence
+   * @param {(event: WebhookEvent) => void | Promise<void>} handle
+   */
+  async handleUnlessLate(event, sequence, handle) {
+    const last = join(this.folder, `${topicOf(event)}.last`);
+    if (existsSync(last) && sequence < Number(await readFile(last, 'utf8'))) return;
+    await handle(event);
+    await this.writeToDisk(last, Buffer.from(String(sequence)));
   }
 
   /**

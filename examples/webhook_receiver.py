@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it.
+"""A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it,
+unless it comes late: after a later event that says the same of its product.
 
     WEBHOOK_SECRET=whsec_... PORT=8080 INBOX=./inbox.sqlite python3 examples/webhook_receiver.py
 
@@ -38,6 +39,17 @@ def is_genuine(headers, body, secret):
     return any(hmac.compare_digest(expected.encode(), one) for one in given)
 
 
+# What events of a product tell, where it is not its stock.
+TOPICS = {"productPriceChanged": "price", "productAdded": "sale", "productWithdrawn": "sale"}
+
+
+def topic_of(event):
+    """What an event of a product tells: its stock, its price, or whether it is on sale. Each has its own last
+    `sequence`: a price event says nothing about the stock, so a `productBackInStock` that comes late behind it is
+    still news."""
+    return f"{TOPICS.get(event['event'], 'stock')} {event['data'].get('productId')}"
+
+
 class Inbox:
     """Keeps events where they survive a crash: in a table whose key is the `webhook-id`."""
 
@@ -45,6 +57,7 @@ class Inbox:
         self.path = path
         with self.connect() as database:
             database.execute("CREATE TABLE IF NOT EXISTS inbox (id TEXT PRIMARY KEY, body BLOB, is_done INTEGER DEFAULT 0)")
+            database.execute("CREATE TABLE IF NOT EXISTS last (topic TEXT PRIMARY KEY, sequence INTEGER)")
 
     def connect(self):
         return sqlite3.connect(self.path, timeout=4)
@@ -55,13 +68,26 @@ class Inbox:
             database.execute("INSERT OR IGNORE INTO inbox (id, body) VALUES (?, ?)", (delivery_id, body))
 
     def work_off(self, handle):
-        """Works on all that is stored and not done, oldest first; a crash in between makes it work on an event again."""
+        """Works on all that is stored, not done and not late, oldest first; a crash in between makes it work on an event
+        again."""
         with self.connect() as database:
             stored = database.execute("SELECT id, body FROM inbox WHERE NOT is_done ORDER BY id").fetchall()
         for delivery_id, body in stored:
-            handle(json.loads(body))
+            event = json.loads(body)
+            is_late = self.is_late(event)
+            if not is_late:
+                handle(event)
             with self.connect() as database:
+                if "sequence" in event and not is_late:
+                    database.execute("REPLACE INTO last VALUES (?, ?)", (topic_of(event), event["sequence"]))
                 database.execute("UPDATE inbox SET is_done = 1 WHERE id = ?", (delivery_id,))
+
+    def is_late(self, event):
+        if "sequence" not in event:
+            return False
+        with self.connect() as database:
+            last = database.execute("SELECT sequence FROM last WHERE topic = ?", (topic_of(event),)).fetchone()
+        return last is not None and event["sequence"] < last[0]
 
 
 class WebhookReceiver(http.server.ThreadingHTTPServer):

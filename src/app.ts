@@ -2,13 +2,16 @@ import 'reflect-metadata';
 import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Config } from './settings/config.js';
+import { Turns } from './domain/access/turns.js';
 import { connect, migrate } from './db/data-source.js';
 import { cutConnections, poolState } from './db/pool-state.js';
+import { assertKindOfShop, claimKindOfShop } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/transaction-record.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
-import { createLoaders } from './graphql/customer/loaders.js';
+import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
+import { maskFreeTexts } from './graphql/staff/free-texts.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
-import { createStaffServices, type StaffServices } from './graphql/staff/services.js';
+import { createStaffServices, type StaffServiceParts, type StaffServices } from './graphql/staff/services.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
@@ -27,6 +30,7 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics, type Readings } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
+import { currentCustomerId } from './services/common/request-scope.js';
 import { EventFeed } from './services/feed/event-feed.js';
 import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/after-sales/claim-service.js';
@@ -40,17 +44,24 @@ import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
 import type { OrderTerms } from './services/orders/placement/order-placement.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
+import { OrderSettlement } from './services/orders/placement/order-settlement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
+import { ReportTotals } from './services/sales/report-totals.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
+import { WorkPlaces } from './services/rate-limits/work-places.js';
 import { SessionAuthentication } from './services/staff/session-authentication.js';
 import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
+import { PoolFilling } from './services/test-shop/pool-filling.js';
+import { openTestShop } from './services/test-shop/test-shop.js';
+import { TextMasking } from './services/upkeep/text-masking.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
-import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
+import { WebhookReplays } from './services/webhooks/webhook-replay.js';
+import { WebhookService } from './services/webhooks/webhook-service.js';
 import type { OrderLimits } from './domain/orders/order.js';
 
 // The dispatcher and Agenda each hold one connection while they claim.
@@ -59,7 +70,6 @@ const MIN_BACKGROUND_POOL_SIZE = 2;
 /** What tests and the demo replace. */
 export interface Overrides {
   clock?: Clock;
-  resolveHost?: ResolveHost;
   logger?: Logger;
   tracing?: Tracing;
   /** Delays the `slow` answers of the sandbox. */
@@ -68,6 +78,8 @@ export interface Overrides {
   consoleFolder?: string;
   /** The time-out of requests to an OpenID provider. */
   identityTimeoutMs?: number;
+  /** How long a request of a customer waits for its turn. */
+  patienceMs?: number;
   /** Links that sign staff in. */
   signInLinks?: SignInLinks;
 }
@@ -102,20 +114,22 @@ function createServices(
   dataSource: DataSource,
   vault: Vault,
   clock: Clock,
-  resolve: ResolveHost,
   metrics: Metrics,
   pause: Pause | undefined,
-): Omit<CustomerServices, 'feed'> & { placement: OrderPlacement } {
+): Omit<CustomerServices, 'feed' | 'testShop'> & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
+  const history = new OrderHistory(dataSource, vault);
+  const replays = new WebhookReplays(dataSource, clock, momentAt);
   return {
     account: new CustomerAccount(config.rateLimits),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
     claims: new ClaimService(dataSource, vault, clock),
     placement: new OrderPlacement(dataSource, vault, clock, momentAt, termsOf(config), metrics.countOrder, pause),
-    history: new OrderHistory(dataSource, vault),
+    history,
+    settlement: new OrderSettlement(dataSource, history, clock),
     ledger: new LedgerReader(dataSource),
-    webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
-    deliveries: new DeliveryService(dataSource, clock, momentAt),
+    webhooks: new WebhookService(dataSource, vault, clock, replays, config.webhookAllowInsecureTargets),
+    deliveries: new DeliveryService(dataSource, clock, replays),
   };
 }
 
@@ -126,17 +140,25 @@ interface Connections {
   background: DataSource;
 }
 
+/** Customers take turns for three quarters of the connections: the rest is for what is done for all, and for staff. */
+function customersTurns({ databasePoolSize: size, customerConcurrency: each }: Config): Turns {
+  return new Turns({ each, all: size - Math.floor(size / 4) });
+}
+
 /** Opens all connections, or none. */
-async function openConnections({
-  databaseUrl,
-  databasePoolSize,
-  databaseLockWaitSeconds: lockWaitSeconds,
-  databaseStatementTimeoutMs: statementTimeoutMs,
-}: Config): Promise<Connections> {
-  const dataSource = await connect(databaseUrl, databasePoolSize, { lockWaitSeconds, statementTimeoutMs });
+async function openConnections(config: Config): Promise<Connections> {
+  const {
+    databaseUrl,
+    databasePoolSize,
+    databaseLockWaitSeconds: lockWaitSeconds,
+    databaseStatementTimeoutMs: statementTimeoutMs,
+  } = config;
+  const settings = { lockWaitSeconds, statementTimeoutMs };
+  const connectionTurns = { turns: customersTurns(config), holder: currentCustomerId };
+  const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, connectionTurns });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
-    return { dataSource, background: await connect(databaseUrl, size, { lockWaitSeconds, statementTimeoutMs }) };
+    return { dataSource, background: await connect(databaseUrl, size, settings) };
   } catch (error) {
     await dataSource.destroy();
     throw error;
@@ -186,14 +208,14 @@ function createEntrance(
   clock: Clock,
   logger: Logger,
   limiter: RateLimiter,
-  services: CustomerServices,
+  services: LoaderSources,
   staffServices: StaffServices,
 ): Pick<HttpParts, 'contexts' | 'limiter' | 'sessions'> {
   const { servesConsole, publicUrl } = config;
   const { sessions } = staffServices;
   const identity = createStaffIdentity(config, dataSource, clock, logger);
   const contexts = new Contexts({
-    customers: new Authentication(dataSource, clock, usesOf(dataSource, 'api_tokens', logger)),
+    customers: new Authentication(dataSource, clock, usesOf(dataSource, 'api_tokens', logger), config.testShop),
     staff: identity,
     limiter,
     createLoaders: (customer) => createLoaders(services, customer),
@@ -223,7 +245,7 @@ function createMails(
   return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
-type Watched = Pick<Readings, 'backlog' | 'mailsWaiting' | 'contradictions' | 'silentForMs'>;
+type Watched = Pick<Readings, 'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'contradictions' | 'silentForMs'>;
 
 function metricsOf({ dataSource, background }: Connections, watched: Watched): Metrics {
   return new Metrics({
@@ -256,65 +278,86 @@ function followUp(
   };
 }
 
+const staffSettings = (config: Config) => ({
+  timeZone: config.businessTimeZone,
+  limits: limitsOf(config),
+  creditLowPercent: config.creditLowPercent,
+});
+
+async function createStaffFace(parts: StaffServiceParts) {
+  const staffServices = createStaffServices(parts);
+  const staffResolvers = createStaffResolvers(staffServices);
+  const staffSchema = await buildStaffSchema(staffResolvers);
+  maskFreeTexts(staffSchema, parts.dataSource, parts.vault);
+  return { staffServices, staffResolvers, staffSchema };
+}
+
+/** Migrates the database, unless it is that of the other kind of shop. */
+async function prepareDatabase(dataSource: DataSource, { testShop }: Config, logger: Logger): Promise<void> {
+  await assertKindOfShop(dataSource, testShop);
+  const migrations = await migrate(dataSource);
+  if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
+  await claimKindOfShop(dataSource, testShop);
+}
+
 /** Builds the service on a database that is connected. */
 async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
   const { dataSource, background } = connections;
   const clock = overrides.clock ?? (() => new Date());
-  const migrations = await migrate(dataSource);
-  if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
+  await prepareDatabase(dataSource, config, logger);
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
   const metrics = metricsOf(connections, {
     backlog: () => queue.backlog(),
+    requestsWaiting: () => places.waiting,
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     silentForMs: () => jobs.silentForMs(),
   });
-  const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause, consoleFolder = BUILT_CONSOLE } = overrides;
-  const base = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
+  const places = new WorkPlaces(config.customerConcurrency, metrics, overrides.patienceMs);
+  const { tracing = NO_TRACING, pause, consoleFolder = BUILT_CONSOLE } = overrides;
+  const base = createServices(config, dataSource, vault, clock, metrics, pause);
   const feed = feedOn(connections, base.catalogue, clock, metrics, logger);
-  const services = { ...base, feed };
   const mails = createMails(config, connections, clock, logger, metrics);
-  const { countDelivery: count, countFailedJob } = metrics;
   const jobs = createDeliveryWork({
     config,
     dataSource: background,
     queue,
-    salesTotals: new SalesTotals(background, clock, config.businessTimeZone),
+    totals: [SalesTotals, ReportTotals].map((Totals) => new Totals(background, clock, config.businessTimeZone)),
+    texts: new TextMasking(background, vault),
     mails,
     vault,
     clock,
     logger,
-    count,
-    countFailedJob,
-    ordersIdleForMs: () => services.placement.idleForMs,
+    count: metrics.countDelivery,
+    countFailedJob: metrics.countFailedJob,
+    filling: config.testShop ? new PoolFilling(background, vault, clock) : null,
+    ordersIdleForMs: () => base.placement.idleForMs,
     tracing,
   });
   for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
-  const resolvers = createCustomerResolvers(services);
-  const schema = await buildCustomerSchema(resolvers);
   const verifications = createVerifications(background, clock, logger);
   const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
-  const staffServices = createStaffServices({
+  const { staffServices, staffResolvers, staffSchema } = await createStaffFace({
     ...parts,
-    timeZone: config.businessTimeZone,
-    limits: limitsOf(config),
-    creditLowPercent: config.creditLowPercent,
-    placement: services.placement,
+    ...staffSettings(config),
+    placement: base.placement,
     facts: { version: serviceVersion(), jobs: recurringJobs(mails !== null), sendsMails: mails !== null },
   });
-  const staffResolvers = createStaffResolvers(staffServices);
-  const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
+  const helped = { dataSource, vault, clock, store: rateLimiting.store, claims: base.claims, staff: staffServices };
+  const services = { ...base, feed, testShop: config.testShop ? await openTestShop(helped) : null };
+  const resolvers = createCustomerResolvers(services);
+  const schema = await buildCustomerSchema(resolvers);
   const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
   const oidc = createOidc(config, entrance.sessions, { dataSource, clock, vault, logger }, overrides.identityTimeoutMs);
   let stopping = false;
-  const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
+  const { metricsToken, queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl } = config;
   const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
-  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, metricsToken, consoleFolder };
+  const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const faces = { resolvers, schema, staffSchema, exports, oidc };
-  const http = await createHttp({ dataSource, ...entrance, ...faces, ...settings, ...watching });
+  const faces = { resolvers, schema, staffSchema, exports, oidc, consoleFolder, isTestShop: config.testShop };
+  const http = await createHttp({ dataSource, places, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,
     jobs,
@@ -338,7 +381,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
 
 /**
  * Connects, migrates and builds the service; the only place that puts services together.
- * @throws where the database cannot be reached or was written with another ENCRYPTION_KEY.
+ * @throws where the database cannot be reached, was written with another ENCRYPTION_KEY, or is of the other kind of shop.
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const logger = overrides.logger ?? createLogger(config.logLevel);

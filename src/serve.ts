@@ -84,7 +84,7 @@ export async function serve(
   overrides: Overrides = {},
 ): Promise<RunningService> {
   const app = await createApp(config, { ...overrides, tracing });
-  const server = createHttpServer(app.http, config.httpTimeouts);
+  const server = createHttpServer(app.http, config.httpTimeouts, config.testShop);
   try {
     await listen(server, config.port, config.host);
     await app.jobs.start();

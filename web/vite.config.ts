@@ -7,9 +7,10 @@ const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
 
 /** What nearly every screen shows; with what it needs itself it makes one file, not thirty. */
 const FRAME = [
-  /src[\\/]components[\\/](shell|data-table|pager|page-header|empty-list|typed-field|choice-field)\.tsx$/,
-  /src[\\/]components[\\/](column-choice|saved-views|section|failure|facts|waiting)\.tsx$/,
-  /src[\\/]lib[\\/](deferred-query|money|session|times|place|sorting)\.tsx?$/,
+  /src[\\/]components[\\/](shell|navigation|account-button|data-table|pager|page-header|empty-list)\.tsx$/,
+  /src[\\/]components[\\/](failure|facts|waiting|typed-field|choice-field|badge|card|tabs|values|page-link|bones)\.tsx$/,
+  /src[\\/]components[\\/](list-page|list-card|filter-bar|view-tabs|filters|row-keys)\.(tsx?|module\.css)$/,
+  /src[\\/]lib[\\/](deferred-query|money|session|times|place|sorting|list-steps|selection)\.tsx?$/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
   /@tanstack[\\/]react-query[\\/]/,
 ];
@@ -28,6 +29,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    // Without these, light-dark() would be rewritten to follow the system alone, and a chosen theme would break.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     manifest: 'manifest.json',
     // Inlined files would be data: addresses, which the policy forbids.

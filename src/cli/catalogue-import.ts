@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { maskTexts } from '../services/keys/mentioned-keys.js';
 import { CatalogueImport } from '../services/products/catalogue-import.js';
 import { addImportOptions, concludeImport, type ImportOptions } from './import-outcome.js';
 import type { CliIo } from './io.js';
@@ -14,8 +15,10 @@ export function addCatalogueImport(program: Command, io: CliIo, end: (exitCode: 
   addImportOptions(command).action(async (file: string, options: ImportOptions) => {
     const { created, changed, unchanged, refused } = await withShop(
       io.environment,
-      ({ dataSource, clock, momentAt, operator }) =>
-        new CatalogueImport(dataSource, clock, momentAt).importFile(operator, file, reportTo(io), options),
+      ({ dataSource, vault, clock, momentAt, operator }) => {
+        const mask = (texts: readonly string[]) => maskTexts(dataSource.manager, vault, texts);
+        return new CatalogueImport(dataSource, clock, momentAt, mask).importFile(operator, file, reportTo(io), options);
+      },
     );
     const summary =
       `${plural(created, 'product')} created, ${changed} changed, ${unchanged} unchanged, ` +

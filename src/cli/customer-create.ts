@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { parseDecimal } from '../domain/common/decimal.js';
 import { CustomerAdmin } from '../services/customers/customer-admin.js';
+import { maskText } from '../services/keys/mentioned-keys.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 
@@ -19,10 +20,11 @@ export function addCustomerCreate(program: Command, io: CliIo): void {
     .requiredOption('--credit-limit <amount>', 'how much the customer may owe, in EUR, such as 5000')
     .option('--email <address>', 'where the customer is reached')
     .action(async (name: string, { country, creditLimit, email }: Options) => {
-      const input = { name, email, countryCode: country, creditLimit: parseDecimal(creditLimit) };
-      const customer = await withShop(io.environment, ({ dataSource, audit, operator }) =>
-        new CustomerAdmin(dataSource, audit).createCustomer(operator, input),
-      );
+      const input = { email, countryCode: country, creditLimit: parseDecimal(creditLimit) };
+      const customer = await withShop(io.environment, async ({ dataSource, vault, audit, operator }) => {
+        const masked = await maskText(dataSource.manager, vault, name);
+        return new CustomerAdmin(dataSource, audit).createCustomer(operator, { ...input, name: masked });
+      });
       io.out(`${customer.name} is customer ${customer.customerNumber} now, with the id`);
       io.out(customer.id);
     });

@@ -7,21 +7,32 @@ import { plural, reportTo } from './report.js';
 
 interface Options extends ImportOptions {
   asIs?: boolean;
+  acceptUnusual?: boolean;
+  unitCost?: number;
+  supplier?: string;
+  supplierInvoice?: string;
   note?: string;
   appendTo?: string;
 }
+
+/** A text that is no number, such as an empty one, is refused by the import. */
+const readCost = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 
 /** @param end sets the exit code of the command. */
 export function addKeysImport(program: Command, io: CliIo, end: (exitCode: number) => void): void {
   const command = program
     .command('keys:import')
     .description(
-      'put license keys into stock; a key that is known or malformed is named by its line and left out. ' +
+      'put license keys into stock; a key that is known, malformed or looks different is named by its line and left out. ' +
         'A file that is binary or looks like a table is refused whole',
     )
     .argument('<pool>', 'the id of a license pool, or the SKU of a product for its own pool')
     .argument('<file>', 'one license key a line, in UTF-8')
     .option('--as-is', "take lines of a table as keys too; the pool's mask decides all the same")
+    .option('--accept-unusual', 'take keys too that look different from the others')
+    .option('--unit-cost <eur>', 'what each key cost, before VAT', readCost)
+    .option('--supplier <name>', 'who supplied the keys')
+    .option('--supplier-invoice <number>', "the number of the supplier's invoice")
     .option('--note <text>', 'what staff should know about this import')
     .option('--append-to <import>', 'add the keys to an import that was begun, such as one that failed half-way');
   addImportOptions(command).action(async (pool: string, file: string, { appendTo, ...options }: Options) => {

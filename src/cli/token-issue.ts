@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import { getCustomer } from '../services/customers/get-customer.js';
+import { maskText } from '../services/keys/mentioned-keys.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 
@@ -28,10 +29,11 @@ export function addTokenIssue(program: Command, io: CliIo): void {
     .option('--scopes <list>', 'what it may do: read, order and webhooks, joined by commas (default: all)')
     .option('--allowed-ips <list>', 'the addresses and CIDR ranges that it may be used from, joined by commas')
     .option('--expires <time>', 'when it stops to work, in ISO 8601, such as 2030-12-31T23:00:00Z')
-    .action(async (idOrNumber: string, { name, expires, ...limits }: Options) => {
-      const issued = await withShop(io.environment, async ({ dataSource, audit, operator }) => {
+    .action(async (idOrNumber: string, { name: typed, expires, ...limits }: Options) => {
+      const issued = await withShop(io.environment, async ({ dataSource, vault, audit, operator }) => {
         const customer = await getCustomer(dataSource.manager, idOrNumber);
         const expiresAt = expires === undefined ? null : new Date(expires);
+        const name = await maskText(dataSource.manager, vault, typed);
         const request = { name, scopes: parts(limits.scopes), allowedIps: parts(limits.allowedIps), expiresAt };
         const { token } = await new ApiTokenAdmin(dataSource, audit).issueToken(operator, customer.id, request);
         return { customer, token };

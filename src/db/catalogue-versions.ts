@@ -44,6 +44,12 @@ export function groupOf(id: string): number {
 /** SQL for the version of the whole catalogue: it differs between any two states. */
 export const CATALOGUE_VERSION = '(SELECT SUM(version) FROM catalogue_versions)';
 
+/** The same, read now. */
+export function selectCatalogueVersion(): Statement<string> {
+  const sql = `SELECT ${CATALOGUE_VERSION} AS version`;
+  return statement(sql, [], (rows: { version: string }[]) => rows[0]?.version ?? '');
+}
+
 /** A state of the catalogue, identified by its version. */
 export interface CatalogueState {
   version: string;
@@ -72,9 +78,9 @@ export function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
   return sorted.length === 0 ? constant(null) : statement(sql, [sorted]);
 }
 
-export async function readCatalogueVersions(manager: EntityManager): Promise<CatalogueVersions> {
-  const rows = await manager.query<{ id: number; version: number }[]>('SELECT id, version FROM catalogue_versions');
-  return new Map(rows.map(({ id, version }) => [id, version]));
+export function selectCatalogueVersions(): Statement<CatalogueVersions> {
+  const toMap = (rows: { id: number; version: number }[]) => new Map(rows.map(({ id, version }) => [id, version]));
+  return statement('SELECT id, version FROM catalogue_versions', [], toMap);
 }
 
 /** The sum of all versions, as text, exactly as the database gives `CATALOGUE_VERSION`. */

@@ -76,8 +76,12 @@ async function isStampDue(manager: EntityManager, list: ChangeList): Promise<boo
 
 const seriesOf = ({ series = 1 }: ChangeList): number => series;
 
-function selectLastStamp(list: ChangeList): Statement<Date> {
-  const sql = 'SELECT last_stamp AS at FROM change_stamps WHERE id = ? FOR UPDATE';
+/**
+ * The last stamp of a list. Whoever reads it in the same snapshot as the rows, or before them, sees every change that has
+ * this stamp or an earlier one; every other change gets a later one (docs/adr/0015).
+ */
+export function selectLastStamp(list: ChangeList, lock: '' | 'FOR UPDATE' = ''): Statement<Date> {
+  const sql = `SELECT last_stamp AS at FROM change_stamps WHERE id = ? ${lock}`;
   return statement(sql, [seriesOf(list)], (rows: { at: Date }[]) => {
     if (!rows[0]) throw new Error('The table change_stamps has lost its row');
     return rows[0].at;
@@ -122,7 +126,7 @@ async function stampPortion(manager: EntityManager, list: ChangeList): Promise<C
   // So the newest time, read last, is not earlier than any change that a reader could see before the selected rows were
   // committed.
   const { last, newest, ...selected } = await runBatch(manager, {
-    last: selectLastStamp(list),
+    last: selectLastStamp(list, 'FOR UPDATE'),
     ...Object.fromEntries(list.tables.map((table) => [table.name, selectUnstamped(list, table)])),
     newest: selectNewest(list),
   });

@@ -1,6 +1,7 @@
 import { callbackify } from 'node:util';
 import { createPool as createDriverPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { createConnection, type Connection } from 'mysql2/promise';
+import { byTurns, type ConnectionTurns } from './connection-turns.js';
 import { meansReadOnly } from './read-only.js';
 import { setUpSession, type SessionSettings } from './session.js';
 import { endWhenSilent } from './statement-timeout.js';
@@ -8,6 +9,8 @@ import { endWhenSilent } from './statement-timeout.js';
 export interface ConnectionSettings extends SessionSettings {
   /** How long the server may take for a statement, in addition to the wait for a lock. */
   statementTimeoutMs: number;
+  /** Without it, whoever comes first is served first. */
+  connectionTurns?: ConnectionTurns;
 }
 
 /**
@@ -39,10 +42,9 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
   const idle = connectionLimit > 1 ? { maxIdle: connectionLimit - 1, idleTimeout: settings.lockWaitSeconds * 500 } : {};
   const pool = createDriverPool({ ...options, ...idle });
   const ready = new WeakSet<PoolConnection>();
-  const getConnection = pool.getConnection.bind(pool);
-  // All ways to a connection of a pool lead through this method, those of `pool.query` too.
-  pool.getConnection = (callback): void => {
-    getConnection((error, connection) => {
+  const takeConnection = pool.getConnection.bind(pool);
+  const getReady: Pool['getConnection'] = (callback) => {
+    takeConnection((error, connection) => {
       if (error || ready.has(connection)) {
         callback(error, connection);
         return;
@@ -54,6 +56,8 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
       });
     });
   };
+  // All ways to a connection of a pool lead through this method, those of `pool.query` too.
+  pool.getConnection = settings.connectionTurns ? byTurns(getReady, settings.connectionTurns) : getReady;
   return pool;
 }
 

@@ -21,7 +21,7 @@ export async function findPendingMigrations(dataSource: DataSource): Promise<str
 
 /** How migrations deal with tables that other sessions use. */
 export interface MigrationPatience {
-  /** How long a statement waits for a table. All statements of others on the table queue behind it meanwhile. */
+  /** How long a statement waits for a table or a row. All statements of others on the table queue behind it meanwhile. */
   lockWaitSeconds: number;
   /** The pause before the next attempt, in which others can use the table. */
   pauseMs: number;
@@ -62,8 +62,13 @@ export async function runPendingMigrations(
   executor.transaction = 'each';
   const namesOfPending = async (): Promise<string[]> => (await executor.getPendingMigrations()).map(({ name }) => name);
   const pending = await namesOfPending();
-  const [session] = await runner.manager.query<{ usual: number }[]>('SELECT @@SESSION.lock_wait_timeout AS usual');
-  await runner.query('SET SESSION lock_wait_timeout = ?', [lockWaitSeconds]);
+  // MariaDB waits for the tables that refer to the altered one as if for rows, while it holds the table itself.
+  const setWaits = (tableSeconds: number | undefined, rowSeconds: number | undefined) =>
+    runner.query('SET SESSION lock_wait_timeout = ?, innodb_lock_wait_timeout = ?', [tableSeconds, rowSeconds]);
+  const [usual] = await runner.manager.query<{ ofTables: number; ofRows: number }[]>(
+    'SELECT @@SESSION.lock_wait_timeout AS ofTables, @@SESSION.innodb_lock_wait_timeout AS ofRows',
+  );
+  await setWaits(lockWaitSeconds, lockWaitSeconds);
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -79,6 +84,6 @@ export async function runPendingMigrations(
     }
   } finally {
     // A lost connection has lost its settings too.
-    await runner.query('SET SESSION lock_wait_timeout = ?', [session?.usual]).catch(() => undefined);
+    await setWaits(usual?.ofTables, usual?.ofRows).catch(() => undefined);
   }
 }

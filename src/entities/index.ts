@@ -12,24 +12,32 @@ import { KeyImport } from './keys/key-import.js';
 import { LicenseKey } from './keys/license-key.js';
 import { LicensePool, ProductPool } from './keys/license-pool.js';
 import { Mail } from './mail/mail.js';
+import { PendingAlert } from './mail/pending-alert.js';
 import { Order, OrderItem } from './orders/order.js';
 import { Payment } from './customers/payment.js';
 import { PriceChange } from './products/price-change.js';
 import { Product, ProductRegionExit, ProductStockState, VolumeDiscount } from './products/product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from './discounts/promotion.js';
+import { ReportCategory, ReportCost, ReportProgress, ReportTotal } from './orders/report-total.js';
 import { DailySales, ProductSales, SalesProgress } from './orders/sales-total.js';
+import { PlannedPrice, ScheduledPriceChange } from './products/scheduled-price-change.js';
 import { SandboxProduct } from './products/sandbox-product.js';
+import { AlertChoice } from './staff/alert-choice.js';
+import { DefaultView } from './staff/default-view.js';
 import { SavedView } from './staff/saved-view.js';
 import { StaffIdempotencyKey } from './staff/staff-idempotency-key.js';
 import { StaffMember } from './staff/staff-member.js';
 import { StaffNote } from './staff/staff-note.js';
 import { StaffSession } from './staff/staff-session.js';
+import { ShopKind } from './upkeep/shop-kind.js';
+import { TextMaskingState } from './upkeep/text-masking-state.js';
 import { VerificationState } from './upkeep/verification-state.js';
 import { Webhook } from './webhooks/webhook.js';
 import { DeliveryAttempt, WebhookDelivery } from './webhooks/webhook-delivery.js';
 
 /** Every table that TypeORM knows. */
 export const ENTITIES = [
+  AlertChoice,
   ApiToken,
   AuditEntry,
   CatalogueVersion,
@@ -40,6 +48,7 @@ export const ENTITIES = [
   CustomerClaim,
   DailySales,
   DataKey,
+  DefaultView,
   DeliveryAttempt,
   DiscountPackage,
   Event,
@@ -51,6 +60,8 @@ export const ENTITIES = [
   Order,
   OrderItem,
   Payment,
+  PendingAlert,
+  PlannedPrice,
   PriceChange,
   Product,
   ProductPool,
@@ -60,13 +71,20 @@ export const ENTITIES = [
   Promotion,
   PromotionCategory,
   PromotionProduct,
+  ReportCategory,
+  ReportCost,
+  ReportProgress,
+  ReportTotal,
   SalesProgress,
   SandboxProduct,
   SavedView,
+  ScheduledPriceChange,
+  ShopKind,
   StaffIdempotencyKey,
   StaffMember,
   StaffNote,
   StaffSession,
+  TextMaskingState,
   VerificationState,
   VolumeDiscount,
   Webhook,

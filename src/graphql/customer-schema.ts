@@ -6,7 +6,9 @@ import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
+import type { OrderSettlement } from '../services/orders/placement/order-settlement.js';
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
+import type { TestShop } from '../services/test-shop/test-shop.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import { buildFace } from './shared/build-face.js';
@@ -17,6 +19,7 @@ import { EventResolver } from './customer/resolvers/event-resolver.js';
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
+import { TestShopResolver } from './customer/resolvers/test-shop-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 
 /** The services that the customers' resolvers call. */
@@ -27,7 +30,10 @@ export interface CustomerServices {
   feed: EventFeed;
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
+  settlement: OrderSettlement;
   ledger: LedgerReader;
+  /** Null in a real shop. */
+  testShop: TestShop | null;
   webhooks: WebhookService;
   deliveries: DeliveryService;
 }
@@ -42,9 +48,10 @@ export function createCustomerResolvers(services: CustomerServices) {
     delivery: new DeliveryResolver(services.deliveries),
     event: new EventResolver(services.feed),
     ledger: new LedgerResolver(services.ledger),
-    order: new OrderResolver(services.placement, services.history),
+    order: new OrderResolver(services.placement, services.history, services.settlement),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
+    testShop: new TestShopResolver(services.testShop, services.account),
     webhook: new WebhookResolver(services.webhooks),
     webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
   };

@@ -8,19 +8,47 @@ import { CustomerClaimsResolver, StaffClaimResolver } from './staff/resolvers/cl
 import { CreditNoteResolver, StaffOrderAfterSalesResolver } from './staff/resolvers/after-sales-resolver.js';
 import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
-import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
+import {
+  BestSellerResolver,
+  DashboardResolver,
+  RunningOutResolver,
+  TopCustomerResolver,
+} from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
+import {
+  CustomerHistoryResolver,
+  OrderHistoryResolver,
+  LicensePoolHistoryResolver,
+  ProductHistoryResolver,
+  WebhookHistoryResolver,
+} from './staff/resolvers/history-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
+import { KeyRecallResolver, RecallStaffResolver } from './staff/resolvers/recall-resolver.js';
 import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
 import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolvers/price-forecast-resolver.js';
 import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
+import {
+  NextListPriceResolver,
+  PlannedPriceResolver,
+  ScheduledPriceChangeResolver,
+} from './staff/resolvers/scheduled-price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
-import { CustomerNotesResolver, NoteResolver, OrderNotesResolver } from './staff/resolvers/note-resolver.js';
+import {
+  ClaimNotesResolver,
+  CustomerNotesResolver,
+  NoteResolver,
+  OrderNotesResolver,
+} from './staff/resolvers/note-resolver.js';
+import {
+  OrderCostResolver,
+  SalesReportResolver,
+  SalesReportRowResolver,
+} from './staff/resolvers/sales-report-resolver.js';
 import { SavedViewResolver } from './staff/resolvers/saved-view-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
 import { StaffSessionResolver } from './staff/resolvers/staff-session-resolver.js';
@@ -44,14 +72,29 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new PriceChangeResolver(services.priceHistory),
     new OrderPreviewResolver(services.orderPreviews),
     new PricePreviewResolver(services.orderPreviews),
+    new ScheduledPriceChangeResolver(services.scheduledPrices),
+    new PlannedPriceResolver(),
+    new NextListPriceResolver(),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
-    new StaffClaimResolver(services.claims, services.afterSales),
-    new KeyImportResolver(services.keyImports),
+    new TopCustomerResolver(),
+    new StaffClaimResolver(services.claims, services.afterSales, services.claimDesk),
+    new CustomerHistoryResolver(),
+    new OrderHistoryResolver(),
+    new LicensePoolHistoryResolver(),
+    new ProductHistoryResolver(),
+    new WebhookHistoryResolver(),
+    new KeyImportResolver(services.keyImports, services.keyImportMending),
+    new KeyRecallResolver(services.keyRecall, services.recalledKeys, services.recalledKeyAdmin),
+    new RecallStaffResolver(),
     new LicenseKeyResolver(services.keyReader),
+    new ClaimNotesResolver(),
     new CustomerNotesResolver(),
     new NoteResolver(services.notes),
     new OrderNotesResolver(),
+    new OrderCostResolver(),
+    new SalesReportResolver(services.salesReports),
+    new SalesReportRowResolver(),
     new SavedViewResolver(services.savedViews),
     new SearchResolver(services.search),
     new StaffCustomerResolver(services.customers, services.payments),
@@ -59,7 +102,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffDeliveryResolver(services.webhooks),
     new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licensePoolList, services.licenseKeys),
-    new StaffMemberResolver(services.staffMembers),
+    new StaffMemberResolver(services.staffMembers, services.staffAlerts),
     new StaffSessionResolver(services.sessions),
     new StaffOrderAfterSalesResolver(services.afterSales),
     new StaffOrderItemResolver(),

@@ -36,7 +36,7 @@ const REASONS: Record<string, Record<string, string>> = {
 const UNREADABLE = { request: 'Request must be valid HTTP' };
 
 /** The documented error answer as raw HTTP, because Node has no response object for a request that it rejects. */
-function rawRefusal(errorCode: string): string {
+function rawRefusal(errorCode: string, isTestShop: boolean): string {
   const code: ErrorCode = 'VALIDATION_ERROR';
   const { status, text } = ERROR_CATALOGUE[code];
   const details = REASONS[errorCode] ?? UNREADABLE;
@@ -49,13 +49,14 @@ function rawRefusal(errorCode: string): string {
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
+    ...(isTestShop ? ['X-Test-Shop: true'] : []),
     'Connection: close',
   ];
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** An HTTP server that closes slow connections, and that answers rejected requests with the documented error body. */
-export function createHttpServer(listener: RequestListener, timeouts: HttpTimeouts): Server {
+export function createHttpServer(listener: RequestListener, timeouts: HttpTimeouts, isTestShop = false): Server {
   const server = createServer({
     headersTimeout: timeouts.headersMs,
     requestTimeout: Math.max(timeouts.requestMs, timeouts.headersMs),
@@ -79,13 +80,13 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   });
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
-    connectionOf(socket).close(rawRefusal(code), code !== TIMEOUT);
+    connectionOf(socket).close(rawRefusal(code, isTestShop), code !== TIMEOUT);
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has detached its parser and its listeners. Without a listener for this event it would close the connection
     // at once, together with the answers in flight.
     socket.on('error', () => socket.destroy()).resume();
-    connectionOf(socket).close(rawRefusal(CONNECT), true);
+    connectionOf(socket).close(rawRefusal(CONNECT, isTestShop), true);
   });
   // Without anything to send, the connection is idle or the service is still working. With something to send, the
   // client does not read.

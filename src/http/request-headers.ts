@@ -28,6 +28,12 @@ export const sandboxHeaders: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Marks every answer of a test shop (docs/spec/test-shop.md#how-to-recognise-it). */
+export const testShopHeader: RequestHandler = (_request, response, next) => {
+  response.set('X-Test-Shop', 'true');
+  next();
+};
+
 /** Rejects what Node would otherwise reject with an empty body; `createHttpServer` switches Node's own checks off. */
 export const requestRules: RequestHandler = (request, _response, next) => {
   const hosts = request.headersDistinct.host ?? [];

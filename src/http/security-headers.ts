@@ -11,7 +11,7 @@ const APOLLO_SANDBOX_FRAME = 'https://sandbox.embed.apollographql.com';
 
 const NOBODY = { defaultSrc: [NONE], baseUri: [NONE], formAction: [NONE], frameAncestors: [NONE] };
 
-/** Our pages load only from this process. GraphiQL and Swagger UI add inline styles. */
+/** Our pages load only from this process. GraphiQL adds inline styles. */
 const OWN_PAGE = {
   ...NOBODY,
   scriptSrc: [SELF],
@@ -23,7 +23,7 @@ const OWN_PAGE = {
 
 /** The policies of the pages; all other answers are data. */
 const PAGES = {
-  docs: OWN_PAGE,
+  docs: { ...NOBODY, scriptSrc: [SELF], styleSrc: [SELF], imgSrc: [SELF], fontSrc: [SELF], connectSrc: [SELF] },
   graphiql: OWN_PAGE,
   apollo: { ...OWN_PAGE, scriptSrc: [SELF, APOLLO_SANDBOX_SCRIPT], frameSrc: [APOLLO_SANDBOX_FRAME] },
 };

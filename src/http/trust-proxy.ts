@@ -1,4 +1,6 @@
+import type { RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
+import type { Logger } from '../observability/logger.js';
 
 /**
  * Which X-Forwarded-For is believed: none, that of a number of proxies in a row, or that of proxies at these addresses.
@@ -26,4 +28,23 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   }
   const places = text.split(',').map((place) => place.trim());
   return places.every(isPlace) ? places : undefined;
+}
+
+/**
+ * Warns once that a request came through a proxy, for a service that believes none: it takes the proxy for the client of all
+ * that comes through it.
+ */
+export function warnOfProxy(logger: Logger): RequestHandler {
+  let hasWarned = false;
+  return (request, _response, next) => {
+    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
+      hasWarned = true;
+      logger.warn(
+        { requestId: request.id },
+        'a request has X-Forwarded-For, which is not believed because TRUST_PROXY is not set: behind a proxy all clients ' +
+          'share one limit for wrong tokens, and no token can be limited to addresses',
+      );
+    }
+    next();
+  };
 }

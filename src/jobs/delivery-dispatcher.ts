@@ -11,6 +11,8 @@ const LOW_WATER = 250;
 const MAX_WAITING = 10_000;
 /** The most requests in flight to one webhook. */
 const MAX_PER_WEBHOOK = 4;
+/** The most requests in flight to all webhooks of a customer (docs/spec/webhooks.md#deliveries). */
+const MAX_PER_CUSTOMER = 20;
 // The most requests in flight whose answers are prompt.
 const MAX_PROMPT = 400;
 // The most requests in flight, each with a socket.
@@ -18,6 +20,11 @@ const MAX_IN_FLIGHT = 4_000;
 // Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
+// A dispatcher without deliveries asks the others for a share. While it waits for that, it looks this often.
+const ASK_LOOKS = 20;
+const ASK_LOOK_INTERVAL_MS = 100;
+// It asks more and more rarely where it gets nothing, such as where what is queued belongs to a receiver that hangs.
+const MAX_ASK_PAUSE_MS = 32_000;
 /** A retry that is this late counts as lost with its job. */
 const LATE_MS = 10_000;
 const BEGIN_AT_ONCE = 4;
@@ -36,7 +43,7 @@ export interface DispatcherParts extends AttemptParts {
 
 /** Claims queued deliveries for this process and begins their attempts. `DeliveryLanes` holds the state of each. */
 export class DeliveryDispatcher {
-  private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_PROMPT, MAX_IN_FLIGHT);
+  private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_PROMPT, MAX_IN_FLIGHT, MAX_PER_CUSTOMER);
   private readonly attempts: DeliveryAttempts;
   private state: 'new' | 'running' | 'stopped' = 'new';
   private timer: NodeJS.Timeout | undefined;
@@ -50,6 +57,8 @@ export class DeliveryDispatcher {
   /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
   private lookedAtMs = 0;
+  private asksAgainAtMs = -Infinity;
+  private askPauseMs = 0;
 
   constructor(private readonly parts: DispatcherParts) {
     this.attempts = new DeliveryAttempts(parts, {
@@ -105,6 +114,7 @@ export class DeliveryDispatcher {
 
   private async look(): Promise<void> {
     this.wake();
+    void this.askForShare();
     if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
     this.renewedAtMs = performance.now();
     const { queue, logger, longestRetryDelayMs } = this.parts;
@@ -118,6 +128,28 @@ export class DeliveryDispatcher {
     } catch (error) {
       logger.error({ err: error }, 'claims on deliveries could not be renewed');
     }
+  }
+
+  private get isIdle(): boolean {
+    return this.state === 'running' && !this.claiming && this.lanes.held.length === 0;
+  }
+
+  /** Where it gets nothing to do, while other dispatchers have webhooks with more queued. */
+  private async askForShare(): Promise<void> {
+    await this.claiming;
+    if (!this.isIdle || performance.now() < this.asksAgainAtMs) return;
+    this.asksAgainAtMs = Infinity;
+    try {
+      const isAsked = await this.parts.queue.askForShare();
+      for (let looks = 0; isAsked && looks < ASK_LOOKS && this.state === 'running'; looks += 1) {
+        await sleep(ASK_LOOK_INTERVAL_MS);
+        this.wake();
+      }
+      this.askPauseMs = isAsked && this.isIdle ? Math.min(2 * this.askPauseMs + LOOK_INTERVAL_MS, MAX_ASK_PAUSE_MS) : 0;
+    } catch (error) {
+      this.parts.logger.error({ err: error }, 'a share of the deliveries could not be asked for');
+    }
+    this.asksAgainAtMs = performance.now() + this.askPauseMs;
   }
 
   private async claimWhileDue(): Promise<void> {

@@ -16,6 +16,7 @@ const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
 };
 
 interface Lane {
+  customerId: string;
   waiting: ClaimedDelivery[];
   /** The subjects of the deliveries in flight. */
   subjects: Set<string>;
@@ -38,6 +39,7 @@ function subjectOf({ event }: ClaimedDelivery): string {
  * Requests in flight are limited, so that receivers that hang take nothing from others:
  * - A request has a slot only while it is prompt: the sender gives the slot back when an answer is slow to come.
  * - Each webhook gets its first request in flight before any gets its second.
+ * - A customer has a limit over all its webhooks, and what is above it waits without counting as ready.
  * - A webhook whose last answer was slow and never came gets one request at a time.
  * - When half of all places are taken, a webhook gets one request at a time, and one that was silent none.
  */
@@ -47,15 +49,19 @@ export class DeliveryLanes {
   private readonly counts: Record<DeliveryState, number> = { waiting: 0, prompt: 0, slow: 0, answered: 0 };
   /** Webhooks whose last answer was slow and never came, by id. */
   private readonly silent = new Set<string>();
+  /** The requests in flight of each customer that has some. */
+  private readonly inFlightOf = new Map<string, number>();
 
   /**
    * @param maxPrompt how many may have a slot.
    * @param maxInFlight with a slot or without.
+   * @param maxPerCustomer of these, over all webhooks of a customer.
    */
   constructor(
     private readonly maxPerWebhook: number,
     private readonly maxPrompt: number,
     private readonly maxInFlight = 10 * maxPrompt,
+    private readonly maxPerCustomer = Infinity,
   ) {}
 
   get waiting(): number {
@@ -84,11 +90,15 @@ export class DeliveryLanes {
   /** Whether fewer than `enough` deliveries could begin now, leaving the total limit aside. */
   hasFewerReady(enough: number): boolean {
     let count = 0;
-    for (const [webhookId, { waiting, subjects }] of this.lanes) {
-      const room = this.limitOf(webhookId) - subjects.size;
+    const rooms = new Map<string, number>();
+    for (const [webhookId, { customerId, waiting, subjects }] of this.lanes) {
+      const roomOfAll = rooms.get(customerId) ?? this.roomOf(customerId);
+      const room = Math.min(this.limitOf(webhookId) - subjects.size, roomOfAll);
       if (room <= 0 || waiting.length === 0) continue;
       const others = new Set(waiting.map(subjectOf).filter((id) => !subjects.has(id)));
-      count += Math.min(room, others.size);
+      const ready = Math.min(room, others.size);
+      rooms.set(customerId, roomOfAll - ready);
+      count += ready;
       if (count >= enough) return false;
     }
     return true;
@@ -96,8 +106,9 @@ export class DeliveryLanes {
 
   add(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) {
-      const lane = this.lanes.get(delivery.webhookId) ?? { waiting: [], subjects: new Set(), held: 0 };
-      this.lanes.set(delivery.webhookId, lane);
+      const { webhookId, customerId } = delivery;
+      const lane = this.lanes.get(webhookId) ?? { customerId, waiting: [], subjects: new Set(), held: 0 };
+      this.lanes.set(webhookId, lane);
       lane.waiting.push(delivery);
       lane.held += 1;
       this.states.set(delivery, 'waiting');
@@ -111,6 +122,7 @@ export class DeliveryLanes {
       for (const [webhookId, lane] of this.lanes) {
         if (this.counts.prompt >= this.maxPrompt || this.inFlight >= this.maxInFlight) return;
         if (lane.subjects.size >= level || level > this.limitOf(webhookId)) continue;
+        if (this.roomOf(lane.customerId) <= 0) continue;
         const delivery = this.takeNext(lane);
         if (!delivery) continue;
         // Webhooks take turns.
@@ -158,7 +170,7 @@ export class DeliveryLanes {
 
   private forget(delivery: ClaimedDelivery, state: DeliveryState, lane: Lane): void {
     this.states.delete(delivery);
-    this.counts[state] -= 1;
+    this.count(delivery, state, -1);
     lane.held -= 1;
     if (lane.held === 0) this.lanes.delete(delivery.webhookId);
   }
@@ -168,8 +180,20 @@ export class DeliveryLanes {
     const from = this.states.get(delivery);
     if (!from || !NEXT[from].includes(to)) throw new Error(`A delivery that is ${from} cannot become ${to}`);
     this.states.set(delivery, to);
-    this.counts[from] -= 1;
-    this.counts[to] += 1;
+    this.count(delivery, from, -1);
+    this.count(delivery, to, 1);
+  }
+
+  private count({ customerId }: ClaimedDelivery, state: DeliveryState, change: 1 | -1): void {
+    this.counts[state] += change;
+    if (state !== 'prompt' && state !== 'slow') return;
+    const count = (this.inFlightOf.get(customerId) ?? 0) + change;
+    if (count > 0) this.inFlightOf.set(customerId, count);
+    else this.inFlightOf.delete(customerId);
+  }
+
+  private roomOf(customerId: string): number {
+    return this.maxPerCustomer - (this.inFlightOf.get(customerId) ?? 0);
   }
 
   private takeNext(lane: Lane): ClaimedDelivery | undefined {

@@ -1,11 +1,26 @@
 import type { TransactionRecord } from '../db/transaction-record.js';
 import { captureOuterScope } from '../services/common/request-scope.js';
+import { momentIn } from '../services/common/clock.js';
+import { DuePrices } from '../services/products/due-prices.js';
+import type { PoolFilling } from '../services/test-shop/pool-filling.js';
 import type { Vault } from '../services/secrets/vault.js';
 import { DeliveryResults } from '../services/webhooks/delivery-results.js';
+import { PriceTurns } from '../services/webhooks/price-events.js';
+import { WebhookReplays } from '../services/webhooks/webhook-replay.js';
 import { ChangeSweeper } from './change-sweeper.js';
 import { DeliveryDispatcher, type DispatcherParts } from './delivery-dispatcher.js';
 import { Jobs, type JobsParts } from './jobs.js';
+import { Repetition } from './repetition.js';
 import { WebhookSender } from './webhook-sender.js';
+
+// How often this process looks for replays whose process has died.
+const RESUME_EVERY_MS = 5_000;
+
+// How often this process looks for discounts that have begun or ended, and for list prices that are due.
+const PRICES_EVERY_MS = 3_000;
+
+// How often a process of a test shop looks for pools that have few keys.
+const FILL_EVERY_MS = 1_000;
 
 /** The background work: webhook deliveries and jobs. */
 export interface DeliveryWork {
@@ -28,12 +43,16 @@ export interface DeliverySettings {
   webhookRetryDelaysMs: readonly number[];
   webhookTimeoutMs: number;
   webhookAllowInsecureTargets: boolean;
+  /** In which the business's days begin. */
+  businessTimeZone: string;
 }
 
 export interface DeliveryWorkParts
   extends JobsParts, Pick<DispatcherParts, 'queue' | 'logger' | 'count' | 'tracing' | 'ordersIdleForMs'> {
   config: DeliverySettings & JobsParts['config'];
   vault: Vault;
+  /** Null in a real shop. */
+  filling: Pick<PoolFilling, 'fill'> | null;
 }
 
 /** Builds the sender of deliveries and the jobs. */
@@ -48,12 +67,24 @@ export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
     longestRetryDelayMs: Math.max(...webhookRetryDelaysMs),
   });
   const sweeper = new ChangeSweeper(parts.dataSource, parts.logger);
+  const { dataSource, clock, filling, logger } = parts;
+  const shop = [dataSource, clock, momentIn(parts.config.businessTimeZone)] as const;
+  const replays = new WebhookReplays(...shop);
+  const priceTurns = new PriceTurns(...shop);
+  const duePrices = new DuePrices(...shop);
+  const repeated = [
+    new Repetition(() => replays.resume(), RESUME_EVERY_MS, logger, 'a replay could not go on'),
+    new Repetition(() => priceTurns.tell(), PRICES_EVERY_MS, logger, 'changed prices could not be told'),
+    new Repetition(() => duePrices.change(), PRICES_EVERY_MS, logger, 'list prices that are due could not be changed'),
+    ...(filling ? [new Repetition(() => filling.fill(), FILL_EVERY_MS, logger, 'a pool could not be filled')] : []),
+  ];
   const outside = captureOuterScope();
   return {
     start: async () => {
       await jobs.start();
       dispatcher.start();
       sweeper.start();
+      for (const one of repeated) one.start();
     },
     wake: () => {
       outside(() => {
@@ -64,7 +95,7 @@ export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
     noteCommit: (record) => outside(() => sweeper.note(record)),
     silentForMs: () => ({ deliveries: dispatcher.silentForMs, jobs: jobs.silentForMs }),
     stop: async (timeoutMs) => {
-      await Promise.all([dispatcher.stop(timeoutMs), jobs.stop(timeoutMs), sweeper.stop(timeoutMs)]);
+      await Promise.all([dispatcher, jobs, sweeper, ...repeated].map((one) => one.stop(timeoutMs)));
     },
   };
 }

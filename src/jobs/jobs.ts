@@ -9,7 +9,7 @@ import type { FollowUps } from '../services/webhooks/delivery-results.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
-import type { SalesTotals } from '../services/sales/sales-totals.js';
+import type { TextMasking } from '../services/upkeep/text-masking.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { MailWork } from './mail-work.js';
 
@@ -19,14 +19,24 @@ const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 const SEND_MAILS = 'send-mails';
 const WATCH_STOCK = 'watch-stock';
+const TELL_ALERTS = 'tell-alerts';
 
 /** How metrics name a job; `agenda` stands for Agenda itself, such as a claim that failed or a job that was given up. */
 export type JobLabel = (typeof JOB_LABELS)[number];
-export const JOB_LABELS = [RETRY, DISABLE, CLEAN_UP, TOTAL_SALES, SEND_MAILS, WATCH_STOCK, 'agenda'] as const;
+export const JOB_LABELS = [
+  RETRY,
+  DISABLE,
+  CLEAN_UP,
+  TOTAL_SALES,
+  SEND_MAILS,
+  WATCH_STOCK,
+  TELL_ALERTS,
+  'agenda',
+] as const;
 
 /** The intervals of the recurring jobs. */
 const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes' };
-const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour' };
+const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour', [TELL_ALERTS]: '1 minute' };
 
 function intervals(hasMails: boolean): Record<string, string> {
   return { ...INTERVALS, ...(hasMails ? MAIL_INTERVALS : {}) };
@@ -57,7 +67,9 @@ interface JobData {
 export interface JobsParts {
   dataSource: DataSource;
   queue: DeliveryQueue;
-  salesTotals: SalesTotals;
+  /** What dashboard and reports are read from. */
+  totals: readonly { catchUp: () => Promise<void> }[];
+  texts: Pick<TextMasking, 'catchUp'>;
   clock: Clock;
   /** 0 days keep audit entries for good. */
   config: { auditRetentionDays: number };
@@ -123,14 +135,17 @@ export class Jobs {
   }
 
   private define(): void {
-    const { salesTotals, mails } = this.parts;
+    const { totals, mails } = this.parts;
     this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
     this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
     this.run(CLEAN_UP, () => this.cleanUp());
-    this.run(TOTAL_SALES, () => salesTotals.catchUp());
+    this.run(TOTAL_SALES, async () => {
+      for (const one of totals) await one.catchUp();
+    });
     if (!mails) return;
     this.run(SEND_MAILS, () => mails.send());
     this.run(WATCH_STOCK, () => mails.tellScarceStock());
+    this.run(TELL_ALERTS, () => mails.tellAlerts());
   }
 
   /**
@@ -166,6 +181,7 @@ export class Jobs {
     const now = await cautiousNow(dataSource, clock());
     await cleanUp(dataSource, now, config.auditRetentionDays);
     await forgetFailedJobs(dataSource, JOB_LABELS, now);
+    await this.parts.texts.catchUp();
   }
 
   private report(error: Error, job?: { name: JobLabel; data: Partial<JobData> | undefined }): void {

@@ -4,6 +4,7 @@ import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import { writeMail } from '../services/mail/letters/write-mail.js';
+import { queueAlertMails, raiseStockAlerts } from '../services/mail/alert-mails.js';
 import { queueStaffMail } from '../services/mail/mail-outbox.js';
 import { MailQueue, type ClaimedMail, type MailOutcome } from '../services/mail/mail-queue.js';
 import { queueStockMails } from '../services/mail/stock-mails.js';
@@ -59,6 +60,13 @@ export class MailWork {
     const { dataSource, clock, timeZone } = this.parts;
     const outlooks = new StockOutlookReader(dataSource, new SalesReader(dataSource, clock, timeZone));
     return queueStockMails(dataSource, outlooks, clock());
+  }
+
+  /** Queues mails with the alerts that members of staff have chosen. */
+  async tellAlerts(): Promise<void> {
+    const { dataSource } = this.parts;
+    await raiseStockAlerts(dataSource);
+    await queueAlertMails(dataSource);
   }
 
   /** Queues mails to the ADMINs about a job that failed. Never rejects, so that it adds no error to that of the job. */

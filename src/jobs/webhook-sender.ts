@@ -29,11 +29,8 @@ export type ResolveAddresses = (hostname: string) => Promise<LookupAddress[]>;
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-class ForbiddenTarget extends Error {
-  constructor(what = 'a private or reserved address') {
-    super(`The target is ${what}`);
-  }
-}
+// The same for a host without any address, so that deliveries do not tell which names exist in the service's own network.
+const NOT_PUBLIC = 'The target has no public address';
 
 /**
  * Makes a DNS lookup that returns only allowed addresses. The connection itself uses it, so a name that resolves to
@@ -43,7 +40,7 @@ function guardedLookup(allowInsecure: boolean, resolve: ResolveAddresses) {
   const allowedOf = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname);
     const allowed = addresses.filter(({ address }) => isAllowedTarget(address, allowInsecure));
-    if (allowed.length === 0) throw new ForbiddenTarget();
+    if (allowed.length === 0) throw new Error(NOT_PUBLIC);
     return allowed;
   };
   const lookup = callbackify(allowedOf);
@@ -60,8 +57,8 @@ function guardedLookup(allowInsecure: boolean, resolve: ResolveAddresses) {
  * no lookup.
  */
 function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
-  if (url.protocol !== 'https:' && !allowInsecure) throw new ForbiddenTarget('not an https url');
-  if (!isAllowedHost(url, allowInsecure)) throw new ForbiddenTarget();
+  if (url.protocol !== 'https:' && !allowInsecure) throw new Error('The target is not an https url');
+  if (!isAllowedHost(url, allowInsecure)) throw new Error(NOT_PUBLIC);
 }
 
 /** The text at the beginning of a body. */

@@ -37,6 +37,21 @@ import { StaffSessions1799000000000 } from './1799000000000-staff-sessions.js';
 import { StaffIdentities1800000001000 } from './1800000001000-staff-identities.js';
 import { ViewsAndNotes1800000002000 } from './1800000002000-views-and-notes.js';
 import { EventsOfAnOrder1800000003000 } from './1800000003000-events-of-an-order.js';
+import { MaskedTexts1801000001000 } from './1801000001000-masked-texts.js';
+import { StaffVersions1801000002000 } from './1801000002000-staff-versions.js';
+import { WebhookReplays1801000004000 } from './1801000004000-webhook-replays.js';
+import { SharedViews1801000005000 } from './1801000005000-shared-views.js';
+import { SortedLists1801000005100 } from './1801000005100-sorted-lists.js';
+import { KeysOfOrders1801000006000 } from './1801000006000-keys-of-orders.js';
+import { EventKinds1801000008000 } from './1801000008000-event-kinds.js';
+import { TestShop1801000010000 } from './1801000010000-test-shop.js';
+import { KeyImportCosts1802000000000 } from './1802000000000-key-import-costs.js';
+import { MendedImports1802000001000 } from './1802000001000-mended-imports.js';
+import { Recalls1802000002000 } from './1802000002000-recalls.js';
+import { ScheduledPrices1802000003000 } from './1802000003000-scheduled-prices.js';
+import { ReportTotals1802000004000 } from './1802000004000-report-totals.js';
+import { ClaimsAsWork1802000005000 } from './1802000005000-claims-as-work.js';
+import { StaffAlerts1802000006000 } from './1802000006000-staff-alerts.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -82,4 +97,19 @@ export const MIGRATIONS = [
   StaffIdentities1800000001000,
   ViewsAndNotes1800000002000,
   EventsOfAnOrder1800000003000,
+  MaskedTexts1801000001000,
+  StaffVersions1801000002000,
+  WebhookReplays1801000004000,
+  SharedViews1801000005000,
+  SortedLists1801000005100,
+  KeysOfOrders1801000006000,
+  EventKinds1801000008000,
+  TestShop1801000010000,
+  KeyImportCosts1802000000000,
+  MendedImports1802000001000,
+  Recalls1802000002000,
+  ScheduledPrices1802000003000,
+  ReportTotals1802000004000,
+  ClaimsAsWork1802000005000,
+  StaffAlerts1802000006000,
 ];

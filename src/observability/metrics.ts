@@ -16,6 +16,7 @@ export interface Readings {
   /** Reads from the database how many contradictions the last verification found; NaN where none has ended yet. */
   contradictions: () => Promise<number>;
   pool: () => PoolState;
+  requestsWaiting: () => number;
   /** The time since the last heartbeat of each kind of background work. */
   silentForMs: () => Readonly<Record<string, number>>;
   /** The names for `countFailedJob`. */
@@ -111,7 +112,8 @@ export class Metrics {
     ['task'],
   );
 
-  constructor({ backlog, mailsWaiting, contradictions, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
+  constructor(readings: Readings) {
+    const { backlog, mailsWaiting, contradictions, pool, silentForMs, oldestTransactionMs, jobs } = readings;
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', ['version']).set(
       { version: serviceVersion() },
@@ -127,6 +129,11 @@ export class Metrics {
       () => inTime(contradictions(), NaN),
     );
     this.watchPool(pool);
+    this.watch(
+      'customer_requests_waiting',
+      'Requests that wait because as many of the same customer are at work as it may have.',
+      readings.requestsWaiting,
+    );
     this.watchSilence(silentForMs);
     this.watch(
       'database_transaction_oldest_seconds',
@@ -159,7 +166,7 @@ export class Metrics {
 
   readonly countMail = (outcome: MailOutcome): void => this.mails.inc({ outcome });
 
-  readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
+  readonly countRefusal = (policy: RatePolicy | 'at-once'): void => this.refusals.inc({ policy });
 
   readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
 
@@ -169,7 +176,7 @@ export class Metrics {
     for (const task of jobs) this.failedJobs.inc({ task }, 0);
     for (const outcome of MAIL_OUTCOMES) this.mails.inc({ outcome }, 0);
     this.deliveries.inc({ outcome: 'succeeded' }, 0);
-    this.refusals.inc({ policy: 'wrong-tokens' }, 0);
+    for (const policy of ['wrong-tokens', 'sign-ins']) this.refusals.inc({ policy }, 0);
   }
 
   private counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {

@@ -1,5 +1,7 @@
+import { TOKEN_OF_REAL_SHOP, TOKEN_OF_TEST_SHOP } from '../domain/access/shop-of-token.js';
 import { ERROR_CATALOGUE, isRetryable, type ErrorCode, type ErrorExtras } from '../domain/common/errors.js';
 import { tooManyReaders } from '../domain/webhooks/feed.js';
+import { replayUnderWay, tooManyReplays } from '../domain/webhooks/replay.js';
 import {
   always,
   amount,
@@ -60,7 +62,7 @@ const among = (texts: string[]): Field<string> => field({ type: 'string', enum: 
 const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   UNAUTHENTICATED: {
     description: 'There is no token (another scheme than Bearer counts as none), or it is wrong, expired or revoked.',
-    error: among(['Authentication required', 'Invalid authentication token']),
+    error: among(['Authentication required', 'Invalid authentication token', TOKEN_OF_TEST_SHOP, TOKEN_OF_REAL_SHOP]),
   },
   ACCOUNT_SUSPENDED: { description: 'The account is suspended or inactive.' },
   INSUFFICIENT_SCOPE: {
@@ -100,8 +102,12 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
     extras: { unavailableItems: list(UNAVAILABLE_ITEM, 'Every line that came short.') },
   },
   RATE_LIMIT_EXCEEDED: {
-    description: 'Too many requests, or streams and waiting requests at once; `Retry-After` says when to come back.',
-    error: among([ERROR_CATALOGUE.RATE_LIMIT_EXCEEDED.text, tooManyReaders().message]),
+    description:
+      'Too many requests in a minute or at once, replays, or streams and waiting requests; `Retry-After` says when to come back.',
+    error: among([
+      ERROR_CATALOGUE.RATE_LIMIT_EXCEEDED.text,
+      ...[tooManyReaders(), replayUnderWay(), tooManyReplays(0)].map(({ message }) => message),
+    ]),
     extras: { retryAfterSeconds: count('As in the header `Retry-After`.', { minimum: 1 }) },
   },
   CREDIT_LIMIT_EXCEEDED: {
@@ -109,13 +115,18 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
     extras: { credit: CREDIT_SHORTAGE },
   },
   IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for an order that means something else.' },
+  IDEMPOTENCY_KEY_VOIDED: {
+    description: 'The Idempotency-Key was settled, and made no order before. It makes none any more.',
+  },
   CLAIM_EXISTS: {
     description: 'A claim for the key is open.',
     extras: { claimId: id('The open claim.') },
   },
   CURSOR_EXPIRED: {
-    description: 'Events behind `after` may have been deleted. Go on without `after`, or with `latest`.',
-    extras: { details: details('`after` to how long events are kept.') },
+    description:
+      'Events behind `after` may have been deleted. First ask with `after=latest`, then read everything anew, then go on from that `next`. ' +
+      'Of products, `changesAfter` is older than 30 days: read all of them anew, and go on from that answer.',
+    extras: { details: details('`after` or `changesAfter` to how long it is good, and how to go on.') },
   },
   INTERNAL_ERROR: { description: 'Nobody foresaw this; quote the `requestId`.' },
 };

@@ -7,6 +7,7 @@ import {
 } from '../domain/webhooks/webhook.js';
 import {
   always,
+  amount,
   count,
   euro,
   exactly,
@@ -33,6 +34,12 @@ const product = {
 
 const orderNumber = count('The order.', { sample: SAMPLE.orderNumber });
 
+const keyProduct = id('The product of the key.', { sample: SAMPLE.office });
+// Events of version 0.3 are without it. They are kept for 30 days.
+const since04 = optional;
+const LICENSE = '0000000000000000000012d7';
+const REPLACEMENT = '0000000000000000000012f1';
+
 /** docs/spec/events.md#kinds */
 const DATA: { [K in ProductEventKind]: Fields } & {
   [K in keyof CustomerEventData]: { [F in keyof CustomerEventData[K]]: Fields[string] };
@@ -47,6 +54,8 @@ const DATA: { [K in ProductEventKind]: Fields } & {
     oldPrice: euro('What one piece cost you before.', { sample: 125.91 }),
     newPrice: euro('What one piece costs you now.', { sample: 116.91 }),
   },
+  productAdded: product,
+  productWithdrawn: product,
   orderCompleted: {
     orderNumber,
     reference: nullable(text('Your own number of the order, if you gave one.'), { sample: 'PO-2026-0815' }),
@@ -55,15 +64,47 @@ const DATA: { [K in ProductEventKind]: Fields } & {
   },
   licenseKeyReplaced: {
     orderNumber,
-    productId: id('The product of the key.', { sample: SAMPLE.office }),
+    productId: keyProduct,
+    licenseId: since04(id('The `_id` of the license that was replaced.', { sample: LICENSE })),
+    replacementId: since04(id('The `_id` of the license that replaces it.', { sample: REPLACEMENT })),
     reason: nullable(text('Why, if a reason was given. The keys are in the order.'), {
       sample: 'The key was blocked by its maker',
     }),
   },
+  licenseKeyCredited: {
+    orderNumber,
+    productId: keyProduct,
+    licenseId: id('The `_id` of the license.', { sample: LICENSE }),
+    amount: euro('What you get back for it, VAT included.', { sample: 149.83 }),
+    reason: nullable(text('Why, if a reason was given.'), { sample: 'The key was blocked by its maker' }),
+  },
+  licenseKeyRecalled: {
+    orderNumber,
+    productId: keyProduct,
+    licenseId: id('The `_id` of the license.', { sample: LICENSE }),
+    reason: text('Why.', { sample: 'The maker blocks keys of this delivery' }),
+  },
   claimResolved: {
     claimId: id('The claim.', { sample: SAMPLE.claim }),
     orderNumber,
+    licenseId: since04(id('The `_id` of the claimed license.', { sample: LICENSE })),
     status: oneOf(['replaced', 'credited', 'rejected'], 'What came of it.', { sample: 'replaced' }),
+  },
+  pricesChanged: {
+    reason: oneOf(['discountPackage', 'promotion', 'volumeDiscount'], 'What has changed your prices.', {
+      sample: 'promotion',
+    }),
+    productIds: nullable(list(id('The product.', { sample: SAMPLE.office }), 'The products; null: read them all.')),
+  },
+  paymentRecorded: {
+    kind: oneOf(['PAYMENT', 'ADJUSTMENT'], 'Money received, or a correction.', { sample: 'PAYMENT' }),
+    amount: amount('By how much your balance fell; below 0 it rose. Positive for a payment.', { sample: 299.66 }),
+    balance: amount('What you owe now; negative where you have paid more than you ordered.', { sample: 4_420.84 }),
+    reference: nullable(text('What the payment was marked with.'), { sample: 'RE 2026-0815' }),
+  },
+  creditLimitChanged: {
+    creditLimit: euro('What you may owe at most.', { sample: 5_000 }),
+    availableCredit: amount('What is left of it; negative where it is lower than what you owe.', { sample: 579.16 }),
   },
   creditLow: {
     balance: euro('What you owe.', { sample: 4_720.5 }),
@@ -82,7 +123,10 @@ const DATA: { [K in ProductEventKind]: Fields } & {
 /** docs/spec/events.md#envelope */
 function envelope(event: WebhookEventKind) {
   const sequence = optional(
-    count('Which event of this product it is. Drop what has a lower one than you had.', { minimum: 1, sample: 12 }),
+    count(
+      'Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise.',
+      { minimum: 1, sample: 12 },
+    ),
   );
   return record(`${event.charAt(0).toUpperCase()}${event.slice(1)}Event`, {
     id: text('Names the event: the same in the feed, in each delivery and in each attempt.', {

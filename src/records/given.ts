@@ -119,11 +119,15 @@ export const withDefault = <T>(values: Given<T>, value: T): Given<T> => ({ ...va
 
 /**
  * Reads named values; what has no name here is ignored.
- * @throws {DomainError} VALIDATION_ERROR naming each value that is malformed, and each that is missing.
+ * @param details problems that are known already.
+ * @throws {DomainError} VALIDATION_ERROR with `details`, naming each value that is malformed, and each that is missing.
  */
-export function readFields<P extends GivenFields>(fields: P, from: Values): ShownFields<P> {
+export function readFields<P extends GivenFields>(
+  fields: P,
+  from: Values,
+  details: Record<string, string> = {},
+): ShownFields<P> {
   const found: Record<string, unknown> = {};
-  const details: Record<string, string> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const value = from[name] ?? schema.default;
     if (isOptional(schema) && (value === undefined || value === null)) continue;

@@ -1,7 +1,9 @@
+import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
 import {
   ORDER_FROM,
   ORDER_STATUSES,
   PAYMENT_METHOD,
+  SETTLED_OUTCOMES,
   type ORDER_FIELDS,
   type ORDER_LINE_FIELDS,
 } from '../domain/orders/order.js';
@@ -15,11 +17,13 @@ import {
   input,
   instant,
   list,
+  lowercase,
   nullable,
   oneOf,
   optional,
   percentage,
   record,
+  recordOrNull,
   text,
   type Field,
 } from './record.js';
@@ -29,12 +33,20 @@ const UNKNOWN = 'null for a replacement of before that was kept';
 
 /** docs/spec/orders.md#license */
 export const LICENSE = record('License', {
+  _id: id('Identifies the license; it never changes.', { sample: SAMPLE.license }),
   licenseKey: text('A license key. A dummy begins with `SANDBOX-`.', { minLength: 1, sample: SAMPLE.licenseKey }),
   replacedBy: optional(
     nullable(text(`Only of a key that was replaced: the key that you got in its place; ${UNKNOWN}.`)),
   ),
+  replacedById: optional(nullable(id(`Only of a key that was replaced: the \`_id\` of that key; ${UNKNOWN}.`))),
   replacedAt: optional(nullable(instant(`Only of a key that was replaced: when; ${UNKNOWN}.`))),
   creditedAt: optional(instant('Only of a key that was credited: when. It must not be used any more.')),
+  recalledAt: optional(
+    instant(
+      'Only of a key that was recalled: when. It may stop working; it stays recalled when it is replaced or credited.',
+    ),
+  ),
+  recallReason: optional(text('Only of a key that was recalled: why.')),
 });
 
 /** docs/spec/orders.md#bundle-license-group */
@@ -51,7 +63,10 @@ const item = {
   subtotal: euro('`price` × `quantity`.', { sample: 233.82 }),
   isReplacement: flag('A key that staff gave in place of a faulty one; its price is 0.'),
   licenses: list(LICENSE, 'All keys of the item; those of a bundle too.', {
-    sample: [{ licenseKey: SAMPLE.licenseKey }, { licenseKey: SAMPLE.secondKey }],
+    sample: [
+      { _id: SAMPLE.license, licenseKey: SAMPLE.licenseKey },
+      { _id: SAMPLE.secondLicense, licenseKey: SAMPLE.secondKey },
+    ],
   }),
   bundleLicenses: nullable(list(BUNDLE_LICENSE_GROUP, "A bundle's keys by pool; null for an ordinary product.")),
 };
@@ -66,6 +81,11 @@ export const ORDER_ITEM = record('OrderItem', {
   replaces: optional(
     nullable(text(`Only where \`isReplacement\` is true: the key that this one replaces; ${UNKNOWN}.`)),
   ),
+  replacesId: optional(
+    nullable(
+      id(`Only where \`isReplacement\` is true: the \`_id\` of the license that this one replaces; ${UNKNOWN}.`),
+    ),
+  ),
   reason: optional(nullable(text(`Only where \`isReplacement\` is true: why it was replaced; ${UNKNOWN}.`))),
 });
 
@@ -78,7 +98,7 @@ export const CREATED_ORDER_ITEM = record('CreatedOrderItem', {
 
 const made = {
   orderDate: instant('When it was made.'),
-  updatedAt: instant('When it was made, or when one of its keys was last replaced or credited.'),
+  updatedAt: instant('When it was made, or when one of its keys was last replaced, credited or recalled.'),
   status: oneOf(
     ORDER_STATUSES,
     '`completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.',
@@ -136,6 +156,23 @@ export const CREATED_ORDER = record('CreatedOrder', {
   items: list(CREATED_ORDER_ITEM, 'The lines, in their order.'),
   ...ORDER_TOTALS,
   sandboxNotice: optional(text('Only with sandbox orders.')),
+});
+
+/** docs/spec/orders.md#settling */
+export const SETTLED_ORDER = record('SettledOrder', {
+  outcome: oneOf(
+    SETTLED_OUTCOMES.map(lowercase),
+    '`made`: the key made the order. `voided`: it made none, and makes none any more.',
+    { sample: 'made' },
+  ),
+  order: recordOrNull(ORDER, 'The order as it is now; null where the key is voided.'),
+});
+
+export const SETTLE_REQUEST = input('SettleRequest', {
+  idempotencyKey: text(
+    'The `Idempotency-Key` of the order: visible ASCII characters, with spaces only between them.',
+    IDEMPOTENCY_KEY,
+  ),
 });
 
 const OTHER_FIELDS = {

@@ -61,6 +61,6 @@ export const WITHDRAWN_PRODUCT = record(
   { _id: id('Identifies the product.'), deleted: always(true) },
   {
     description:
-      'A product that was withdrawn from sale, or has left the region asked for; only in answers to `updatedSince`.',
+      'A product that was withdrawn from sale, or has left the region asked for; only in answers to `changesAfter` and `updatedSince`.',
   },
 );

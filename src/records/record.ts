@@ -87,6 +87,10 @@ export function nullable<T>(
   return field<T | null>({ ...orNull, ...schema }, { sample });
 }
 
+/** A record, or null; examples show the record. */
+export const recordOrNull = <P extends Fields>(shown: RecordOf<P>, description: string): Field<ShownFields<P> | null> =>
+  field({ anyOf: [shown, { type: 'null' }], description }, { sample: exampleOf(shown) });
+
 /** A field that an object may lack, as examples do. */
 export const optional = <F extends Field<unknown>>(schema: F): F & Optional => ({
   ...schema,

@@ -15,9 +15,11 @@ export const SAMPLE = {
   withdrawn: '66f1a3c05e7b9d2f4a6c8e51',
   webhook: '66f1a3c05e7b9d2f4a6c8e61',
   claim: '66f1a3c05e7b9d2f4a6c8e71',
-  /** The keys of the first order. */
+  /** The keys of the first order, and their ids. */
   licenseKey: 'FO26-7GQ2-M4KX-91TD',
   secondKey: 'FO26-K83W-ZP5H-0VBN',
+  license: '0000000000000000000f1a30',
+  secondLicense: '0000000000000000000f1a31',
   payment: '66f1a3c05e7b9d2f4a6c8e81',
   /** The ledger entry of the order. */
   orderEntry: '0000000000000000000186ca',

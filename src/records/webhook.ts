@@ -22,9 +22,16 @@ const EVENT_FLAGS = {
   productOutOfStock: flag('Stock goes from more than 0 to 0.', { sample: true }),
   productBackInStock: flag('Stock goes from 0 to more than 0.', { sample: true }),
   productPriceChanged: flag('The list price changes.'),
+  productAdded: flag('A product comes on sale.'),
+  productWithdrawn: flag('A product goes off sale.'),
   orderCompleted: flag('An order of yours is made, from wherever.'),
   licenseKeyReplaced: flag('A license key that you bought is replaced.'),
+  licenseKeyCredited: flag('A license key that you bought is credited.'),
+  licenseKeyRecalled: flag('A license key that you bought is recalled.'),
   claimResolved: flag('A claim of yours is resolved.'),
+  pricesChanged: flag('Your prices change by anything but a list price.'),
+  paymentRecorded: flag('A payment or an adjustment is recorded.'),
+  creditLimitChanged: flag('Your credit limit changes.'),
   creditLow: flag('An order leaves little of your credit limit.'),
   webhookDisabled: flag('Another webhook of yours is switched off.'),
 } satisfies Record<(typeof WEBHOOK_EVENTS)[number], Field<boolean>>;
@@ -80,11 +87,19 @@ export const WEBHOOK_REQUEST = input('WebhookRequest', GIVEN);
 export const WEBHOOK_CHANGE = input('WebhookChange', {
   ...allOptional(GIVEN),
   active: optional(flag('`true` also clears the failures; `false` cancels what waits to be sent.')),
+  sendMissed: optional(
+    flag('`true`, only with `active: true` and while it is off: also sends what it missed since it was switched off.'),
+  ),
 });
 
 const betaNotice = always(BETA_NOTICE);
 
 export const SHOWN_WEBHOOK = exactly({ betaNotice, webhook: WEBHOOK });
+export const SHOWN_CHANGED_WEBHOOK = exactly({
+  betaNotice,
+  webhook: WEBHOOK,
+  queued: optional(count('How many missed events are sent; there with `sendMissed` alone.', { sample: 12 })),
+});
 export const SHOWN_WEBHOOKS = exactly({ betaNotice, webhooks: list(WEBHOOK) });
 export const SHOWN_SECRET = exactly({ betaNotice, webhook: ISSUED_WEBHOOK });
 export const SHOWN_DELETION = exactly({ betaNotice, deleted: always(true) });

@@ -2,7 +2,7 @@ import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
 import { mapYielding } from '../services/common/yielding.js';
 import { byKeyCount } from '../services/orders/order-reader.js';
-import type { CustomerOrderFilter } from '../services/orders/order-changes.js';
+import type { AskedOrders } from '../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
 import { csvText, type CsvParts } from './csv/csv-text.js';
 import { ORDER_COLUMNS, orderRows } from './csv/order-rows.js';
@@ -31,7 +31,7 @@ export type OrderPages = AsyncIterable<readonly OrderView[]> | Iterable<readonly
 
 /** All orders that match the filter, page by page, so that memory use does not depend on their number. */
 export async function* orderPages(
-  filter: CustomerOrderFilter,
+  filter: AskedOrders,
   after: string | null,
   { order: resolver }: { order: Pick<OrderResolver, 'orders'> },
   context: AuthorizedCustomerContext,
@@ -58,10 +58,12 @@ export async function* streamOrders(
   let separator = '[';
   for await (const orders of pages) {
     for (const part of byKeyCount(orders, keyCountOf)) {
-      const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
+      // An order of the sandbox, which only its Idempotency-Key finds, brings its keys along.
+      const stored = part.flatMap(({ items }) => items).filter(({ licensed }) => !licensed);
+      const licenses = await resolver.licensesOf(stored);
       const licensed = (item: OrderItemView): LicensedItem => ({
         item,
-        licensed: licenses.get(item.id ?? 0) ?? NO_LICENSES,
+        licensed: item.licensed ?? licenses.get(item.id ?? 0) ?? NO_LICENSES,
       });
       const texts = await mapYielding(part, (order) => JSON.stringify(presentOrder(order, order.items.map(licensed))));
       yield separator + texts.join(',');

@@ -1,4 +1,6 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
+import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
+import { reportNearMisses } from '../domain/common/near-miss.js';
 import { ORDER_STATUSES } from '../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox-scenario.js';
 import { MAX_WAIT_SECONDS } from '../domain/webhooks/feed.js';
@@ -114,6 +116,15 @@ export const PARAMETERS = {
         `Withdrawn products, and those that have left the \`region\`, come as \`{"_id", "deleted": true}\`. ${INSTANT}`,
     ),
   ),
+  changesAfter: query(
+    'changesAfter',
+    word(
+      'Only products that changed since an answer whose header `Link` (`rel="changes"`) has this token: a text that means nothing to you. ' +
+        'Products that were withdrawn, or have left the `region`, come as `{"_id", "deleted": true}`. `region` and `sku` are those of that ' +
+        'answer. A token is good for 30 days; GraphQL has the same ones.',
+      'must be a token from an earlier answer',
+    ),
+  ),
   sku: query('sku', word('Only the product with exactly this SKU, so at most one.', 'must be given once')),
   limit: query(
     'limit',
@@ -151,10 +162,19 @@ export const PARAMETERS = {
       { minLength: 1, maxLength: 100 },
     ),
   ),
+  orderKey: query(
+    'idempotencyKey',
+    word(
+      'Only the order that this `Idempotency-Key` made, so at most one; with `X-Sandbox-Mode: true`, that of the sandbox. None ' +
+        'says nothing of an order that is still being made: `POST /orders/settle` does.',
+      'must be given once',
+      IDEMPOTENCY_KEY,
+    ),
+  ),
   ordersUpdatedSince: query(
     'updatedSince',
     moment(
-      `Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. ${INSTANT}`,
+      `Only orders that changed since then: made, or a key replaced, credited or recalled. They come in the order of their changes. ${INSTANT}`,
     ),
   ),
   lastEventId: header(
@@ -163,7 +183,7 @@ export const PARAMETERS = {
   ),
   sandboxMode: header(
     'X-Sandbox-Mode',
-    '`true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not ' +
+    '`true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not ' +
       'matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.',
     // Patterns have no flag for letter case.
     { pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$' },
@@ -180,10 +200,10 @@ export const PARAMETERS = {
   idempotencyKey: header(
     'Idempotency-Key',
     'A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first ' +
-      'order again (header `Idempotent-Replayed`) for at least 24 hours, so that an order can be repeated after a time-out ' +
+      'order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that an order can be repeated after a time-out ' +
       'without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, ' +
       'with spaces only between them; anything else is refused.',
-    { minLength: 1, maxLength: 255, pattern: '^[!-~]+( +[!-~]+)*$' },
+    IDEMPOTENCY_KEY,
   ),
   ifNoneMatch: header(
     'If-None-Match',
@@ -205,13 +225,19 @@ export type Query<K extends ParameterKey> = ShownFields<{
 }>;
 
 /**
- * Gives a function that reads these parameters from a query; those that the path does not know are ignored.
- * @throws {DomainError} from that function: VALIDATION_ERROR naming each parameter that is malformed.
+ * Gives a function that reads these parameters from a query; those that the path does not know are ignored, unless one is
+ * probably misspelled (docs/spec/errors.md#misspelled-names).
+ * @throws {DomainError} from that function: VALIDATION_ERROR naming each parameter that is malformed or misspelled.
  */
 export function queryReader<K extends ParameterKey>(keys: readonly K[]): (query: unknown) => Query<K> {
   const asked = Object.entries(PARAMETERS).filter(([key, one]) => one.in === 'query' && keys.includes(key as K));
   const fields = Object.fromEntries(asked.map(([, { name, given }]) => [name, given])) as GivenFields;
-  return (sent) => readFields(fields, sent as Record<string, unknown>) as Query<K>;
+  const known = Object.keys(fields);
+  return (sent) => {
+    const details: Record<string, string> = {};
+    reportNearMisses(sent, known, '', details, 'parameter');
+    return readFields(fields, sent as Record<string, unknown>, details) as Query<K>;
+  };
 }
 
 /** The parameters as the document has them. */

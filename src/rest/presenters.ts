@@ -1,11 +1,20 @@
 import { toEuro, toPercent } from '../domain/common/money.js';
+import { publicIdOrNull } from '../domain/common/public-id.js';
 import { disabledReason } from '../domain/webhooks/delivery.js';
 import { WEBHOOK_EVENTS, type WebhookEventFlags } from '../domain/webhooks/webhook.js';
 import type { Webhook } from '../entities/webhooks/webhook.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS, LEDGER_ENTRY, LEDGER_KIND_NAMES } from '../records/account.js';
 import { CLAIM } from '../records/claim.js';
 import { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
-import type { CREATED_ORDER, CREATED_ORDER_ITEM, ORDER, ORDER_ITEM, ORDER_TOTALS } from '../records/order.js';
+import type {
+  BUNDLE_LICENSE_GROUP,
+  CREATED_ORDER,
+  CREATED_ORDER_ITEM,
+  LICENSE,
+  ORDER,
+  ORDER_ITEM,
+  ORDER_TOTALS,
+} from '../records/order.js';
 import type { PRODUCT } from '../records/product.js';
 import { lowercase, showing, type Shown, type ShownFields } from '../records/record.js';
 import { WEBHOOK } from '../records/webhook.js';
@@ -13,7 +22,13 @@ import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
 import type { AccountView } from '../services/customers/customer-account.js';
 import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
-import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
+import type {
+  BundleLicenseGroup,
+  ItemLicenses,
+  License,
+  OrderItemView,
+  OrderView,
+} from '../services/orders/order-view.js';
 import type { DeliveryView } from '../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../services/webhooks/delivery-service.js';
 
@@ -63,6 +78,31 @@ function presentTotals(order: OrderView): ShownFields<typeof ORDER_TOTALS> {
   };
 }
 
+/** docs/spec/orders.md#license */
+function presentLicense(license: License): Shown<typeof LICENSE> {
+  return {
+    _id: license.id,
+    licenseKey: license.licenseKey,
+    // JSON.stringify leaves out what does not apply.
+    replacedBy: license.replacedBy,
+    replacedById: license.replacedById,
+    replacedAt: license.replacedAt,
+    creditedAt: license.creditedAt,
+    recalledAt: license.recalledAt,
+    recallReason: license.recallReason,
+  };
+}
+
+/** docs/spec/orders.md#bundle-license-group */
+function presentGroup({ licenses, ...group }: BundleLicenseGroup): Shown<typeof BUNDLE_LICENSE_GROUP> {
+  return { ...group, licenses: licenses.map(presentLicense) };
+}
+
+/** The keys of an item, in each form of an order. */
+function presentLicenses({ licenses, bundleLicenses }: ItemLicenses) {
+  return { licenses: licenses.map(presentLicense), bundleLicenses: bundleLicenses?.map(presentGroup) ?? null };
+}
+
 /** docs/spec/orders.md#order-item-list-form */
 function presentListItem({ item, licensed }: LicensedItem): Shown<typeof ORDER_ITEM> {
   return {
@@ -73,9 +113,9 @@ function presentListItem({ item, licensed }: LicensedItem): Shown<typeof ORDER_I
     isReplacement: item.isReplacement,
     // JSON.stringify leaves them out for other items.
     replaces: item.isReplacement ? licensed.replaces : undefined,
+    replacesId: item.isReplacement ? publicIdOrNull(item.replacesKeyId) : undefined,
     reason: item.isReplacement ? item.reason : undefined,
-    licenses: licensed.licenses,
-    bundleLicenses: licensed.bundleLicenses,
+    ...presentLicenses(licensed),
   };
 }
 
@@ -103,8 +143,7 @@ function presentCreatedItem({ item, licensed }: LicensedItem): Shown<typeof CREA
     price: toEuro(item.priceCents),
     subtotal: toEuro(item.subtotalCents),
     isReplacement: item.isReplacement,
-    licenses: licensed.licenses,
-    bundleLicenses: licensed.bundleLicenses,
+    ...presentLicenses(licensed),
     productId: item.productId,
   };
 }
@@ -145,7 +184,7 @@ export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
 
 /** docs/spec/claims.md#claim-record */
 export function presentClaim(claim: ClaimView): Shown<typeof CLAIM> {
-  return showing(CLAIM, claim, { _id: claim.id, status: lowercase(claim.status) });
+  return showing(CLAIM, claim, { _id: claim.id, licenseId: claim.licenseKeyId, status: lowercase(claim.status) });
 }
 
 /** docs/spec/account.md#account-record */

@@ -53,7 +53,7 @@ export async function besideAdmission<T>(context: CustomerContext, response: Res
 }
 
 /**
- * Answers 304 if the client's copy is current, and refunds the points if the 304 is free. Otherwise leaves the answer
+ * Answers 304 if the client's copy is current, and refunds the point if the 304 is free. Otherwise leaves the answer
  * as it is. To be called with status and ETag set.
  * @returns whether it has answered.
  */
@@ -64,7 +64,7 @@ export async function answerUnchanged(
 ): Promise<boolean> {
   if (!request.fresh) return false;
   if (isFreeRevalidation(request.get('If-None-Match'))) {
-    await context.allowance.refund(1);
+    await context.allowance.refund();
     showLimit(context, response);
   }
   response.status(304).end();
@@ -75,6 +75,6 @@ export async function answerUnchanged(
 export function refundUnchanged({ allowance }: Limited, request: Request, response: Response): void {
   response.once('finish', () => {
     const isFree = response.statusCode === 304 && isFreeRevalidation(request.get('If-None-Match'));
-    if (isFree) void allowance.refund(1);
+    if (isFree) void allowance.refund();
   });
 }

@@ -14,6 +14,7 @@ import { pathNotFound } from '../http/errors.js';
 import { sendBody } from './send-body.js';
 import { sendStream } from './send-stream.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import type { WorkPlaces } from '../services/rate-limits/work-places.js';
 import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
 import { queryReader } from './parameters.js';
 import { ROUTES } from './routes/index.js';
@@ -125,15 +126,26 @@ function scopeCheck({ calls }: Route, resolvers: CustomerResolvers): RequestHand
   };
 }
 
+function isStreamed({ stream, csv, serve }: RestAnswer): boolean {
+  return stream !== undefined || serve !== undefined || typeof csv === 'object';
+}
+
+/** Whether a request is to a path that needs no token. */
+function isForAnybody(request: Request, routes: readonly Route[]): boolean {
+  return routes.some(({ method, path }) => method === request.method.toLowerCase() && path === request.path);
+}
+
 function handlerOf(
   route: Route,
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
+  places: WorkPlaces,
 ): (request: Request, response: Response) => Promise<void> {
   const readQuery = queryReader(route.parameters ?? []);
   return async (request: Request, response: Response) => {
     const context = response.locals.context as AuthorizedCustomerContext;
     const answerTo = async () => {
+      const leave = await places.take(context, route.place);
       const asked = {
         params: request.params as Record<string, string>,
         wantsCsv: wantsCsv(route, request, response),
@@ -142,8 +154,12 @@ function handlerOf(
         body: request.body as unknown,
         path: request.baseUrl + request.path,
         context,
+        leave,
       };
-      return route.answer(asked, resolvers, bodies);
+      const answer = await route.answer(asked, resolvers, bodies);
+      // A stream goes on to ask the database until it is sent.
+      if (!isStreamed(answer)) leave();
+      return answer;
     };
     await send(context, request, response, await besideAdmission(context, response, answerTo()), route.success);
   };
@@ -152,16 +168,26 @@ function handlerOf(
 /** Finds out who sends a request. */
 export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 
-/** Serves the documented REST paths by calling the resolvers. */
-export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, resolveCaller: CallerResolver): Router {
+/**
+ * Serves the documented REST paths by calling the resolvers.
+ * @param isTestShop whether the helpers of a test shop are there; elsewhere they are paths like any unknown one.
+ */
+export function restRouter(
+  resolvers: CustomerResolvers,
+  limiter: RateLimiter,
+  places: WorkPlaces,
+  resolveCaller: CallerResolver,
+  isTestShop: boolean,
+): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
+  const forAnybody = ROUTES.filter(({ isOpen }) => isOpen);
   router.use(async (request, response, next) => {
     const context = await resolveCaller(request);
     response.locals.context = context;
     await admit(limiter, context, request, response);
     // Before the path and the body are looked at: a caller who is not let in learns nothing else.
-    authorize(context);
+    if (!isForAnybody(request, forAnybody)) authorize(context);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // Express answers no 304 to a request with Cache-Control: no-cache, and Node's fetch adds that header to every
     // request that has If-None-Match.
@@ -169,8 +195,9 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, r
     next();
   });
   for (const route of ROUTES) {
+    if (route.tag === 'Test shop' && !isTestShop) continue;
     const check = scopeCheck(route, resolvers);
-    router[route.method](route.path, check, ...bodyReaders(route), handlerOf(route, resolvers, bodies));
+    router[route.method](route.path, check, ...bodyReaders(route), handlerOf(route, resolvers, bodies, places));
   }
   router.use(async (_request, response, next) => {
     await besideAdmission(response.locals.context as CustomerContext, response, Promise.resolve());

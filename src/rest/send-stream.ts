@@ -22,6 +22,8 @@ export async function sendStream(
   if (!first.done) response.write(first.value);
   // Without a flush the compressor would hold the first piece back until its buffer is full.
   response.flush();
+  // The pipeline alone adds most of the ten listeners above which Node warns of a leak.
+  response.setMaxListeners(20);
   await pipeline(Readable.from({ [Symbol.asyncIterator]: () => pieces }), response).catch((error: unknown) => {
     // The client has disconnected, which is no failure of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

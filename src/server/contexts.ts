@@ -35,8 +35,9 @@ interface Guest {
 }
 
 /** The client behind a request. */
-function clientOf({ res, socket }: Request): Client {
+function clientOf({ ip, res, socket }: Request): Client {
   return {
+    address: ip,
     onEnd: (listener) => {
       if (!res || res.closed) listener();
       else res.once('close', listener);

@@ -11,18 +11,21 @@ import type { Logger } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
 import { compressAnswers } from '../rest/compress-answers.js';
 import { refundUnchanged } from '../rest/rate-limit.js';
+import { tellInterfaceVersion } from '../rest/openapi/interface-version.js';
 import { restRouter } from '../rest/router.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import type { WorkPlaces } from '../services/rate-limits/work-places.js';
 import { errorHandler, pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
-import type { TrustProxy } from '../http/trust-proxy.js';
+import { warnOfProxy, type TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';
 import { consoleRouter } from './console/console-router.js';
 import { docsRouter } from './docs.js';
 import { exportRouter, type ExportParts } from './exports/export-router.js';
-import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
+import { CUSTOMERS_PAGE, STAFF_PAGE, TEST_SHOP_NOTE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
+import { placesPlugin } from './graphql-places.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
@@ -32,7 +35,7 @@ import { oidcRouter, type OidcParts } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionParts } from './sessions/session-router.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
 import { internalAddresses } from '../http/internal-addresses.js';
-import { requestId, requestRules, sandboxHeaders } from '../http/request-headers.js';
+import { requestId, requestRules, sandboxHeaders, testShopHeader } from '../http/request-headers.js';
 import { requestLog } from '../http/request-log.js';
 import { securityHeaders } from '../http/security-headers.js';
 
@@ -54,6 +57,8 @@ export interface HttpParts extends HealthParts {
   metricsToken: string | null;
   tracing: Tracing;
   limiter: RateLimiter;
+  /** Of customers' requests. */
+  places: WorkPlaces;
   exports: ExportParts;
   /** Null where no browser session of staff is served, and so no console. */
   sessions: SessionParts | null;
@@ -61,8 +66,12 @@ export interface HttpParts extends HealthParts {
   oidc: OidcParts | null;
   /** Where the console is built. */
   consoleFolder: string;
+  /** Whether integrators try everything here. */
+  isTestShop: boolean;
   /** Which proxies' X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
+  /** False where that was not set. */
+  knowsOfProxies: boolean;
 }
 
 const MAX_BODY = '1mb';
@@ -89,17 +98,18 @@ function staffBody(): RequestHandler {
 
 /** The two GraphQL faces. A browser that opens one of their addresses gets a page to try operations out. */
 function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) {
+  const ofTestShop = parts.isTestShop && { note: TEST_SHOP_NOTE };
   const customers = graphqlFace<CustomerContext>(
     {
       schema: parts.schema,
       limits: parts.queryLimits,
       introspection,
-      page: CUSTOMERS_PAGE,
+      page: { ...CUSTOMERS_PAGE, ...ofTestShop },
       explorer: parts.explorer,
       readBody: express.json({ limit: MAX_BODY }),
       answers: new CatalogueAnswers(),
       rateLimit: customerRateLimit(parts.limiter),
-      admission: singleKeyedOrder,
+      admission: [singleKeyedOrder, placesPlugin(parts.places)],
       contextOf: async (request, response) => {
         const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
         refundUnchanged(context, request, response);
@@ -115,11 +125,11 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       schema: parts.staffSchema,
       limits: staffLimits,
       introspection,
-      page: STAFF_PAGE,
+      page: { ...STAFF_PAGE, ...ofTestShop },
       explorer: parts.explorer,
       readBody: staffBody(),
       rateLimit: staffRateLimit,
-      admission: postedSearches,
+      admission: [postedSearches],
       contextOf: async (request) => {
         const context = await contexts.ofStaff(request);
         context.keys = new KeyQuota(staffLimits.licenseKeys);
@@ -140,10 +150,19 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.set('trust proxy', parts.trustProxy);
   const { countRequest: count } = parts.metrics;
   app.use(requestId, requestLog({ logger, count, routeOf, traceParent: () => parts.tracing.traceParent() }));
+  if (!parts.knowsOfProxies) app.use(warnOfProxy(logger));
+  if (parts.isTestShop) app.use(testShopHeader);
+  app.use('/api', tellInterfaceVersion);
   app.use(securityHeaders, sandboxHeaders, requestRules, internalAddresses);
   app.use(
     '/api',
-    restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
+    restRouter(
+      parts.resolvers,
+      parts.limiter,
+      parts.places,
+      (request) => contexts.ofCustomer(request, ORDER_FROM.rest),
+      parts.isTestShop,
+    ),
   );
   app.use(exportRouter(contexts, parts.exports));
   if (parts.sessions) app.use(sessionRouter(parts.sessions));
@@ -153,7 +172,8 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.use(docsRouter(parts));
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
-  if (parts.sessions) app.use(consoleRouter(parts.consoleFolder, parts.oidc !== null));
+  if (parts.sessions)
+    app.use(consoleRouter(parts.consoleFolder, { hasOidc: parts.oidc !== null, isTestShop: parts.isTestShop }));
   app.use(pathNotFound, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

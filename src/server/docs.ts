@@ -1,19 +1,29 @@
 import { join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import { openApiDocument } from '../rest/openapi/document.js';
-import { docsPage, DOCS_STYLE } from './docs-page.js';
-import { DOCS_SCRIPT } from './docs-script.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
-import { documentsRouter } from './pages/documents.js';
+import { CHANGES_FEED, documentsRouter, EXAMPLE_URL } from './pages/documents.js';
+import { changesFeed } from './pages/changes-feed.js';
 import { GUIDE_SCRIPT } from './pages/guide-script.js';
 import { indexRouter } from './pages/index-page.js';
 import { placesWith } from './pages/layout.js';
+import { llmsText } from './pages/llms-text.js';
 import { PAGE_STYLE } from './pages/page-style.js';
+import { referencePage } from './reference/reference-page.js';
+import { REFERENCE_STYLE } from './reference/reference-style.js';
 
-/** What `npm run build` takes out of Swagger UI's package, seen from dist/src/server. */
-const ASSET_FOLDER = join(import.meta.dirname, '../../web/reference');
-const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+/**
+ * Seen from dist/src/server: what `npm run build` makes for these pages, the client that it packs, and the look that
+ * they share with the console.
+ */
+const FILES = {
+  'reference.js': '../../web/reference/reference.js',
+  'client.tgz': '../../client.tgz',
+  'tokens.css': '../../../web/src/tokens.css',
+  'fonts/inter.woff2': '../../../web/src/fonts/inter.woff2',
+  'icon.svg': '../../../web/src/icon.svg',
+};
 
 const send =
   (type: string, body: string): RequestHandler =>
@@ -26,6 +36,8 @@ const send =
 interface DocsParts {
   explorer: ExplorerKind;
   publicUrl: string | null;
+  /** Whether it is a shop to try everything in. */
+  isTestShop: boolean;
 }
 
 /** The description as JSON; with PUBLIC_URL its addresses are absolute. */
@@ -38,26 +50,39 @@ function openApiAt(publicUrl: string | null): string {
 }
 
 /**
- * Serves the documentation: the index at `/`, the OpenAPI description of REST at `/openapi.json`, Swagger UI, which
- * shows it, at `/docs`, and the documents for customers below that.
+ * Serves the documentation: the index at `/`, the OpenAPI description of REST at `/openapi.json`, the reference
+ * out of it at `/docs`, and below that the documents for customers and the client (docs/spec/README.md#addresses).
  */
-export function docsRouter({ explorer, publicUrl }: DocsParts): Router {
+export function docsRouter({ explorer, publicUrl, isTestShop }: DocsParts): Router {
   const router = Router();
-  const places = placesWith(explorer);
+  const places = placesWith(explorer, isTestShop);
   router.use(indexRouter(places), documentsRouter(places, publicUrl));
+  const site = publicUrl ?? '';
+  router.get('/llms.txt', async (request, response, next) =>
+    send('text', await llmsText(site))(request, response, next),
+  );
+  router.get(CHANGES_FEED, async (request, response, next) =>
+    send('application/atom+xml; charset=utf-8', await changesFeed(site))(request, response, next),
+  );
   router.get('/openapi.json', send('json', openApiAt(publicUrl)));
-  router.get('/docs', pagePolicy('docs'), send('html', docsPage(places)));
+  // Written for the first reader: it takes a tenth of a second, which no start should wait for.
+  let reference: string | undefined;
+  router.get('/docs', pagePolicy('docs'), (...exchange) => {
+    reference ??= referencePage({ places, url: publicUrl ?? EXAMPLE_URL, isTestShop });
+    return send('html', reference)(...exchange);
+  });
   router.get(PAGE_STYLE.path, send('css', PAGE_STYLE.css));
   router.get(GUIDE_SCRIPT.path, send('js', GUIDE_SCRIPT.js));
-  router.get('/docs/docs.css', send('css', DOCS_STYLE));
-  router.get('/docs/docs.js', send('js', DOCS_SCRIPT));
-  for (const asset of ASSETS) {
-    router.get(`/docs/${asset}`, (_request, response) => {
+  router.get(REFERENCE_STYLE.path, send('css', REFERENCE_STYLE.css));
+  for (const [name, path] of Object.entries(FILES)) {
+    router.get(`/docs/${name}`, (_request, response) => {
       response.set('Cache-Control', 'public, no-cache');
+      // Express does not know the ending, and would compress the file once more.
+      if (name.endsWith('.tgz')) response.type('application/gzip');
       // Without a callback: Express calls it before a compressed file is completely sent, and `next` would run too
       // early.
       // By default Express sends no file whose path has a folder that begins with a dot, and this project may lie in one.
-      response.sendFile(join(ASSET_FOLDER, asset), { dotfiles: 'allow' });
+      response.sendFile(join(import.meta.dirname, path), { dotfiles: 'allow' });
     });
   }
   return router;

@@ -17,8 +17,10 @@ function bodyOf({ message, code, extras }: Refusal) {
 
 /** The answer of Apollo to such a request. */
 export function refusedOperation(refusal: DomainError): Pick<GraphQLResponse, 'body' | 'http'> {
+  const { retryAfterSeconds } = refusal.extras;
+  const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
   return {
-    http: { status: refusal.status, headers: new HeaderMap() },
+    http: { status: refusal.status, headers },
     body: { kind: 'single', singleResult: bodyOf(refusal) },
   };
 }

@@ -4,7 +4,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import { formatError } from '../graphql/shared/errors.js';
-import { costPlugin } from '../graphql/shared/limits/operation-cost.js';
+import { costPlugin, type Costly } from '../graphql/shared/limits/operation-cost.js';
 import {
   assertVariablesWithinLimits,
   assertWithinLimits,
@@ -27,7 +27,7 @@ interface KnownAnswers<Context extends object> {
 }
 
 /** The parts of a GraphQL endpoint. */
-export interface GraphqlFace<Context extends object> {
+export interface GraphqlFace<Context extends Costly> {
   schema: GraphQLSchema;
   limits: QueryLimits;
   /** Whether introspection is allowed. Where it is not, errors do not suggest names of the schema either. */
@@ -40,8 +40,8 @@ export interface GraphqlFace<Context extends object> {
   answers?: KnownAnswers<Context>;
   /** Counts each request against a rate limit; none where left out. */
   rateLimit?: GraphqlRateLimit<Context>;
-  /** Refuses requests after the rate limit has admitted and counted them. */
-  admission?: ApolloServerPlugin<Context>;
+  /** What refuses or delays requests after the rate limit has admitted and counted them. */
+  admission?: ApolloServerPlugin<Context>[];
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
@@ -65,8 +65,8 @@ const noteOperation: ApolloServerPlugin<object> = {
   }),
 };
 
-async function startApollo<Context extends object>(
-  { schema, limits, introspection, rateLimit, admission, answers }: GraphqlFace<Context>,
+async function startApollo<Context extends Costly>(
+  { schema, limits, introspection, rateLimit, admission = [], answers }: GraphqlFace<Context>,
   logger: Logger,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
@@ -79,7 +79,7 @@ async function startApollo<Context extends object>(
     formatError: formatError(logger, { hidesSchema: !introspection }),
     plugins: [
       ...(rateLimit ? [rateLimit.plugin] : []),
-      ...(admission ? [admission] : []),
+      ...admission,
       ApolloServerPluginLandingPageDisabled(),
       noteOperation,
       literalErrors(),
@@ -96,7 +96,7 @@ async function startApollo<Context extends object>(
 }
 
 /** Counts requests that never become an operation; they are answered 429 above the limit. */
-function refusedRequests<Context extends object>({ rateLimit }: GraphqlFace<Context>) {
+function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlFace<Context>) {
   const count = async (response: Response): Promise<void> => {
     // Without a context the caller could not be looked up.
     const context = response.locals.context as Context | undefined;
@@ -114,7 +114,7 @@ function refusedRequests<Context extends object>({ rateLimit }: GraphqlFace<Cont
 }
 
 /** Serves a GraphQL endpoint: a page for browsers, GraphQL for all other clients. */
-export async function graphqlFace<Context extends object>(
+export async function graphqlFace<Context extends Costly>(
   face: GraphqlFace<Context>,
   logger: Logger,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {

@@ -19,7 +19,7 @@ import { settle } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { refusedOperation } from './graphql-errors.js';
 
-const ORDER_FIELD = 'createOrder';
+const ORDER_FIELDS = new Set(['createOrder', 'settleOrder']);
 const TYPE_NAME = '__typename';
 
 /** The mutations of an operation: those of fragments included, each alias once; none for a query. */
@@ -44,10 +44,10 @@ function askedMutations(operation: OperationDefinitionNode, document: DocumentNo
     }
   };
   if (operation.operation === OperationTypeNode.MUTATION) visit(operation.selectionSet);
-  return { all: fields.size, orders: [...fields.values()].filter((name) => name === ORDER_FIELD).length };
+  return { all: fields.size, orders: [...fields.values()].filter((name) => ORDER_FIELDS.has(name)).length };
 }
 
-type Limited = Pick<CustomerContext, 'allowance'>;
+type Limited = Pick<CustomerContext, 'allowance' | 'cost'>;
 
 /** The rate limit of a GraphQL endpoint. */
 export interface GraphqlRateLimit<C extends object> {
@@ -112,8 +112,8 @@ function limiting<C extends Limited>(charge: (context: C, asked: AskedMutations)
 
 /** Charges customers for what an operation asks for. A request without a valid token was counted by address before. */
 export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
-  return limiting(({ caller, allowance }, asked) => {
-    if (caller) allowance.ask(limiter.ofCustomer(caller, graphqlCharge(asked)));
+  return limiting(({ caller, allowance, cost = 0 }, asked) => {
+    if (caller) allowance.ask(limiter.ofCustomer(caller, graphqlCharge(asked, cost)));
   });
 }
 

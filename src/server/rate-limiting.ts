@@ -1,7 +1,7 @@
 import type { RatePolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
 import { LeasedRateLimiter } from '../services/rate-limits/leased-rate-limiter.js';
-import { mysqlPointStore, redisPointStore } from '../services/rate-limits/point-store.js';
+import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
 /** The settings of the rate limiter. */
@@ -12,12 +12,12 @@ export interface RateLimitSettings {
   rateLimits: RateLimits;
 }
 
-/** Builds the limiter on the store that the settings name. It also starts where the store does not answer. */
+/** Builds the limiter on the store that the settings name, and the store. It also starts where the store does not answer. */
 export function createRateLimiter(
   { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
   countRefusal: (policy: RatePolicy) => void,
   logger: Logger,
-): { limiter: RateLimiter; close: () => Promise<void> } {
+): { limiter: RateLimiter; store: Pick<PointStore, 'take'>; close: () => Promise<void> } {
   const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
   const leases = new LeasedRateLimiter(
     store,
@@ -27,5 +27,5 @@ export function createRateLimiter(
       else logger.warn({ err: problem }, 'the store of the rate limits fails: this process counts by itself');
     },
   );
-  return { limiter: new RateLimiter(leases, rateLimits, countRefusal), close: () => leases.close() };
+  return { limiter: new RateLimiter(leases, rateLimits, countRefusal), store, close: () => leases.close() };
 }

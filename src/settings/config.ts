@@ -86,6 +86,7 @@ function configOf(values: Settings) {
     production: values.NODE_ENV === 'production',
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    customerConcurrency: values.CUSTOMER_CONCURRENCY ?? Math.max(2, Math.floor(values.DATABASE_POOL_SIZE / 4)),
     databaseLockWaitSeconds: values.DATABASE_LOCK_WAIT_SECONDS,
     databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     host: values.HOST,
@@ -103,6 +104,8 @@ function configOf(values: Settings) {
     /** 0: for good. */
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
+    /** Whether integrators try everything on this shop; its database is of no use to a real one. */
+    testShop: values.TEST_SHOP,
     /** 0: nobody is told. */
     creditLowPercent: values.CREDIT_LOW_PERCENT,
     logLevel: values.LOG_LEVEL,
@@ -142,7 +145,9 @@ function configOf(values: Settings) {
     },
     /** Where the rate limits are shared; null for the database. */
     redisUrl: values.REDIS_URL ?? null,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? false,
+    /** Whether anything is said about proxies: that there are none, too. */
+    knowsOfProxies: values.TRUST_PROXY !== undefined,
   };
 }
 

@@ -3,6 +3,16 @@ import { EXPLORERS } from '../http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
 import {
+  onOrOff,
+  optionalNumber,
+  otlpProtocol,
+  parsed,
+  SETTING_NOTES,
+  expectedText,
+  webAddress,
+  wholeNumber,
+} from './setting-kinds.js';
+import {
   isDatabaseUrl,
   isIssuer,
   isRedisUrl,
@@ -12,73 +22,14 @@ import {
   parseEncryptionKeys,
 } from './setting-formats.js';
 
-/** What docs/configuration.md says of a setting besides its name and its default. */
-interface SettingNotes {
-  /** What the value may be, in the words of the error message where it is not. */
-  expected: string;
-  meaning: string;
-  /** Shown in place of the default where that is no value. */
-  standIn?: string;
-}
-
-/** The notes of each setting; `npm run docs` writes them down. */
-export const SETTING_NOTES = z.registry<SettingNotes>();
-
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
-
-const text = (problem: string): string => `expected ${problem}`;
-
-function wholeNumber(fallback: number, min: number, max: number, meaning: string) {
-  const expected = `a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d+$/, text(expected))
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, text(expected))
-    .default(fallback)
-    .register(SETTING_NOTES, { expected, meaning });
-}
-
-function flag(fallback: boolean, meaning: string) {
-  return z
-    .enum(['true', 'false'], { error: text('true or false') })
-    .transform((value) => value === 'true')
-    .default(fallback)
-    .register(SETTING_NOTES, { expected: 'true or false', meaning });
-}
-
-function webAddress(meaning: string) {
-  return z
-    .string()
-    .refine((address) => URL.canParse(address), text('a url'))
-    .optional()
-    .register(SETTING_NOTES, { expected: 'a url', meaning, standIn: 'none' });
-}
-
-function otlpProtocol(meaning: string, standIn: string) {
-  const expected = 'http/protobuf or http/json';
-  return z
-    .enum(['http/protobuf', 'http/json'], { error: text(expected) })
-    .optional()
-    .register(SETTING_NOTES, { expected, meaning, standIn });
-}
-
-/** A text of which `parse` makes the value; undefined for a text that cannot be used. */
-function parsed<T>(format: string, parse: (given: string) => T | undefined) {
-  return z.string().transform((given, context): T => {
-    const value = parse(given);
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: text(format) });
-    return z.NEVER;
-  });
-}
 
 const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
 
 const needed = {
   NODE_ENV: z
-    .enum(['production', 'development', 'test'], { error: text('production, development or test') })
+    .enum(['production', 'development', 'test'], { error: expectedText('production, development or test') })
     .default('production')
     .register(SETTING_NOTES, {
       expected: '`production`, `development` or `test`',
@@ -86,7 +37,7 @@ const needed = {
     }),
   DATABASE_URL: z
     .string({ error: `is required: expected ${DATABASE_URL_FORMAT}` })
-    .refine(isDatabaseUrl, text(DATABASE_URL_FORMAT))
+    .refine(isDatabaseUrl, expectedText(DATABASE_URL_FORMAT))
     .register(SETTING_NOTES, {
       expected: `\`${DATABASE_URL_FORMAT}\``,
       meaning: 'the database; the service creates it if it is missing',
@@ -106,11 +57,11 @@ const needed = {
 const listening = {
   HOST: z
     .string()
-    .min(1, text('a host name or address'))
+    .min(1, expectedText('a host name or address'))
     .default('0.0.0.0')
     .register(SETTING_NOTES, { expected: 'a host name or address', meaning: 'where the service listens' }),
   PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
-  TRUST_PROXY: parsed(TRUST_PROXY_FORMAT, parseTrustProxy).default(false).register(SETTING_NOTES, {
+  TRUST_PROXY: parsed(TRUST_PROXY_FORMAT, parseTrustProxy).optional().register(SETTING_NOTES, {
     expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
     meaning: 'the proxies whose `X-Forwarded-For` the service believes',
     standIn: 'nobody',
@@ -131,7 +82,7 @@ const pages = {
       standIn: 'none',
     }),
   EXPLORER: z
-    .enum(EXPLORERS, { error: text('apollo, graphiql or none') })
+    .enum(EXPLORERS, { error: expectedText('apollo, graphiql or none') })
     .optional()
     .register(SETTING_NOTES, {
       expected: '`apollo`, `graphiql` or `none`',
@@ -140,7 +91,7 @@ const pages = {
         'GraphiQL, which comes from the service, or none. Production refuses `apollo` unless `CONSOLE` is `false`',
       standIn: '`graphiql` in production, else `apollo`',
     }),
-  CONSOLE: flag(true, '`false` turns off the console and the [sessions of staff](spec/sessions.md) in a browser'),
+  CONSOLE: onOrOff(true, '`false` turns off the console and the [sessions of staff](spec/sessions.md) in a browser'),
 };
 
 /** What OIDC_ISSUER has to look like. */
@@ -150,7 +101,7 @@ const PRINTABLE_FORMAT = 'printable characters';
 function oidcCredential(meaning: string) {
   return z
     .string()
-    .regex(/^[\x20-\x7e]+$/, text(PRINTABLE_FORMAT))
+    .regex(/^[\x20-\x7e]+$/, expectedText(PRINTABLE_FORMAT))
     .optional()
     .register(SETTING_NOTES, { expected: PRINTABLE_FORMAT, meaning, standIn: 'none' });
 }
@@ -159,7 +110,7 @@ function oidcCredential(meaning: string) {
 const oidc = {
   OIDC_ISSUER: z
     .string()
-    .refine(isIssuer, text(ISSUER_FORMAT))
+    .refine(isIssuer, expectedText(ISSUER_FORMAT))
     .optional()
     .register(SETTING_NOTES, {
       expected:
@@ -179,6 +130,13 @@ const capacity = {
     1,
     1000,
     'the most connections for requests. Deliveries and jobs have half as many of their own, but at least two',
+  ),
+  CUSTOMER_CONCURRENCY: optionalNumber(
+    'a quarter of `DATABASE_POOL_SIZE`, at least 2',
+    1,
+    1000,
+    'how many requests of one customer are at work at once in a process, and how many connections they use together. ' +
+      'Further ones [wait for their turn](spec/rate-limits.md#at-once)',
   ),
   DATABASE_LOCK_WAIT_SECONDS: wholeNumber(
     10,
@@ -229,7 +187,7 @@ const graphql = {
     1_000_000,
     'license keys that the answer may hold; below `ORDER_MAX_KEYS` the largest orders cannot be read over GraphQL',
   ),
-  GRAPHQL_INTROSPECTION: flag(true, '`false` hides the schema'),
+  GRAPHQL_INTROSPECTION: onOrOff(true, '`false` hides the schema'),
 };
 
 const rateLimits = {
@@ -253,7 +211,7 @@ const rateLimits = {
   ),
   REDIS_URL: z
     .string()
-    .refine(isRedisUrl, text('redis://[user:password@]host[:port][/number], or rediss:// for TLS'))
+    .refine(isRedisUrl, expectedText('redis://[user:password@]host[:port][/number], or rediss:// for TLS'))
     .optional()
     .register(SETTING_NOTES, {
       expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
@@ -266,14 +224,14 @@ const webhooks = {
   WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take to answer'),
   WEBHOOK_RETRY_DELAYS_MS: z
     .string()
-    .regex(/^\d{1,8}(,\d{1,8})*$/, text('milliseconds joined by commas, such as 10000,30000,60000'))
+    .regex(/^\d{1,8}(,\d{1,8})*$/, expectedText('milliseconds joined by commas, such as 10000,30000,60000'))
     .transform((delays) => delays.split(',').map(Number))
     .default([10_000, 30_000, 60_000])
     .register(SETTING_NOTES, {
       expected: 'milliseconds joined by commas',
       meaning: 'pauses before the retries of a delivery',
     }),
-  WEBHOOK_ALLOW_INSECURE_TARGETS: flag(false, '`true` allows http and loopback targets; never in production'),
+  WEBHOOK_ALLOW_INSECURE_TARGETS: onOrOff(false, '`true` allows http and loopback targets; never in production'),
 };
 
 const SMTP_URL_FORMAT = 'smtp://[user:password@]host[:port], or smtps:// for TLS from the start';
@@ -300,7 +258,7 @@ const mail = {
 const observability = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: text('fatal, error, warn, info, debug, trace or silent'),
+      error: expectedText('fatal, error, warn, info, debug, trace or silent'),
     })
     .default('info')
     .register(SETTING_NOTES, {
@@ -309,7 +267,7 @@ const observability = {
     }),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,}$/, text('at least 16 printable characters without spaces'))
+    .regex(/^[\x21-\x7e]{16,}$/, expectedText('at least 16 printable characters without spaces'))
     .optional()
     .register(SETTING_NOTES, {
       expected: 'at least 16 printable characters without spaces',
@@ -320,7 +278,7 @@ const observability = {
 
 const tracing = {
   OTEL_TRACES_EXPORTER: z
-    .enum(['otlp', 'console', 'none'], { error: text('otlp, console or none') })
+    .enum(['otlp', 'console', 'none'], { error: expectedText('otlp, console or none') })
     .optional()
     .register(SETTING_NOTES, {
       expected: '`otlp`, `console` or `none`',
@@ -340,6 +298,10 @@ const tracing = {
 };
 
 const trade = {
+  TEST_SHOP: onOrOff(
+    false,
+    '`true` makes a [test shop](operations.md#a-test-shop), on which integrators try everything, on a database of its own',
+  ),
   AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for ever'),
   CREDIT_LOW_PERCENT: wholeNumber(
     10,
@@ -349,7 +311,7 @@ const trade = {
   ),
   BUSINESS_TIME_ZONE: z
     .string()
-    .refine(isTimeZone, text('an IANA time zone such as Europe/Berlin'))
+    .refine(isTimeZone, expectedText('an IANA time zone such as Europe/Berlin'))
     .default('Europe/Berlin')
     .register(SETTING_NOTES, {
       expected: 'an IANA time zone',

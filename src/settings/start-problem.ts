@@ -2,6 +2,7 @@ import { ConfigError } from './config.js';
 import { TablesInUseError } from '../db/pending-migrations.js';
 import { meansReadOnly } from '../db/read-only.js';
 import { SessionSettingsError } from '../db/session.js';
+import { OtherKindOfShopError } from '../db/shop-kind.js';
 import { WrongKeyError } from '../services/secrets/vault.js';
 
 // Codes of failures to connect to a database whose cause lies outside of the service.
@@ -18,6 +19,9 @@ const DATABASE_PROBLEMS = new Set([
   'ER_CON_COUNT_ERROR',
 ]);
 
+// Their texts say what to do.
+const TOLD = [ConfigError, WrongKeyError, TablesInUseError, OtherKindOfShopError];
+
 interface SystemError {
   code?: string;
   message?: string;
@@ -29,8 +33,7 @@ interface SystemError {
  * Turns a problem that the operator can fix into a sentence that names the setting; gives any other error unchanged.
  */
 export function startProblem(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof WrongKeyError || error instanceof TablesInUseError)
-    return error.message;
+  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof SessionSettingsError) return `DATABASE_URL: the database cannot be used: ${error.message}`;
   if (meansReadOnly(error)) return 'DATABASE_URL: the database is read-only; expected a server that takes changes';
   const { code = '', message = '', address = '', port = '' } = error as SystemError;

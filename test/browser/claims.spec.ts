@@ -1,32 +1,49 @@
-import { claim, details, newSale, staff } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { claim, details, dotted, lastKeyOf, newSale, revealsOf, staff } from './support/desk.js';
+import { expect, expectAccessible, expectCopied, test } from './support/test.js';
 
 const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');
 
-test('the inbox has open claims oldest first; two clicks and a confirmation replace the key with a text', async ({
+test('the inbox has open claims oldest first; what is answered makes way for the next, by mouse and by keyboard', async ({
   enter,
   page,
+  context,
 }) => {
-  const sale = await newSale({ amount: 2 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const sale = await newSale({ amount: 3 });
   const first = await claim(sale, 0, 'The key is refused');
   const second = await claim(sale, 1, 'The key is blocked');
+  const third = await claim(sale, 2, 'The key is unknown');
   await enter('SUPPORT', `/admin/claims?customer=${sale.customer.id}`);
-  const rows = page.getByRole('table', { name: 'Claims' }).getByRole('row');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText('The key is refused');
+  const letters = page.getByRole('list', { name: 'Claims' }).getByRole('listitem');
+  const pane = page.getByRole('article', { name: `Claim · ${sale.customer.name}` });
+  const answer = pane.getByLabel('Answer');
+  const dialog = page.getByRole('dialog');
+  await expect(letters).toHaveCount(3);
+  await expect(letters.nth(0)).toContainText('The key is refused');
+  await expect(pane.getByRole('blockquote')).toHaveText('The key is refused');
+  await expect(pane).toContainText('2 keys available');
   await expectAccessible(page);
 
-  await rows.nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: `Claim · ${sale.customer.name}` })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Answer').fill('Sorry for that. Here is another one.');
-  await page.getByRole('button', { name: 'Replace' }).click();
-  const dialog = page.getByRole('dialog');
+  // What is typed stays with its claim, also where somebody looks at the order.
+  await answer.fill('Sorry for that. Here is another one.');
+  await letters.nth(2).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/claims/${third}\\?customer=`));
+  await expect(pane.getByRole('blockquote')).toHaveText('The key is unknown');
+  await expect(answer).toHaveValue('');
+  await pane.getByRole('link', { name: String(sale.orderNumber) }).click();
+  await expect(page.getByRole('heading', { name: `Order ${sale.orderNumber}` })).toBeVisible();
+  await page.goBack();
+  await letters.nth(0).getByRole('link').click();
+  await expect(answer).toHaveValue('Sorry for that. Here is another one.');
+
+  await pane.getByRole('button', { name: 'Replace key' }).click();
   await expect(dialog).toContainText('Sorry for that. Here is another one.');
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  // Back in the inbox, which has one less.
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('The key is blocked');
+  await expect(dialog).toContainText('2 keys available in');
+  await dialog.getByRole('button', { name: 'Replace key' }).click();
+  // The next one has its place, in the list too.
+  await expect(pane.getByRole('blockquote')).toHaveText('The key is blocked');
+  await expect(letters).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`/claims/${second}\\?customer=`));
   expect(await claimOf(first)).toEqual({
     status: 'REPLACED',
     answer: 'Sorry for that. Here is another one.',
@@ -34,15 +51,38 @@ test('the inbox has open claims oldest first; two clicks and a confirmation repl
   });
 
   // By keyboard alone.
-  await rows.nth(1).getByRole('link').first().focus();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('j');
+  await expect(pane.getByRole('blockquote')).toHaveText('The key is unknown');
+  await page.keyboard.press('k');
+  await expect(pane.getByRole('blockquote')).toHaveText('The key is blocked');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('button', { name: 'Reject' }).focus();
+  await expect(answer).toBeFocused();
+  await page.keyboard.type('Another one.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('button', { name: 'Replace key' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Reject' })).toBeFocused();
+  await expect(pane.getByRole('blockquote')).toHaveText('The key is unknown');
+  expect(await claimOf(second)).toMatchObject({ status: 'REPLACED', answer: 'Another one.' });
+  await pane.getByRole('button', { name: 'Reject' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No claim matches these filters')).toBeVisible();
-  expect(await claimOf(second)).toEqual({ status: 'REJECTED', answer: null, resolvedBy: { role: 'SUPPORT' } });
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No claims match')).toBeVisible();
+  expect(await claimOf(third)).toEqual({ status: 'REJECTED', answer: null, resolvedBy: { role: 'SUPPORT' } });
+
+  // Nobody has looked at a key yet. The claim has the new one, to tell it to the customer.
+  expect(await revealsOf(sale)).toEqual([]);
+  await page.goto(`/admin/claims/${second}?status=RESOLVED&customer=${sale.customer.id}`);
+  await expect(letters).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Resolved' })).toHaveAttribute('aria-current', 'page');
+  await expect(pane.getByRole('region', { name: 'Timeline' })).toContainText('Another one.');
+  await expectAccessible(page);
+  await pane.getByRole('button', { name: 'Reveal key' }).click();
+  await pane.getByRole('button', { name: /^Copy / }).click();
+  const { licenseKey } = await lastKeyOf(sale);
+  await expectCopied(page, licenseKey);
+  expect(await revealsOf(sale)).toHaveLength(1);
 });
 
 test('a claim that somebody else has resolved meanwhile is shown as it is, and nothing is done twice', async ({
@@ -59,31 +99,95 @@ test('a claim that somebody else has resolved meanwhile is shown as it is, and n
       id,
     },
   );
-  await page.getByRole('button', { name: 'Credit' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Credit' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody else has resolved this claim');
+  await page.getByRole('button', { name: 'Credit 11.90' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody else has already resolved this claim');
   await expect(page.getByText('It works here')).toBeVisible();
   await expect(page.getByLabel('Answer')).toHaveValue('We have credited it');
   expect(await claimOf(id)).toMatchObject({ status: 'REJECTED', resolvedBy: { role: 'ADMIN' } });
 });
 
-test('leaving a claim with a text that is not sent asks first', async ({ enter, page }) => {
-  const id = await claim(await newSale({ amount: 1 }), 0, 'The key is refused');
-  await enter('ADMIN', `/admin/claims/${id}`);
-  await page.getByLabel('Answer').fill('Half a sen');
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Answer')).toHaveValue('Half a sen');
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+const PHONE = { width: 390, height: 844 };
+
+test('a phone has the list first, then the claim, and the answer leads to the next one', async ({ enter, page }) => {
+  const sale = await newSale({ amount: 2 });
+  await claim(sale, 0, 'The key is refused');
+  await claim(sale, 1, 'The key is blocked');
+  await page.setViewportSize(PHONE);
+  await enter('ADMIN', `/admin/claims?customer=${sale.customer.id}`);
+  const letters = page.getByRole('list', { name: 'Claims' }).getByRole('listitem');
+  await expect(letters).toHaveCount(2);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await letters.nth(0).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: `Claim · ${sale.customer.name}` })).toBeVisible();
+  await expect(letters).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('blockquote')).toHaveText('The key is blocked');
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('link', { name: '← Claims' }).click();
+  await expect(letters).toHaveCount(1);
+  await expect(page).toHaveURL(/\/claims\?customer=/);
+});
+
+test('a claim is opened for a customer who calls, assigned, noted on, and found again by whose it is', async ({
+  enter,
+  page,
+}) => {
+  const sale = await newSale({ amount: 2 });
+  const open = page.getByRole('button', { name: 'Open a claim' });
+  const dialog = page.getByRole('dialog');
+  await enter('SUPPORT', `/admin/claims?customer=${sale.customer.id}`);
+  await expect(page.getByText('No claims match')).toBeVisible();
+  await open.click();
+  await dialog.getByRole('button', { name: 'Open claim' }).click();
+  await expect(dialog.getByText('Enter an order number')).toBeVisible();
+  await dialog.getByLabel('Order number').fill(`#${sale.orderNumber}`);
+  await expect(dialog.getByText(sale.customer.name)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Key' }).selectOption({ index: 2 });
+  await dialog.getByLabel('Reason').fill('Blocked, says the caller');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Open claim' }).click();
+  await expect(page).toHaveURL(/\/claims\/[0-9a-f]{24}\?/);
+  const pane = page.getByRole('article', { name: `Claim · ${sale.customer.name}` });
+  await expect(pane.getByRole('blockquote')).toHaveText('Blocked, says the caller');
+  await expect(pane).toContainText(dotted(sale.keys[1]));
+  const timeline = pane.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('opened the claim for the customer');
+
+  const assignee = pane.getByLabel('Assignee');
+  const [own = ''] = (await assignee.locator('option').allTextContents()).slice(1);
+  await assignee.selectOption(own);
+  await expect(timeline).toContainText(`assigned the claim to ${own}`);
+  await expect(page.getByRole('list', { name: 'Claims' }).getByTitle(own)).toBeVisible();
+  await timeline.getByLabel('New note').fill('The vendor answers within a day');
+  await timeline.getByRole('button', { name: 'Add note' }).click();
+  await expect(timeline.getByRole('listitem').first()).toContainText('The vendor answers within a day');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Mine/ }).click();
+  await expect(page).toHaveURL(/assignee=[0-9a-f]{24}/);
+  await expect(page.getByRole('link', { name: /^Mine/ })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('list', { name: 'Claims' })).toContainText(sale.customer.name);
+
+  // The other key is claimed where its order is.
+  await page.goto(`/admin/orders/${sale.orderNumber}`);
+  await expect(page.getByRole('button', { name: `Claim ${dotted(sale.keys[1])}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Claim ${dotted(sale.keys[0])}` }).click();
+  await dialog.getByLabel('Reason').fill('Blocked too');
+  await dialog.getByRole('button', { name: 'Open claim' }).click();
+  await page.getByRole('button', { name: 'Show claim' }).click();
+  await expect(pane.getByRole('blockquote')).toHaveText('Blocked too');
 });
 
 const OFFERED: Record<string, { claim: string[]; order: string[] }> = {
-  ADMIN: { claim: ['Replace', 'Credit', 'Reject'], order: ['Reveal keys', 'Replace', 'Credit', 'Add note'] },
-  SUPPORT: { claim: ['Replace', 'Reject'], order: ['Reveal keys', 'Replace', 'Add note'] },
-  FINANCE: { claim: ['Credit'], order: ['Credit keys', 'Add note'] },
-  CATALOGUE: { claim: [], order: ['Add note'] },
+  ADMIN: {
+    claim: ['Reveal', 'Replace key', 'Credit 11.90', 'Reject', 'Add note'],
+    order: ['Reveal keys', 'Replace', 'Credit', 'Add note'],
+  },
+  SUPPORT: { claim: ['Reveal', 'Replace key', 'Reject', 'Add note'], order: ['Reveal keys', 'Replace', 'Add note'] },
+  FINANCE: { claim: ['Credit 11.90', 'Add note'], order: ['Credit', 'Add note'] },
+  CATALOGUE: { claim: ['Add note'], order: ['Add note'] },
 };
 
 for (const [role, offered] of Object.entries(OFFERED)) {
@@ -92,10 +196,19 @@ for (const [role, offered] of Object.entries(OFFERED)) {
     const id = await claim(sale, 0, 'The key is refused');
     const buttons = page.getByRole('main').getByRole('button');
     await enter(role, `/admin/claims/${id}`);
-    await expect(page.getByText('The key is refused')).toBeVisible();
-    await expect(buttons).toHaveText(offered.claim);
-    await page.getByRole('link', { name: String(sale.orderNumber) }).click();
+    const pane = page.getByRole('article');
+    await expect(pane.getByRole('blockquote')).toHaveText('The key is refused');
+    await expect(pane.getByText('today')).toBeVisible();
+    // The timeline is narrowed to kinds of entries by buttons too.
+    await expect(pane.getByRole('button').and(page.locator(':not([aria-pressed])'))).toHaveCount(offered.claim.length);
+    const mayAssign = ['ADMIN', 'SUPPORT'].includes(role);
+    await expect(pane.getByLabel('Assignee')).toHaveCount(mayAssign ? 1 : 0);
+    await expect(page.getByRole('button', { name: 'Open a claim' })).toHaveCount(mayAssign ? 1 : 0);
+    await Promise.all(offered.claim.map((name) => expect(pane.getByRole('button', { name })).toBeVisible()));
+    await pane.getByRole('link', { name: String(sale.orderNumber) }).click();
     await expect(page.getByRole('heading', { name: `Order ${sale.orderNumber}` })).toBeVisible();
-    await expect(buttons).toHaveText(offered.order);
+    await expect(buttons.filter({ hasText: /^(Reveal keys|Replace|Credit|Add note|Resolve claim)$/ })).toHaveText(
+      offered.order,
+    );
   });
 }

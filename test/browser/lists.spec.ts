@@ -1,4 +1,4 @@
-import { newCustomer, newProduct, sell, staff } from './support/desk.js';
+import { newCustomer, newProduct, newWebhook, sell, staff } from './support/desk.js';
 import { choose, expect, expectAccessible, openMenu, test } from './support/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
@@ -11,15 +11,15 @@ test('orders and pools are sorted by the heads of their columns, and stay so in 
   await enter('CATALOGUE', `/admin/orders?customer=${customer.id}`);
   const orders = page.getByRole('table', { name: 'Orders' });
   const rows = orders.getByRole('row');
-  const date = orders.getByRole('columnheader', { name: 'Date' });
+  const date = orders.getByRole('columnheader', { name: 'Placed' });
   await expect(date).toHaveAttribute('aria-sort', 'descending');
   await expect(rows.nth(1)).toContainText(String(second.orderNumber));
   await date.getByRole('button').press('Enter');
   await expect(date).toHaveAttribute('aria-sort', 'ascending');
   await expect(rows.nth(1)).toContainText(String(first.orderNumber));
-  await expect(page.getByRole('link', { name: 'Download these orders' })).toHaveAttribute('href', /oldestFirst=true/);
+  await expect(page.getByRole('link', { name: 'Export: these orders' })).toHaveAttribute('href', /oldestFirst=true/);
   await rows.nth(1).getByRole('link').first().click();
-  await page.getByRole('link', { name: '← Orders' }).click();
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Orders' }).click();
   await expect(date).toHaveAttribute('aria-sort', 'ascending');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByLabel('Sorted by').selectOption('Newest first');
@@ -35,15 +35,18 @@ test('orders and pools are sorted by the heads of their columns, and stay so in 
   await lasts.getByRole('button').click();
   await expect(lasts).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=days/);
-  await page.getByLabel('Runs out within (days)').fill('30');
+  await page.keyboard.press('f');
+  await choose(page.getByRole('textbox', { name: 'Filter by' }), 'last', 'Lasts at most, in days');
+  await page.getByRole('spinbutton', { name: 'Lasts at most, in days' }).fill('30');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/days=30/);
   // It has one key left, and two are sold in the days of the pace; of the other, 39 are left and one is sold.
   await expect(pools.getByRole('row', { name: scarce.sku })).toBeVisible();
   await expect(pools.getByRole('row', { name: ample.sku })).toHaveCount(0);
   await pools.getByRole('row', { name: scarce.sku }).getByRole('link').click();
-  await page.getByRole('link', { name: '← Stock' }).click();
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Stock' }).click();
   await expect(lasts).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByLabel('Runs out within (days)')).toHaveValue('30');
+  await expect(page.getByRole('button', { name: 'Lasts at most, in days 30', exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -66,11 +69,11 @@ test('a pool is created for a product; a refusal keeps what was typed', async ({
   await page.getByRole('button', { name: 'Create pool' }).press('Enter');
   const dialog = page.getByRole('dialog');
   const product = dialog.getByRole('textbox', { name: 'Product' });
-  const name = dialog.getByLabel('Name of the pool');
-  const create = dialog.getByRole('button', { name: 'Create' });
+  const name = dialog.getByLabel('Name');
+  const create = dialog.getByRole('button', { name: 'Create pool' });
   await create.click();
-  await expect(dialog.getByText('Choose a product')).toBeVisible();
-  await expect(dialog.getByText('Give it a name')).toBeVisible();
+  await expect(dialog.getByText('Select a product')).toBeVisible();
+  await expect(dialog.getByText('Enter a name')).toBeVisible();
   await choose(product, bundle.sku);
   await name.fill('Reserve');
   await expectAccessible(page);
@@ -80,11 +83,46 @@ test('a pool is created for a product; a refusal keeps what was typed', async ({
   await choose(product, part.sku, `(${part.sku})`);
   await create.click();
   await expect(page.getByRole('heading', { name: 'Reserve' })).toBeVisible();
-  await expect(page.getByText('The pool has no keys yet')).toBeVisible();
+  await expect(page.getByText('No keys yet')).toBeVisible();
 });
 
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' });
+
+  test('kinds of events, and what the service says, are German too', async ({ enter, page }) => {
+    const [customer, product] = await Promise.all([newCustomer(), newProduct(1)]);
+    const webhookId = await newWebhook(customer, 'http://127.0.0.1:9/hook', ['orderCompleted']);
+    const { orderNumber } = await sell(customer, product, 1);
+    await enter('ADMIN', `/admin/orders/${orderNumber}`);
+    const event = page.getByRole('region', { name: 'Verlauf' }).getByRole('listitem');
+    await expect(event.filter({ hasText: 'Bestellung abgeschlossen' })).toHaveCount(1);
+    await page.getByRole('button', { name: /^•{4}.* ersetzen/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Grund').fill('Geht nicht');
+    await dialog.getByRole('button', { name: 'Ersetzen' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Einige Produkte sind nicht auf Lager');
+
+    // The delivery has failed for good after three attempts.
+    await expect
+      .poll(
+        async () =>
+          (
+            await staff('query ($id: ObjectID) { webhookDeliveries(webhookId: $id, status: FAILED) { totalCount } }', {
+              id: webhookId,
+            })
+          ).webhookDeliveries.totalCount,
+      )
+      .toBe(1);
+    await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: false) { id } }', { id: webhookId });
+    await page.goto(`/admin/customers/${customer.id}/webhooks`);
+    const webhook = page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
+    await expect(webhook).toContainText('Aus');
+    await expect(webhook).toContainText('Bestellung abgeschlossen');
+    await expect(webhook).toContainText('Verbindung abgelehnt');
+    await page.goto(`/admin/customers/${customer.id}/prices`);
+    await choose(page.getByPlaceholder('Teil des Namens'), product.sku);
+    await expect(page.getByText('Kein Rabatt durch Rabattpaket oder Aktionsrabatt')).toBeVisible();
+  });
 
   test('the console speaks German, with its numbers, dates and plurals, until English is chosen by keyboard', async ({
     enter,
@@ -101,31 +139,29 @@ test.describe('in a German browser', () => {
       'Bestand',
     ]);
     const row = page.getByRole('table', { name: 'Bestellungen' }).getByRole('row').nth(1);
-    await expect(row).toContainText('1.011,50 EUR');
-    const date = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
+    await expect(row).toContainText('1.011,50');
+    const date = new Intl.DateTimeFormat('de', { day: '2-digit', month: '2-digit', timeZone: 'Europe/Berlin' });
     await expect(row).toContainText(date.format(new Date(order.orderDate)));
     await expectAccessible(page);
     await row.getByRole('link').first().click();
     await expect(page.getByRole('heading', { name: `Bestellung ${sale.orderNumber}` })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Kontobuch' }).getByRole('row')).toHaveCount(2);
+    const timeline = page.getByRole('region', { name: 'Verlauf' });
+    await expect(timeline.getByText(/1\.011,50/).first()).toBeVisible();
 
     await page.goto(`/admin/stock/${product.poolId}/import`);
     const file = { name: 'neu.txt', mimeType: 'text/plain' };
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ ...file, buffer: Buffer.from('A-1\n') });
-    await expect(page.getByText('neu.txt: 1 Zeile', { exact: true })).toBeVisible();
+    await expect(page.locator('form').getByText('neu.txt, 1 Zeile', { exact: true })).toBeVisible();
     const lines = Array.from({ length: 1_500 }, (_, index) => `A-${index}`);
-    await page.getByRole('button', { name: 'Wegnehmen' }).click();
+    await page.getByRole('button', { name: 'Datei entfernen' }).click();
     await input.setInputFiles({ ...file, buffer: Buffer.from(lines.join('\n')) });
-    await expect(page.getByText('neu.txt: 1.500 Zeilen', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Wegnehmen' }).click();
+    await expect(page.locator('form').getByText('neu.txt, 1.500 Zeilen', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Datei entfernen' }).click();
 
-    await openMenu(page.getByRole('button', { name: 'Verwaltung' }));
-    const english = page.getByRole('menuitemradio', { name: 'English' });
-    await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toHaveAttribute('aria-checked', 'true');
-    await english.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Import keys' })).toBeVisible();
+    await openMenu(page.getByRole('button', { name: 'Admin' }));
+    await page.getByRole('menuitem', { name: 'Sprache DE' }).press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 });

@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
 import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, expectCopied, signIn, test, URL_OF_CONSOLE } from './support/test.js';
+import {
+  expect,
+  expectAccessible,
+  expectCopied,
+  filterBy,
+  openMenu,
+  signIn,
+  test,
+  URL_OF_CONSOLE,
+} from './support/test.js';
 
 const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
 
@@ -27,14 +36,18 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await expect(rows.nth(1)).toContainText('Failing');
   await expect(page.getByRole('main')).not.toContainText('4711');
   await expectAccessible(page);
-  await page.getByLabel('State').selectOption('Off');
-  await expect(page.getByText('No webhook matches these filters')).toBeVisible();
-  await page.getByLabel('State').selectOption('Failing');
-  await rows.nth(1).getByRole('link').first().click();
+  await filterBy(page, 'Status', 'Off');
+  await expect(page.getByText('No webhooks match')).toBeVisible();
+  await filterBy(page, 'Status', 'Failing');
+  await expect(rows).toHaveCount(2);
+  // By a click beside its link.
+  await rows.nth(1).getByText('Failing').click();
   await expect(page.getByRole('heading', { name: `Webhook · ${customer.name}` })).toBeVisible();
   await expect(page.getByText('secret=4711')).toBeVisible();
   const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(deliveries.nth(1)).toContainText('Failed');
+  await expect(deliveries.getByText('Failed', { exact: true })).toHaveAttribute('data-tone', 'red');
+  await expect(deliveries.nth(1)).toContainText(`Order ${orderNumber}`);
   await expectAccessible(page);
 
   await deliveries.nth(1).getByRole('link').first().click();
@@ -48,7 +61,7 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Delivered')).toBeVisible();
   await expect(page.getByText('thanks')).toBeVisible();
-  await page.getByRole('link', { name: '← Deliveries' }).click();
+  await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Webhook · ${customer.name}` })).toBeVisible();
   await page.goto('/admin/webhooks/deliveries?status=SUCCEEDED');
   await expect(deliveries.filter({ hasText: customer.name })).toContainText('Order completed');
@@ -70,47 +83,62 @@ test('a webhook is switched off and on, by somebody else at the same time too, i
   await expect(deliveries.nth(1)).toContainText('Order completed');
 
   // By keyboard.
-  await page.getByRole('button', { name: 'Switch off' }).press('Enter');
+  const more = page.getByRole('button', { name: 'More actions' });
+  await openMenu(more);
+  await page.getByRole('menuitem', { name: 'Switch off' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('what waits for it is cancelled');
+  await expect(dialog).toContainText('cancels waiting ones');
   await dialog.getByRole('button', { name: 'Switch off' }).press('Enter');
   await expect(page.getByText("The reseller's staff has switched it off")).toBeVisible();
   expect((await webhookOf(id)).active).toBe(false);
+  await expect(page.getByText('Off', { exact: true }).first()).toHaveAttribute('data-tone', 'amber');
+  // What would be refused is not offered.
+  await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(0);
+  await expect(page.getByText('Off since')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Replay a time' }).click();
-  await dialog.getByRole('button', { name: 'Replay' }).click();
-  await expect(page.getByText('Say since when')).toBeVisible();
-  const since = dialog.getByLabel('Since (Europe/Berlin)');
+  await page.getByRole('button', { name: 'Resend events' }).click();
+  const since = dialog.getByLabel('From (Europe/Berlin)');
+  // What it misses begins when it was switched off.
+  await expect(since).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  const offSince = await since.inputValue();
+  await since.fill('');
+  await dialog.getByRole('button', { name: 'Resend events' }).click();
+  await expect(page.getByText('Enter a start')).toBeVisible();
   await since.fill('2026-01-01T00:00');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await dialog.getByRole('button', { name: 'Resend events' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The webhook is not active');
   await expect(since).toHaveValue('2026-01-01T00:00');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
   await expect(dialog).toHaveCount(0);
 
   // Somebody else is quicker.
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(dialog).toContainText('New events are sent to it again');
+  await expect(dialog).toContainText('Sends new events again');
   await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: true) { id } }', { id });
   const { version } = await webhookOf(id);
   await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await expect(dialog.getByRole('row', { name: 'State Off On' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Status Off On' })).toBeVisible();
   expect((await webhookOf(id)).version).toBe(version);
-  await dialog.getByRole('button', { name: 'Go on with what it is now' }).click();
+  await dialog.getByRole('button', { name: 'Continue with current version' }).click();
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Replay a time' }).click();
+  await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByText('Last off since')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend events' }).click();
+  await expect(since).toHaveValue(offSince);
   await since.fill('2026-01-01T00:00');
   await dialog.getByLabel('Order completed').check();
-  await dialog.getByRole('button', { name: 'Replay' }).click();
-  await expect(dialog).toContainText('1 event is queued.');
+  await dialog.getByRole('button', { name: 'Resend events' }).click();
+  await expect(dialog).toContainText('1 event queued');
   await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Send test event' }).click();
-  await dialog.getByLabel('Kind of event').selectOption('Credit low');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await openMenu(more);
+  await page.getByRole('menuitem', { name: 'Send test event' }).click();
+  await dialog.getByLabel('Event type').selectOption('Credit low');
+  await dialog.getByRole('button', { name: 'Send event' }).click();
   await expect(deliveries.filter({ hasText: 'Credit low' })).toContainText('Delivered');
   expect(await actionsOn(id)).toEqual([
     'sendTestEvent CONSOLE',
@@ -133,10 +161,10 @@ test('the audit log says who changed what by what way, field by field, is narrow
   await enter('FINANCE', `/admin/audit?subject=${customer.id}`);
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
   await expect(rows).toHaveCount(4);
-  await expect(rows.nth(1)).toContainText('Change customer');
+  await expect(rows.nth(1)).toContainText('Edit customer');
   await expect(rows.nth(1)).toContainText('Token');
   await expect(rows.nth(1)).toContainText('Credit limit: 1,000.00 EUR → 2,500.00 EUR');
-  await expect(rows.nth(1)).toContainText('and 1 other field');
+  await expect(rows.nth(1)).toContainText('+1');
   // What is nested.
   await expect(rows.nth(2)).toContainText('Access token › Name: shop');
   await expectAccessible(page);
@@ -151,16 +179,16 @@ test('the audit log says who changed what by what way, field by field, is narrow
   ]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByLabel('Action').selectOption('Create customer');
+  await filterBy(page, 'Action', 'Create customer');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/action=createCustomer/);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download these entries as CSV' }).click();
+  await page.getByRole('link', { name: 'Export: these entries as CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(customer.id);
-  await page.getByLabel('Action').selectOption('Run verification');
-  await expect(page.getByText('No entry matches these filters')).toBeVisible();
+  await filterBy(page, 'Action', 'Run verification');
+  await expect(page.getByText('No entries match')).toBeVisible();
 
   await page.evaluate("localStorage.setItem('console:language', 'de')");
   await page.goto(`/admin/audit?subject=${customer.id}`);
@@ -193,18 +221,18 @@ test.describe('members', () => {
       const headers = { Authorization: `Bearer ${token}` };
       return (await fetch(`${URL_OF_CONSOLE}/admin/export/audit.csv?action=none`, { headers })).status;
     };
-    await page.getByRole('button', { name: 'New member' }).click();
+    await page.getByRole('button', { name: 'New team member' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByText('Say who it is')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create team member' }).click();
+    await expect(page.getByText('Enter a name')).toBeVisible();
     await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('Role').selectOption('Catalogue');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByRole('button', { name: 'Create team member' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByLabel('Name')).toHaveValue(name);
-    await dialog.getByLabel('E-mail').fill(`second-${email}`);
+    await dialog.getByLabel('Email').fill(`second-${email}`);
     await page.keyboard.press('Enter');
 
     const shown = dialog.getByRole('group', { name: 'Token' });
@@ -215,36 +243,47 @@ test.describe('members', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Copy token' }).click();
     await expectCopied(page, token);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await expect(page.getByText(token)).toHaveCount(0);
     expect(await lets(token)).toBe(200);
     const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
     await expect(row).toContainText('Catalogue');
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
+    await row.getByRole('cell', { name: 'Catalogue' }).click();
     await dialog.getByLabel('Role').selectOption('Support');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    const { staffMembers } = await staff('{ staffMembers { id name } }');
+    await staff(
+      'mutation ($id: ObjectID!) { updateStaffMember(id: $id, input: { role: FINANCE }) { id } }',
+      staffMembers.find((member: { name: string }) => member.name === name),
+    );
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const conflict = dialog.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    await expect(conflict.getByRole('row')).toHaveText(['FieldSaved versionYour version', 'RoleFinanceSupport']);
+    await conflict.getByRole('button', { name: 'Save my version' }).click();
     await expect(row).toContainText('Support');
-    await page.getByRole('button', { name: `New token for ${name}`, exact: true }).click();
+    await openMenu(page.getByRole('button', { name: `Actions for ${name}` }));
+    await page.getByRole('menuitem', { name: 'New token' }).click();
     await dialog.getByRole('button', { name: 'New token' }).click();
     await expect(shown).toContainText(/^ros_/);
     expect([await lets(token), await lets(await shown.innerText())]).toEqual([401, 200]);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByRole('button', { name: `Revoke ${name}`, exact: true }).click();
-    await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
+    await openMenu(page.getByRole('button', { name: `Actions for ${name}` }));
+    await page.getByRole('menuitem', { name: 'Remove access' }).click();
+    await dialog.getByRole('button', { name: 'Remove access' }).press('Enter');
     await expect(row).toHaveCount(0);
-    await page.getByLabel('Show').selectOption('All there ever were');
-    await expect(row).toContainText('Revoked');
+    await filterBy(page, 'Former members', 'included');
+    await expect(row).toContainText('Removed');
     await expect(row.getByRole('button')).toHaveCount(0);
 
     // One's own: who works here stays signed in.
-    await expect(page.getByRole('button', { name: `Revoke ${ownName}` })).toHaveCount(0);
-    await page.getByRole('button', { name: `New token for ${ownName}`, exact: true }).click();
+    await openMenu(page.getByRole('button', { name: `Actions for ${ownName}` }));
+    await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Sessions', 'New token']);
+    await page.getByRole('menuitem', { name: 'New token' }).click();
     await dialog.getByRole('button', { name: 'New token' }).click();
     await expect(shown).toContainText(/^ros_/);
     expect(await lets(ownToken)).toBe(401);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page
       .getByRole('row', { name: new RegExp(`^${ownName}`) })
       .getByRole('link')
@@ -257,13 +296,13 @@ test('the system says how it stands, and an ADMIN has it verified', async ({ ent
   await enter('ADMIN', '/admin/system');
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Jobs' })).toContainText('clean-up');
-  await expect(page.getByText('Not set up: no mails are sent')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify now' }).click();
-  await expect(page.getByText('Nothing contradicts itself.')).toBeVisible();
-  await expect(page.getByText('Last verified (Europe/Berlin)')).toBeVisible();
+  await expect(page.getByText('Not set up: no emails are sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Run verification' }).click();
+  await expect(page.getByText('No inconsistencies')).toBeVisible();
+  await expect(page.getByText('Last verified')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Look at them: Webhooks that fail' }).click();
-  await expect(page.getByLabel('State')).toHaveValue('failing');
+  await page.getByRole('link', { name: 'Show failing webhooks' }).click();
+  await expect(page.getByRole('button', { name: 'Status Failing', exact: true })).toBeVisible();
 });
 
 test('a role that may change none of this reads all of it, and is shown no button', async ({ enter, page }) => {
@@ -271,14 +310,16 @@ test('a role that may change none of this reads all of it, and is shown no butto
   const id = await newWebhook(customer, 'http://127.0.0.1:9/hook', ['creditLow']);
   await enter('FINANCE', `/admin/webhooks/${id}`);
   const buttons = page.getByRole('main').getByRole('button');
-  await expect(page.getByText('Nothing was sent in the last 30 days')).toBeVisible();
-  await expect(buttons).toHaveText(['Views', 'Columns']);
+  await expect(page.getByText('No deliveries in the last 30 days')).toBeVisible();
+  // To filter, to turn pages, and to choose columns.
+  const ofList = ['Filter', '', '', ''];
+  await expect(buttons).toHaveText(ofList);
   await page.goto('/admin/staff');
   await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
-  await expect(buttons).toHaveText(['Views', 'Columns']);
+  await expect(buttons).toHaveText(ofList);
   await page.goto('/admin/system');
   await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await expect(buttons).toHaveCount(0);
   await page.goto(`/admin/webhooks/${'0'.repeat(24)}`);
-  await expect(page.getByRole('heading', { name: 'There is no such webhook' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible();
 });

@@ -1,4 +1,15 @@
-import { mask, newSale, revealsOf, staff, type Sale } from './support/desk.js';
+import { readFile } from 'node:fs/promises';
+import {
+  dotted,
+  lastKeyOf,
+  newCustomer,
+  newProduct,
+  newSale,
+  revealsOf,
+  sell,
+  staff,
+  type Sale,
+} from './support/desk.js';
 import { expect, expectAccessible, expectCopied, loseAnswer, test } from './support/test.js';
 
 async function orderOf({ orderNumber }: Sale) {
@@ -20,43 +31,97 @@ test('an order shows what it is made of, and its keys masked until they are reve
   await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
   await expect(page.getByRole('heading', { name: `Order ${sale.orderNumber}` })).toBeVisible();
   await expect(page.getByText('PO 4711')).toBeVisible();
-  await expect(page.getByText('23.80 EUR').first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row')).toHaveCount(2);
-  await expect(page.getByText('No claim was made')).toBeVisible();
-  await expect(page.getByRole('cell', { name: mask(sale.keys[0]), exact: true })).toBeVisible();
+  await expect(page.getByText('Total EUR23.80')).toBeVisible();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByText('Order: +23.80, balance after it 23.80')).toBeVisible();
+  await expect(timeline.getByRole('listitem').last()).toContainText('Order placed over REST');
+  await expect(page.getByRole('cell', { name: dotted(sale.keys[0]), exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Reveal keys' }).click();
   for (const name of sale.keys) await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `Copy ${mask(sale.keys[1])}` }).click();
+  await page.getByRole('button', { name: `Copy ${dotted(sale.keys[1])}` }).click();
   await expectCopied(page, sale.keys[1] ?? '');
   await page.getByRole('button', { name: 'Hide keys' }).click();
   await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
   expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
+
+  // A copy of one reveals them all, which is told.
+  await page.getByRole('button', { name: `Reveal and copy ${dotted(sale.keys[0])}` }).click();
+  await expectCopied(page, sale.keys[0] ?? '');
+  expect(await revealsOf(sale)).toHaveLength(2);
+  await page.reload();
+  await timeline.getByRole('button', { name: 'Access' }).click();
+  await expect(timeline.getByRole('listitem')).toHaveText([/revealed 2 keys/, /revealed 2 keys/]);
+});
+
+test('the keys of an order are saved as text or CSV, each time as a reveal in the audit log', async ({
+  enter,
+  page,
+}) => {
+  const sale = await newSale({ amount: 2 });
+  await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name }).click();
+    const download = await saving;
+    return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')];
+  };
+  expect(await save('Download keys as text')).toEqual([
+    `keys-${sale.orderNumber}.txt`,
+    sale.keys.map((key) => `${key}\n`).join(''),
+  ]);
+  const [name, csv] = await save('Download keys as CSV');
+  expect(name).toBe(`keys-${sale.orderNumber}.csv`);
+  for (const key of sale.keys) expect(csv).toContain(`"${key}","SOLD"\r\n`);
+  expect(await revealsOf(sale)).toHaveLength(2);
+  // The page shows them masked all the same.
+  await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
 });
 
 test('a key is replaced with a reason; a refusal keeps what was typed, and leaving asks first', async ({
   enter,
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const sale = await newSale({ amount: 2, left: 1 });
   await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
   const reason = page.getByLabel('Reason');
-  const open = (index: number) => page.getByRole('button', { name: `Replace ${mask(sale.keys[index])}` }).click();
+  const open = (index: number) => page.getByRole('button', { name: `Replace ${dotted(sale.keys[index])}` }).click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true });
 
   await open(0);
   await expect(reason).toBeFocused();
+  await expect(page.getByText('1 key available in')).toBeVisible();
   await submit.click();
-  await expect(page.getByText('Say why')).toBeVisible();
+  await expect(page.getByText('Enter a reason')).toBeVisible();
   await reason.fill('Is blocked');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('What you have typed is not saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByText('Your changes are not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(reason).toHaveValue('Is blocked');
   await submit.click();
+  // One stays with the new key. Nobody has looked at a key yet.
+  const dialog = page.getByRole('dialog', { name: 'Key replaced' });
+  await expect(dialog).toBeVisible();
+  const { licenseKey } = await lastKeyOf(sale);
+  await expect(dialog).toContainText(dotted(licenseKey));
+  expect(await revealsOf(sale)).toEqual([]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Reveal key' }).click();
+  await expect(dialog).toContainText(licenseKey);
+  await dialog.getByRole('button', { name: `Copy ${dotted(licenseKey)}` }).click();
+  await expectCopied(page, licenseKey);
+  expect(await revealsOf(sale)).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(reason).toHaveCount(0);
-  await expect(page.getByText(`In the place of ${mask(sale.keys[0])}: Is blocked`)).toBeVisible();
+  await expect(page.getByRole('cell', { name: new RegExp(`^Replaced .* by ${dotted(licenseKey)}`) })).toBeVisible();
+  await expect(page.getByTitle('Is blocked')).toHaveText('In use, replacement');
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const told = `replaced ${dotted(sale.keys[0])} with ${dotted(licenseKey)}`;
+  await expect(timeline.getByRole('listitem').filter({ hasText: told })).toContainText('Is blocked');
 
   // None is left.
   await open(1);
@@ -65,12 +130,30 @@ test('a key is replaced with a reason; a refusal keeps what was typed, and leavi
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Some products are not available');
   await expect(reason).toHaveValue('Is blocked too');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
   await expect(reason).toHaveCount(0);
   expect((await orderOf(sale)).items.map(({ isReplacement }: { isReplacement: boolean }) => isReplacement)).toEqual([
     false,
     true,
   ]);
+});
+
+test('replacements of keys that look alike have no landmarks of the same name', async ({ enter, page }) => {
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(0)]);
+  await staff(
+    'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
+    { id: product.poolId, keys: ['A', 'B', 'C', 'D'].map((letter) => `${product.sku}-${letter}-0001`) },
+  );
+  const sale = await sell(customer, product, 2);
+  for (const key of sale.keys) {
+    await staff(
+      'mutation ($n: Int!, $key: String!) { replaceLicenseKey(orderNumber: $n, licenseKey: $key, reason: "Is blocked") { orderNumber } }',
+      { n: sale.orderNumber, key },
+    );
+  }
+  await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
+  await expect(page.getByTitle('Is blocked')).toHaveText(['In use, replacement', 'In use, replacement']);
+  await expectAccessible(page);
 });
 
 test.describe('a lost answer', () => {
@@ -81,46 +164,53 @@ test.describe('a lost answer', () => {
     page,
   }) => {
     const sale = await newSale({ amount: 2 });
-    const sent = await loseAnswer(page, 'creditKeys(');
+    const sent = await loseAnswer(page, 'mutation CreditKeys');
     await enter('ADMIN', `/admin/orders/${sale.orderNumber}`);
-    await page.getByRole('button', { name: `Credit ${mask(sale.keys[0])}` }).click();
+    await page.getByRole('button', { name: `Credit ${dotted(sale.keys[0])}` }).click();
     await page.getByLabel('Reason').fill('Sold by mistake');
-    await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90 EUR' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(sent).toHaveLength(2);
+    expect(await revealsOf(sale)).toEqual([]);
     expect(new Set(sent.map((body) => JSON.parse(body).variables.idempotencyKey)).size).toBe(1);
     expect((await orderOf(sale)).creditNotes).toEqual([{ amount: 11.9, reason: 'Sold by mistake', keyCount: 1 }]);
+    await page.getByRole('button', { name: 'Money' }).click();
     await expect(
-      page.getByRole('table', { name: 'Ledger' }).getByRole('row', { name: /Credit note.*Sold by mistake/ }),
-    ).toBeVisible();
+      page.getByRole('listitem').filter({ hasText: 'credited 1 key: −11.90, balance after it 11.90' }),
+    ).toContainText('Sold by mistake');
     await expect(page.getByText(/^Credited /)).toBeVisible();
   });
 });
 
-test.describe('FINANCE', () => {
-  test('credits keys that it names whole, and reads what is wrong with them at the field', async ({ enter, page }) => {
-    const sale = await newSale({ amount: 2 });
-    await enter('FINANCE', `/admin/orders/${sale.orderNumber}`);
-    await page.getByRole('button', { name: 'Credit keys' }).click();
-    const keys = page.getByLabel('Whole license keys');
-    await keys.fill('not a key of this order');
-    await page.getByLabel('Reason').fill('Returned');
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
-    await expect(keys).toHaveAttribute('aria-invalid', 'true');
-    await expect(keys).toHaveValue('not a key of this order');
-    expect((await orderOf(sale)).creditNotes).toEqual([]);
-    await keys.fill(sale.keys.join('\n'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
-    await expect(page.getByText(/^Credited /)).toHaveCount(2);
-  });
+test('FINANCE credits keys by choosing their rows, and reads the amount before; nobody looks at a key', async ({
+  enter,
+  page,
+}) => {
+  const sale = await newSale({ amount: 25 });
+  await enter('FINANCE', `/admin/orders/${sale.orderNumber}`);
+  await expect(page.getByRole('checkbox')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show all 25 keys' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(25);
+  for (const key of sale.keys.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${dotted(key)}` }).check();
+  await page.getByRole('button', { name: 'Credit 2 keys' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Credit 23.80 EUR' })).toBeVisible();
+  await expect(dialog.getByText('23 keys stay in use')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByLabel('Reason').fill('Returned');
+  await dialog.getByRole('button', { name: 'Credit 23.80 EUR' }).click();
+  await expect(page.getByText(/^Credited /)).toHaveCount(2);
+  expect((await orderOf(sale)).creditNotes).toEqual([{ amount: 23.8, reason: 'Returned', keyCount: 2 }]);
+  await expect(page.getByRole('button', { name: 'Credit 2 keys' })).toHaveCount(0);
+  expect(await revealsOf(sale)).toEqual([]);
 });
 
 test('an order that is not there says so', async ({ enter, page }) => {
   await enter('ADMIN', '/admin/orders/999999');
-  await expect(page.getByText('There is no order 999999')).toBeVisible();
+  await expect(page.getByText('Order 999999 not found')).toBeVisible();
   await page.goto('/admin/orders/x');
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   await page.goto('/admin/nothing');
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { newMember, staff } from './support/desk.js';
+import { newMember, newSale, staff } from './support/desk.js';
 import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
 // What the browser itself says of a request that the service refuses.
@@ -28,44 +28,76 @@ test('a member signs in with a token by keyboard, comes to the page that was ask
   const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
   expect(kept).not.toContain('ros_');
 
-  await openMenu(page.getByRole('button', { name: 'Sue Support (Support)' }));
+  await openMenu(page.getByRole('button', { name: 'Sue Support Support' }));
   await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(field).toBeVisible();
   await page.goto('/admin/orders');
   await expect(field).toBeVisible();
 });
 
-test('the link of the demo signs in once; used again, it says so, and its token is in no address', async ({
+test('the link of the demo signs in once, not before it was asked where somebody is signed in, and stands in no address', async ({
   page,
   browser,
 }) => {
   const link = process.env.CONSOLE_LINK ?? '';
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  await page.goto(link);
+  const open = async (): Promise<void> => {
+    // From the same page, an address with another end would only be a place on it.
+    await page.goto('about:blank');
+    addresses.length = 0;
+    await page.goto(link);
+  };
+  const isMember = expect(page.getByRole('button', { name: 'Fin Finance Finance' }));
+
+  await signIn(page, await newMember('FINANCE', 'Fin Finance'));
+  await open();
+  await expect(page.getByText('You are signed in as Fin Finance.')).toBeVisible();
+  const stay = page.getByRole('button', { name: 'Stay signed in as Fin Finance' });
+  await expect(stay).toBeFocused();
+  await expectAccessible(page);
+  await stay.click();
+  await isMember.toBeVisible();
+
+  await open();
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await expect(page.getByRole('button', { name: 'Demo administrator' })).toBeVisible();
+  await expect(page).toHaveURL(`${URL_OF_CONSOLE}/admin`);
+  await page.goBack();
+  expect(page.url()).not.toContain('token=');
+  // Only the address that was opened itself had it.
+  expect(addresses.slice(1).join(' ')).not.toContain('token=');
+
+  await open();
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has been used');
+  await page.getByRole('button', { name: 'Stay signed in as Demo administrator' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.getByText('This link is used up')).toBeVisible();
+  await expect(other.getByText('This link has been used')).toBeVisible();
   await expect(other.getByLabel('Staff token')).toBeVisible();
   expect(other.url()).not.toContain('token=');
   await context.close();
-  // Only the address that was opened itself had it.
-  expect(addresses.slice(1).join(' ')).not.toContain('token=');
 });
 
-test('a link signs in, and its token stands in the address no more', async ({ page }) => {
-  const token = await newMember('FINANCE');
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+test('a token of a member signs nobody in out of an address, and stands in it no more', async ({ page, browser }) => {
+  const token = await newMember('FINANCE', 'Mal Lory');
+  await signIn(page, await newMember('SUPPORT', 'Vic Tim'));
   await page.goto(`/admin#token=${token}`);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Vic Tim Support' })).toBeVisible();
   await expect(page).toHaveURL(`${URL_OF_CONSOLE}/admin`);
-  await page.goBack();
-  expect(page.url()).not.toContain(token);
-  // Only the address that was opened itself had it.
-  expect(addresses.slice(1).join(' ')).not.toContain(token);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Vic Tim Support' })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: URL_OF_CONSOLE });
+  const other = await context.newPage();
+  await other.goto(`/admin#token=${token}`);
+  await expect(other.getByLabel('Staff token')).toBeVisible();
+  expect(other.url()).not.toContain(token);
+  await context.close();
 });
 
 test('a session can be ended from another browser, which says so where it was', async ({ page, browser }) => {
@@ -82,15 +114,71 @@ test('a session can be ended from another browser, which says so where it was', 
   await signIn(other, token);
   await other.goto('/admin/sessions');
   await expect(other.getByRole('row')).toHaveCount(3);
-  await expect(other.getByRole('row', { name: /Firefox on macOS.*This one/ })).toBeVisible();
+  await expect(other.getByRole('row', { name: /Firefox \(macOS\).*This session/ })).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('button', { name: 'End the session in Chrome on Linux' }).click();
+  await other.getByRole('button', { name: 'End session in Chrome (Linux)' }).click();
   await expect(other.getByRole('row')).toHaveCount(2);
   await context.close();
 
   await page.getByRole('link', { name: 'Claims' }).click();
-  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expect(page.getByLabel('Staff token')).toBeVisible();
   const { auditLog } = await staff('{ auditLog(first: 1, action: "endSession") { nodes { via } } }');
   expect(auditLog.nodes).toEqual([{ via: 'CONSOLE' }]);
+});
+
+test('a session that ends while somebody writes is begun again above the page, by a token or in another tab, and what was typed stays', async ({
+  page,
+  context,
+}) => {
+  const { orderNumber } = await newSale();
+  const token = await newMember('SUPPORT');
+  await signIn(page, token);
+  await page.goto(`/admin/orders/${orderNumber}`);
+  const note = page.getByRole('textbox', { name: 'New note' });
+  const add = page.getByRole('button', { name: 'Add note' });
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await note.fill('They call back on Monday.');
+  await context.clearCookies();
+  await add.click();
+  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Staff token').fill('ros_wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Invalid authentication token');
+  await dialog.getByLabel('Staff token').fill(token);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(note).toHaveValue('They call back on Monday.');
+  await add.click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'They call back on Monday.' })).toBeVisible();
+
+  await note.fill('Or on Tuesday.');
+  await context.clearCookies();
+  await add.click();
+  await expect(dialog).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await other.getByLabel('Staff token').fill(token);
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(note).toHaveValue('Or on Tuesday.');
+});
+
+test('whoever signs in above somebody else’s page sees nothing that was typed there', async ({ page, context }) => {
+  const { orderNumber } = await newSale();
+  await signIn(page, await newMember('SUPPORT'));
+  await page.goto(`/admin/orders/${orderNumber}`);
+  await page.getByRole('textbox', { name: 'New note' }).fill('Mine.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  page.on('dialog', (question) => void question.accept());
+  await page
+    .getByRole('dialog')
+    .getByLabel('Staff token')
+    .fill(await newMember('FINANCE', 'Fay Finance'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Fay Finance Finance' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'New note' })).toHaveValue('');
 });

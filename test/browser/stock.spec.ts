@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { details, mask, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
+import { details, dotted, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
 import { expect, expectAccessible, test } from './support/test.js';
 
 /** Keys such as `QXTB-2041`, different in each run. */
@@ -14,7 +14,7 @@ const poolOf = (id: string) => details('licensePool', id, 'available withdrawn m
 
 async function importsOf(id: string) {
   const { keyImports } = await staff(
-    `query ($id: ObjectID!) { keyImports(licensePoolId: $id) { nodes { imported available note undoReason } } }`,
+    `query ($id: ObjectID!) { keyImports(licensePoolId: $id) { nodes { imported available note source undoReason } } }`,
     { id },
   );
   return keyImports.nodes;
@@ -29,66 +29,78 @@ test('a mask decides what is imported: it is tried out, and the dry run finds th
   await enter('CATALOGUE', '/admin/stock');
   await page.getByLabel('Name or SKU').fill(sku);
   const row = page.getByRole('table', { name: 'Stock' }).getByRole('row', { name: sku });
-  await expect(row).toContainText('does not sell');
+  await expect(row).toContainText('No sales');
   await expect(page.getByRole('table', { name: 'Stock' }).getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
   await row.getByRole('link').click();
   await expect(page.getByRole('table', { name: 'Keys' }).getByRole('row')).toHaveCount(2);
-  // The role sells no keys to anybody: it does not read them either.
-  await expect(page.getByText('Looking at a sold key')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Set mask' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit mask' }).click();
   const field = page.getByLabel('Mask', { exact: true });
-  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save mask' });
   await field.fill('no places');
   await save.click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveValue('no places');
   expect((await poolOf(poolId)).mask).toBeNull();
   await field.fill('AAAAAAAA-99999');
-  await expect(page.getByText('would fit.')).toBeVisible();
-  await page.getByLabel('Try a key').fill(first);
-  await expect(page.getByText('This key fits.')).toBeVisible();
-  await page.getByLabel('Try a key').fill(`${first}0`);
-  await expect(page.getByText('This key does not fit.')).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByText('would match.')).toBeVisible();
+  await page.getByLabel('Test a key').fill(first);
+  await expect(page.getByText('Key matches the mask')).toBeVisible();
+  await page.getByLabel('Test a key').fill(`${first}0`);
+  await expect(page.getByText('Key does not match the mask')).toBeVisible();
+  const set = 'mutation ($id: ObjectID!) { setLicensePoolMask(licensePoolId: $id, mask: "AAA-9") { id } }';
+  await staff(set, { id: poolId });
   await save.click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+  await expect(conflict.getByRole('row')).toHaveText(['FieldSaved versionYour version', 'MaskAAA-9AAAAAAAA-99999']);
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(field).toHaveCount(0);
   expect((await poolOf(poolId)).mask).toBe('AAAAAAAA-99999');
 
-  await page.getByRole('link', { name: 'Import keys' }).click();
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Name at least one key')).toBeVisible();
+  await page.getByRole('link', { name: 'New import' }).click();
+  await page.getByRole('button', { name: 'Check keys' }).click();
+  await expect(page.getByText('Enter at least one key')).toBeVisible();
   const text = page.getByLabel('License keys', { exact: true });
   await text.fill(`${first}\n\n${first}0\n${second}\n ${first} \n`);
   await page.getByLabel('Note').fill('May delivery');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Nothing is imported yet.')).toBeVisible();
-  const left = page.getByRole('table', { name: 'Lines that are left out' });
-  await expect(left.getByRole('row').nth(1)).toHaveText(`3${first}0does not fit the mask AAAAAAAA-99999`);
-  await expect(left.getByRole('row').nth(2)).toHaveText(`5${mask(first)}is the same as line 1`);
+  await page.getByRole('button', { name: 'Check keys' }).click();
+  await expect(page.getByText('Nothing is saved until you import.')).toBeVisible();
+  const left = page.getByRole('table', { name: 'Skipped lines' });
+  await expect(left.getByRole('row').nth(1)).toHaveText(`3${first}0Does not fit the mask AAAAAAAA-99999Invalid`);
+  await expect(left.getByRole('row').nth(2)).toHaveText(`5${dotted(first)}Same as line 1Duplicate`);
   await expect(left.getByRole('row')).toHaveCount(3);
+  await page.getByRole('tab', { name: 'New 2' }).click();
+  const fresh = page.getByRole('table', { name: 'New lines' });
+  await expect(fresh.getByRole('row').nth(2)).toHaveText(`4${dotted(second)}New`);
   await expectAccessible(page);
   expect((await poolOf(poolId)).available).toBe(1);
   expect(await importsOf(poolId)).toHaveLength(1);
 
   // Leaving now would lose the list.
   await page.getByRole('link', { name: 'Imports' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Import 2 keys' }).click();
-  await expect(page.getByText('2 keys are imported.')).toBeVisible();
-  expect(await importsOf(poolId)).toMatchObject([{ imported: 2, available: 2, note: 'May delivery' }, {}]);
+  await expect(page.getByText('2 keys imported.')).toBeVisible();
+  expect(await importsOf(poolId)).toMatchObject([
+    { imported: 2, available: 2, note: 'May delivery', source: 'GraphQL' },
+    {},
+  ]);
   await page.getByRole('button', { name: 'Import more' }).click();
   await text.fill(second);
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('None of these keys can be imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check keys' }).click();
+  await expect(page.getByText('Nothing to import: all lines are skipped.')).toBeVisible();
   await expect(left.getByRole('row').nth(1)).toHaveText(
-    `1${mask(second)}is known already, in this pool or in another one`,
+    `1${dotted(second)}In this pool or another oneAlready imported`,
   );
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(text).toHaveValue(second);
 });
 
-test('an import shows the orders that got its keys, and is undone with a reason; oldest keys are withdrawn', async ({
+test('keys are revealed and withdrawn; an import shows the orders with its keys, and is undone with a reason', async ({
   enter,
   page,
 }) => {
@@ -97,18 +109,21 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   await enter('ADMIN', `/admin/stock/${product.poolId}`);
   const keys = page.getByRole('table', { name: 'Keys' });
   await expect(keys.getByRole('row')).toHaveCount(5);
-  await page.getByLabel('Status').selectOption('Sold');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('option', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Sold' }).click();
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/status=SOLD/);
-  await page.getByRole('button', { name: `Reveal ${mask(sale.keys[0])}` }).click();
+  await page.getByRole('button', { name: `Reveal ${dotted(sale.keys[0])}` }).click();
   await expect(keys.getByText(sale.keys[0] ?? '')).toBeVisible();
   await expectAccessible(page);
   expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
 
   // By keyboard.
-  await page.getByRole('button', { name: 'Withdraw keys' }).press('Enter');
-  const withdraw = page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true });
-  const count = page.getByLabel('How many');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Withdraw keys' }).press('Enter');
+  const withdraw = page.getByRole('dialog').getByRole('button', { name: /^Withdraw/ });
+  const count = page.getByLabel('Number of keys');
   await expect(count).toBeFocused();
   await page.keyboard.type('9');
   await page.keyboard.press('Tab');
@@ -123,6 +138,19 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   await expect(withdraw).toHaveCount(0);
   expect(await poolOf(product.poolId)).toMatchObject({ available: 2, withdrawn: 1 });
 
+  // One that is selected.
+  await page.goto(`/admin/stock/${product.poolId}?status=AVAILABLE`);
+  await expect(keys.getByRole('row')).toHaveCount(3);
+  await keys.getByRole('checkbox').last().check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Withdraw 1 key' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 of 2 remain');
+  await page.getByLabel('Reason').fill('Sent back');
+  await expectAccessible(page);
+  await withdraw.click();
+  await expect(keys.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  expect(await poolOf(product.poolId)).toMatchObject({ available: 1, withdrawn: 2 });
+
   await page.getByRole('link', { name: 'Imports' }).click();
   const imports = page.getByRole('table', { name: 'Imports' });
   await expect(imports.getByRole('row')).toHaveCount(2);
@@ -130,16 +158,23 @@ test('an import shows the orders that got its keys, and is undone with a reason;
   await imports.getByRole('link').click();
   await expect(page.getByRole('link', { name: String(sale.orderNumber) })).toBeVisible();
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('Say why')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 1 key' }).click();
+  await expect(page.getByText('Enter a reason')).toBeVisible();
   await page.getByLabel('Reason').fill('Delivered by mistake');
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 1 key' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Delivered by mistake')).toBeVisible();
   await expectAccessible(page);
   expect(await importsOf(product.poolId)).toMatchObject([{ available: 0, undoReason: 'Delivered by mistake' }]);
   expect(await poolOf(product.poolId)).toMatchObject({ available: 0, withdrawn: 3 });
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByRole('listitem').first()).toContainText('undid an import and withdrew 1 key');
+  await expect(timeline.getByRole('listitem').first()).toContainText('Delivered by mistake');
+  await expect(timeline.getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
 });
 
 test.describe('an import of many keys', () => {
@@ -172,24 +207,24 @@ test.describe('an import of many keys', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from(`${keys.join('\r\n')}\r\n${keys[0]}\r\n`),
     });
-    await expect(page.getByText('delivery.txt: 12,001 lines')).toBeVisible();
-    await page.getByRole('button', { name: 'Check' }).click();
-    await expect(page.getByRole('row', { name: /12,001.*is the same as line 1$/ })).toBeVisible();
+    await expect(page.getByText('delivery.txt, 12,001 lines').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Check keys' }).click();
+    await expect(page.getByRole('row', { name: /12,001.*Same as line 1 Duplicate$/ })).toBeVisible();
     await page.getByRole('button', { name: 'Import 12,000 keys' }).click();
 
-    await expect(page.getByText('Stopped: 0 of 12,000 keys were sent.')).toBeVisible();
+    await expect(page.getByText('Stopped: 0 of 12,000 keys sent')).toBeVisible();
     await expect(page.getByText('nothing is stored twice')).toBeVisible();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     // The second piece is on its way now.
     await expect(page.getByText('Importing: 5,000 of 12,000 keys')).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('value', '5000');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
     release();
-    await expect(page.getByText('Stopped: 10,000 of 12,000 keys were sent.')).toBeVisible();
-    await expect(page.getByText('10,000 keys are imported so far.')).toBeVisible();
+    await expect(page.getByText('Stopped: 10,000 of 12,000 keys sent')).toBeVisible();
+    await expect(page.getByText('10,000 keys imported so far.')).toBeVisible();
     expect(await importsOf(poolId)).toMatchObject([{ imported: 10_000, available: 10_000 }]);
-    await page.getByRole('button', { name: 'Undo what is imported' }).click();
-    await expect(page.getByText('The import is undone: 10,000 keys are withdrawn.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('Import undone: 10,000 keys withdrawn.')).toBeVisible();
     expect(await importsOf(poolId)).toMatchObject([{ imported: 10_000, available: 0 }]);
     expect(await poolOf(poolId)).toMatchObject({ available: 0, withdrawn: 10_000 });
   });
@@ -203,18 +238,23 @@ test('a file that is dropped is taken, and one that is no text is not', async ({
       `(() => {
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array(${JSON.stringify(bytes)})], ${JSON.stringify(name)}));
-        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+        document.querySelector('main [class*=zone]').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
       })()`,
     );
   await expect(page.getByLabel('License keys', { exact: true })).toBeVisible();
   await drop('photo.txt', [0xff, 0xfe, 0x41, 0x00]);
-  await expect(page.getByText('photo.txt is no text in UTF-8')).toBeVisible();
+  await expect(page.getByText('photo.txt is not text in UTF-8')).toBeVisible();
   await drop('keys.txt', [...Buffer.from('name;key\n')]);
-  await expect(page.getByText('keys.txt: 1 line')).toBeVisible();
-  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('keys.txt, 1 line').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Check keys' }).click();
   // The refusal of the service stands where the keys are.
   await expect(page.getByRole('alert')).toContainText('looks like a table');
   expect(await importsOf(poolId)).toEqual([]);
+  await drop('keys.txt', [...Buffer.from(`${randomUUID()}\n`)]);
+  await page.getByRole('button', { name: 'Check keys' }).click();
+  await page.getByRole('button', { name: 'Import 1 key' }).click();
+  await expect(page.getByText('1 key imported.')).toBeVisible();
+  expect(await importsOf(poolId)).toMatchObject([{ imported: 1, source: 'keys.txt' }]);
 });
 
 test.describe('roles', () => {
@@ -226,10 +266,11 @@ test.describe('roles', () => {
     for (const role of ['SUPPORT', 'FINANCE']) {
       await enter(role, `/admin/stock/${product.poolId}`);
       await expect(page.getByRole('link', { name: 'Imports' })).toBeVisible();
-      await expect(page.getByText(mask(keys[0])).first()).toBeVisible();
+      await expect(page.getByText(dotted(keys[0])).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(role === 'SUPPORT' ? 1 : 0);
-      for (const name of ['Withdraw keys', 'Set mask']) await expect(page.getByRole('button', { name })).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'Import keys' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'New import' })).toHaveCount(0);
       await page.goto(`/admin/stock/${product.poolId}/import`);
       await expect(page.getByText('does not allow this')).toBeVisible();
     }

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { mask, newSale, staff } from './support/desk.js';
+import { dotted, newSale, staff } from './support/desk.js';
 import { expect, expectAccessible, notice, test } from './support/test.js';
 
 /** Opens a menu and takes one of its items. A menu that is still being closed would not open. */
@@ -9,117 +9,107 @@ async function chooseFrom(button: Locator, item: Locator): Promise<void> {
   await item.click();
 }
 
-test('a view keeps filters and columns but no place, is overwritten by its name, renamed and deleted', async ({
+test('a view keeps filters and columns but no place, is changed, renamed, shared, begun with and deleted', async ({
   enter,
   page,
 }) => {
   await newSale();
   const { orders } = await staff('{ orders(first: 1) { pageInfo { endCursor } } }');
-  await enter('FINANCE', `/admin/orders?status=completed&after=${orders.pageInfo.endCursor}&page=2`);
-  const views = page.getByRole('button', { name: /^Views?\b/ });
-  const menu = page.getByRole('menu');
+  await enter('ADMIN', `/admin/orders?status=completed&after=${orders.pageInfo.endCursor}&page=2`);
+  const views = page.getByRole('navigation', { name: 'Views' });
+  const current = views.locator('[aria-current=page]');
   const dialog = page.getByRole('dialog');
-  const choose = (item: Locator) => chooseFrom(views, item);
   const name = dialog.getByRole('textbox', { name: 'Name' });
+  const save = page.getByRole('button', { name: 'Save view' });
+  const fromMenu = (view: string, item: Locator) =>
+    chooseFrom(page.getByRole('button', { name: `Change view ${view}` }), item);
 
-  // By keyboard alone.
-  await views.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No view is saved yet.')).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Change views…' })).toBeDisabled();
-  await expect(menu.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitemradio', { name: 'Standard' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Save this view…' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await save.press('Enter');
   await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Give the view a name')).toBeVisible();
+  await expect(dialog.getByText('Enter a name')).toBeVisible();
   await expectAccessible(page);
   await name.fill('Done');
   await page.keyboard.press('Escape');
-  await expect(dialog.getByText('What you have typed is not saved')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  const said = notice(page, 'The view “Done” is saved.');
+  await expect(dialog.getByText('Your changes are not saved')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  const said = notice(page, 'View “Done” saved');
   await name.press('Enter');
   await said;
-  await expect(views).toHaveText('View: Done');
+  await expect(current).toHaveText('Done');
+  await expect(save).toHaveCount(0);
 
+  // Changed, it stays open, and is saved anew by its menu.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Reference' }).click();
   await page.keyboard.press('Escape');
-  await expect(views).toHaveText('Views');
-  await choose(page.getByRole('menuitem', { name: 'Save this view…' }));
-  await name.fill(' DONE');
-  await expect(dialog.getByText('“Done” exists already: it will show what is shown now.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Replace' }).click();
-  await expect(views).toHaveText('View: DONE');
-
-  await choose(page.getByRole('menuitemradio', { name: 'Standard' }));
+  await views.getByRole('link', { name: 'All' }).click();
+  await expect(current).toHaveText('All');
   await expect(page).toHaveURL(/\/admin\/orders$/);
-  await expect(page.getByRole('columnheader', { name: 'Reference' })).toBeVisible();
-  await choose(page.getByRole('menuitem', { name: 'Save this view…' }));
-  await name.fill('All');
-  await name.press('Enter');
-  await expect(views).toHaveText('View: All');
-  await choose(page.getByRole('menuitemradio', { name: 'DONE' }));
-  await expect(page).toHaveURL(/\/admin\/orders\?hide=reference&status=completed$/);
-  await expect(page.getByRole('columnheader', { name: 'Reference' })).toHaveCount(0);
-  await page.goBack();
-  await expect(views).toHaveText('View: All');
+  await views.getByRole('link', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=completed$/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Reference' }).click();
+  await page.keyboard.press('Escape');
+  await expect(current).toHaveText('Done');
+  await fromMenu('Done', page.getByRole('menuitem', { name: 'Save changes' }));
+  await expect(page.getByRole('menuitem', { name: 'Save changes' })).toBeDisabled();
+  await page.keyboard.press('Escape');
 
-  await choose(page.getByRole('menuitem', { name: 'Change views…' }));
-  await dialog.getByRole('button', { name: 'Rename “DONE”' }).click();
-  await expect(name).toBeFocused();
-  await name.fill('all');
-  await name.press('Enter');
-  await expect(dialog.getByText('A view of this list has this name already')).toBeVisible();
-  await expect(name).toHaveValue('all');
+  await fromMenu('Done', page.getByRole('menuitem', { name: 'Rename' }));
   await name.fill('Completed');
   await name.press('Enter');
-  await expect(dialog.getByText('Completed')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Replace “Completed” by what is shown now' }).click();
-  await expect(dialog.getByRole('button', { name: 'Replace “Completed” by what is shown now' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Delete “All”' }).click();
-  await dialog.getByRole('group', { name: 'Delete the view “All”?' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByText('All', { exact: true })).toHaveCount(0);
+  await expect(current).toHaveText('Completed');
+  await fromMenu('Completed', page.getByRole('menuitemcheckbox', { name: 'Share with everybody' }));
+  await expect(current).toContainText('shared');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(views).toHaveText('View: Completed');
-  await page.reload();
-  await expect(views).toHaveText('View: Completed');
+
+  // Whoever comes anew begins with it; All is there still, and so is what a page leads back to.
+  await fromMenu('Completed', page.getByRole('menuitemcheckbox', { name: 'Open with Orders' }));
+  await page.goto('/admin/orders');
+  await expect(page).toHaveURL(/hide=reference&status=completed|status=completed&hide=reference/);
+  await expect(current).toContainText('Completed');
+  await views.getByRole('link', { name: 'All' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Orders' }).click();
+  await expect(current).toHaveText('All');
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+
+  await views.getByRole('link', { name: 'Completed' }).click();
+  await fromMenu('Completed', page.getByRole('menuitem', { name: 'Delete' }));
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(views.getByRole('link')).toHaveText(['All']);
 });
 
 test('each list has views of its own, in German too, and none keeps a whole license key', async ({ enter, page }) => {
   const { product, keys } = await newSale();
   await page.addInitScript("localStorage.setItem('console:language', 'de')");
   await enter('CATALOGUE', `/admin/stock?search=${keys[0]}`);
-  const views = page.getByRole('button', { name: /^Ansicht/ });
+  const views = page.getByRole('navigation', { name: 'Ansichten' });
+  const current = views.locator('[aria-current=page]');
   const dialog = page.getByRole('dialog');
-  const choose = (item: Locator) => chooseFrom(views, item);
   const save = async () => {
-    await choose(page.getByRole('menuitem', { name: 'Diese Ansicht speichern …' }));
+    await page.getByRole('button', { name: 'Ansicht speichern' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Meine');
     await dialog.getByRole('button', { name: 'Speichern' }).click();
   };
   await save();
-  await expect(dialog.getByRole('alert')).toContainText('A whole license key is saved nowhere');
+  await expect(dialog.getByRole('alert')).toContainText('Ganze Lizenzschlüssel werden nirgends gespeichert');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Meine');
 
   for (const address of [
-    '/admin/claims?sort=newest&status=ALL',
     `/admin/stock?search=${product.sku}`,
     `/admin/stock/${product.poolId}?status=SOLD`,
     `/admin/stock/${product.poolId}/imports?hide=note`,
   ]) {
     await page.goto(address);
-    await expect(views).toHaveText('Ansichten');
     await save();
-    await expect(views).toHaveText('Ansicht: Meine');
-    await choose(page.getByRole('menuitemradio', { name: 'Standard' }));
-    await expect(views).toHaveText('Ansichten');
-    await choose(page.getByRole('menuitemradio', { name: 'Meine' }));
+    await expect(current).toHaveText('Meine');
+    await views.getByRole('link', { name: 'Alle' }).click();
+    await expect(current).toHaveText('Alle');
+    await views.getByRole('link', { name: 'Meine' }).click();
     await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(address);
   }
 });
@@ -135,29 +125,35 @@ test('notes on an order tell who wrote them and when, hide keys, and are deleted
     await staff(ADD, { orderNumber: sale.orderNumber, text: `Earlier note ${count}.` });
   }
   await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
-  const notes = page.getByRole('region', { name: 'Notes' });
+  const notes = page.getByRole('region', { name: 'Timeline' });
   const entries = notes.getByRole('listitem');
   const text = notes.getByRole('textbox', { name: 'New note' });
   const add = notes.getByRole('button', { name: 'Add note' });
 
-  await expect(entries).toHaveCount(20);
-  await add.click();
-  await expect(notes.getByText('Write what you want to note')).toBeVisible();
+  await expect(entries).toHaveCount(22);
+  await expect(add).toBeDisabled();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('m');
+  await expect(text).toBeFocused();
   await text.fill(`Key ${sale.keys[0]} is blocked.\nCall back.`);
-  await page.getByRole('link', { name: '← Orders' }).click();
-  await expect(page.getByRole('dialog').getByText('What you have typed is not saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  const path = page.getByRole('navigation', { name: 'Path' });
+  await path.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('dialog').getByText('Your changes are not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await text.press('Control+Enter');
   await expect(text).toHaveValue('');
   const first = entries.first();
-  await expect(first).toContainText(`Key ${mask(sale.keys[0])} is blocked.`);
-  await expect(first).toContainText(/Support \w{8}, \d{4}-\d\d-\d\d \d\d:\d\d/i);
+  await expect(first).toContainText(`Key ${dotted(sale.keys[0])} is blocked.`);
+  await expect(first).toContainText(/Support \w{8} added a note\d\d:\d\d/i);
   await expectAccessible(page);
 
-  // The first of all is on the next page.
+  // The first of all is on the next page. What came before it is not told while something may stand between them.
+  await expect(notes.getByText('Order placed')).toHaveCount(0);
   await expect(notes.getByText('Earlier note 1.', { exact: true })).toHaveCount(0);
-  await notes.getByRole('button', { name: 'Show older notes' }).click();
+  await notes.getByRole('button', { name: 'Show older' }).click();
   await expect(notes.getByText('Earlier note 1.', { exact: true })).toBeVisible();
+  await expect(notes.getByText('Order placed')).toBeVisible();
+  await notes.getByRole('button', { name: 'Notes', exact: true }).click();
   await expect(entries).toHaveCount(21);
 
   // Those of others have no such button.
@@ -168,9 +164,10 @@ test('notes on an order tell who wrote them and when, hide keys, and are deleted
   await expect(deletion).toBeFocused();
   await deletion.click();
   await first.getByRole('button', { name: 'Delete' }).click();
-  await expect(entries).toHaveCount(20);
+  await expect(first).toContainText('deleted a note');
+  await expect(entries).toHaveCount(21);
   await expect(deletion).toHaveCount(0);
   // Nothing is left to save.
-  await page.getByRole('link', { name: '← Orders' }).click();
+  await path.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
 });

@@ -93,6 +93,10 @@ describe('the command line', () => {
         ].join('\n'),
       ],
     });
+    const large = ['customer:create', 'A', '--country', 'DE', '--credit-limit', '100000000000000000'];
+    expect((await cli(large)).err).toEqual([
+      'error: Validation failed\n  creditLimit: Credit limit must be at most 10,000,000.00 EUR',
+    ]);
     expect(await cli(['token:issue', '1'])).toMatchObject({ code: 1, err: ['error: Customer 1 not found'] });
     expect(await cli(['staff:create', 'Ada', '--role', 'BOSS'])).toMatchObject({
       code: 1,
@@ -131,7 +135,7 @@ describe('the command line', () => {
     for (const options of [[], ['--partial'], ['--dry-run']]) {
       expect(await cli(['keys:import', sku, table, ...options])).toMatchObject(
         refusal(
-          'looks like a table: every line holds a semicolon. Give one key a line and nothing else, or import it as it is',
+          'looks like a table: every line holds a semicolon. Give one key a line and nothing else, or import it as it is (--as-is)',
         ),
       );
       expect(await cli(['keys:import', sku, binary, '--as-is', ...options])).toMatchObject(
@@ -180,6 +184,41 @@ describe('the command line', () => {
         err: [`error: Key import ${unknown} not found`],
       });
     }
+  });
+
+  it('keys:import holds back what looks different in the whole file, and keeps what the keys cost', async () => {
+    const { sku, poolId } = await fixture.shop.product();
+    // The last part of the file has too few keys to be judged by itself.
+    const keys = Array.from({ length: 5_010 }, (_, index) => `${poolId}-${1_000 + index}`);
+    const file = await folder.write([...keys, '???', 'http://foo'].join('\n'));
+    const shape = `${poolId}-1000`.replace(/[a-z]/g, 'A').replace(/\d/g, '9');
+    const different = (line: number, key: string) =>
+      `line ${line}: key ${key} does not look like the other keys: ${shape}`;
+    const held = { code: 1, err: [different(5_011, '****'), different(5_012, '****/foo')] };
+    const costs = ['--unit-cost', '0.5', '--supplier', 'Keys & Co', '--supplier-invoice', 'R-17'];
+    expect(await cli(['keys:import', sku, file, ...costs])).toMatchObject(held);
+    expect(await cli(['keys:import', sku, file, '--dry-run'])).toMatchObject({
+      code: 1,
+      last: 'dry run, nothing was changed: 0 keys imported, 5,012 lines refused',
+    });
+    expect(await cli(['keys:import', sku, file, '--accept-unusual', '--partial'])).toMatchObject({
+      code: 0,
+      last: '2 keys imported, 5,010 lines refused',
+    });
+    expect(
+      await fixture.service.app.dataSource.query(
+        `SELECT imported, unit_cost_cents AS unitCostCents, supplier, supplier_invoice AS supplierInvoice
+           FROM key_imports WHERE license_pool_id = ? ORDER BY id`,
+        [poolId],
+      ),
+    ).toEqual([
+      { imported: 5_010, unitCostCents: 50, supplier: 'Keys & Co', supplierInvoice: 'R-17' },
+      { imported: 2, unitCostCents: null, supplier: null, supplierInvoice: null },
+    ]);
+    expect(await cli(['keys:import', sku, file, '--unit-cost', ''])).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining('unitCost: Unit cost must be an amount in EUR')],
+    });
   });
 
   it('an import ends with code 1 if its file or its pool is missing', async () => {

@@ -164,7 +164,7 @@ describe('keys:rotate', () => {
     expect(without.app.vault.decrypt(row.secret, 'webhook-secret')).toBe(regenerated.secret);
     expect(without.app.vault.decrypt(row.previous, 'webhook-secret')).toBe(created.secret);
     const desk = new StaffApi(without, () => new Date());
-    const keys = [licenseKey, 'KEY-that-is-new'];
+    const keys = [licenseKey, 'KEY-1-is-new'];
     const imported = await desk.services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, product.poolId, keys);
     expect(imported).toMatchObject({ imported: 1, duplicates: [licenseKey] });
     expect(await verifyInvariants(without.app.dataSource)).toEqual([]);

@@ -31,15 +31,15 @@ async function aDeveloper() {
   return { id, token, receiver, happen, run, listen, arrived };
 }
 
-/** The secret that a command tells at its start. */
+/** The secret that a command with `--show-secret` tells at its start. */
 const secretTold = ({ err }: Command): string => /whsec_\S+/.exec(err)?.[0] ?? '';
 
 describe('reseller-orders listen', () => {
-  it('an event arrives as the service sends it to a webhook, signed with the secret that is told at the start', async () => {
+  it('an event arrives as the service sends it to a webhook, signed with the secret that it tells where it is asked to', async () => {
     const { id, token, receiver, happen, listen } = await aDeveloper();
     const hooked = await room.receiver();
     await room.webhook(hooked, { events: { creditLow: true }, id, token });
-    const command = listen();
+    const command = listen(['--show-secret']);
     await command.ready();
     await happen(1);
     const [[forwarded], [delivered]] = await Promise.all([receiver.received(1), hooked.received(1)]);
@@ -60,13 +60,23 @@ describe('reseller-orders listen', () => {
     const [one, other] = [await aDeveloper(), await aDeveloper()];
     const secrets: string[] = [];
     for (const { listen } of [one, one, other]) {
-      const command = listen();
+      const command = listen(['--show-secret']);
       await command.ready();
       secrets.push(secretTold(command));
     }
     expect([secrets[0] === secrets[1], secrets[0] === secrets[2]]).toEqual([true, false]);
     expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     for (const { err } of commands) for (const { token } of [one, other]) expect(err).not.toContain(token);
+  });
+
+  it('the secret that is made of the token is printed only where that is asked for', async () => {
+    const { happen, listen } = await aDeveloper();
+    const command = listen();
+    await command.ready();
+    await happen(1);
+    await command.until(() => command.lines.length === 1, 'the line');
+    expect(command.err).toMatch(/signed with the secret of your token \(--show-secret prints it\)\n/);
+    expect(command.err + command.out).not.toContain('whsec_');
   });
 
   it('a secret that is given signs, and is not shown', async () => {
@@ -76,7 +86,7 @@ describe('reseller-orders listen', () => {
       string,
     ];
     for (const [args, secret] of [
-      [['--secret', given], given],
+      [['--secret', given, '--show-secret'], given],
       [[], fromEnvironment],
     ] as [string[], string][]) {
       const command = listen(args, { environment: { WEBHOOK_SECRET: fromEnvironment } });
@@ -210,7 +220,7 @@ describe('reseller-orders listen', () => {
     it('keys send the last event again, one by its number, and all that failed', async () => {
       const { receiver, happen, listen, arrived } = await aDeveloper();
       receiver.answerNext({ status: 500 }, {}, { status: 500 });
-      const command = listen([], { hasKeyboard: true });
+      const command = listen(['--show-secret'], { hasKeyboard: true });
       await command.ready();
       await happen(1, 2, 3);
       await command.until(() => command.lines.length === 3, 'the events');
@@ -318,7 +328,7 @@ describe('reseller-orders resend', () => {
   it('events are sent again in the order given, and the exit code says whether all were accepted', async () => {
     const { receiver, happen, listen, run, arrived } = await aDeveloper();
     await happen(1, 2, 3);
-    const command = listen(['--after', 'oldest']);
+    const command = listen(['--after', 'oldest', '--show-secret']);
     await command.until(() => command.lines.length === 3, 'the events');
     const [first = '', , third = ''] = receiver.events.map(({ id }) => id);
     const resend = (...args: string[]) => run(['resend', ...args, '--forward-to', receiver.url()]);

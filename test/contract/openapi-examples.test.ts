@@ -3,7 +3,6 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { deliveryNumber } from '../../src/domain/webhooks/delivery.js';
 import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/access/token-scope.js';
 import { Customer } from '../../src/entities/customers/customer.js';
-import { Product } from '../../src/entities/products/product.js';
 import { DeliveryAttempt } from '../../src/entities/webhooks/webhook-delivery.js';
 import type { CustomerEventData } from '../../src/domain/webhooks/event.js';
 import { sampleEvent } from '../../src/records/event.js';
@@ -11,12 +10,15 @@ import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/exampl
 import { SAMPLE } from '../../src/records/sample.js';
 import type { Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
+import { IN_REAL_SHOP } from '../../src/rest/openapi/examples/test-shop.js';
+import { ROUTES } from '../../src/rest/routes/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi } from '../support/staff.js';
 import { customerEvent } from '../support/feed.js';
+import { exampleProducts } from './example-products.js';
 import { expectStream } from './stream-example.js';
 import { steady, steadyCsv } from './steady.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
@@ -29,17 +31,21 @@ interface World {
   productIds: string[];
 }
 
-describe('the examples of the OpenAPI document', () => {
+const ofTestShop = ({ operation, name }: Pick<Exchange, 'operation' | 'name'>): boolean =>
+  ROUTES.some(({ operationId, tag }) => operationId === operation && tag === 'Test shop') && name !== IN_REAL_SHOP;
+
+describe.each([false, true])('the examples of the OpenAPI document (test shop: %s)', (isTestShop) => {
+  const ownExchanges = EXCHANGES.filter((exchange) => ofTestShop(exchange) === isTestShop);
   let schema: OwnSchema;
   let service: TestService;
   let shop: Shop;
 
   beforeAll(async () => {
-    schema = await migratedSchema(5);
+    schema = await migratedSchema(isTestShop ? 6 : 5);
     const limits = { RATE_LIMIT_READS_PER_MINUTE: '600', RATE_LIMIT_ORDERS_PER_MINUTE: '120' };
     const strict = { DATABASE_URL: schema.url, WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', ...limits };
-    const seams = { resolveHost: () => Promise.resolve(['93.184.216.34']), pause: () => Promise.resolve() };
-    service = await TestService.start(seams, strict);
+    const seams = { pause: () => Promise.resolve() };
+    service = await TestService.start(seams, { ...strict, TEST_SHOP: String(isTestShop) });
     shop = new Shop(service.app);
   });
   afterAll(async () => {
@@ -47,47 +53,9 @@ describe('the examples of the OpenAPI document', () => {
     await schema.drop();
   });
 
-  async function products() {
-    const office = await shop.product(
-      {
-        name: 'Fjord Office 26',
-        displayName: 'Fjord Office 26 (1 user, perpetual)',
-        category: 'office',
-        listPriceCents: 12_990,
-        oldListPriceCents: 13_990,
-        validRegion: 'EU',
-      },
-      25,
-    );
-    await shop.tiers(office.id, { 10: 500 });
-    const pdf = await shop.product(
-      { name: 'Fjord PDF 8', displayName: 'Fjord PDF 8 (1 device)', category: 'tools', listPriceCents: 4_900 },
-      3,
-    );
-    const bundle = await shop.bundle([office.poolId, pdf.poolId], {
-      name: 'Fjord Work Set',
-      displayName: 'Fjord Work Set (Office 26 and PDF 8)',
-      category: 'sets',
-      listPriceCents: 15_900,
-    });
-    const withdrawn = await shop.product();
-    await service.app.dataSource.manager.update(
-      Product,
-      { id: withdrawn.id },
-      { available: false, updatedAt: new Date() },
-    );
-    for (const [pool, name] of [
-      [office.poolId, 'Fjord Office 26'],
-      [pdf.poolId, 'Fjord PDF 8'],
-    ]) {
-      await service.app.dataSource.query('UPDATE license_pools SET name = ? WHERE id = ?', [name, pool]);
-    }
-    return { office, pdf, bundle, withdrawn };
-  }
-
   /** Creates a customer, products and a webhook for one example only, so that it may use them up. */
   async function build(): Promise<World> {
-    const { office, pdf, bundle, withdrawn } = await products();
+    const { office, pdf, bundle, withdrawn } = await exampleProducts(service, shop);
     const discountPackageId = await shop.discountPackage({ office: 1_000 });
     const customer = await shop.customer({
       name: 'Harbour IT',
@@ -186,9 +154,9 @@ describe('the examples of the OpenAPI document', () => {
   /** Orders, and makes the first key of the order the counterpart of the example's. @returns the key. */
   async function orderKey(world: World): Promise<string> {
     const { orderNumber, items } = await orderFirst(world);
-    const { licenseKey } = items[0].licenses[0];
+    const { _id: licenseId, licenseKey } = items[0].licenses[0];
     world.names.push([`"orderNumber":${SAMPLE.orderNumber}`, `"orderNumber":${orderNumber}`]);
-    world.names.push([`"${SAMPLE.licenseKey}"`, `"${licenseKey}"`]);
+    world.names.push([`"${SAMPLE.licenseKey}"`, `"${licenseKey}"`], [`"${SAMPLE.license}"`, `"${licenseId}"`]);
     return licenseKey as string;
   }
 
@@ -249,12 +217,25 @@ describe('the examples of the OpenAPI document', () => {
     );
   }
 
+  /** Two products change after an answer, whose token is the counterpart of the example's. */
+  async function changeAfterAnswer({ names, customer, productIds }: World): Promise<void> {
+    const { headers } = await service.request('GET', '/api/products', { token: customer.token });
+    const [, real] = /changesAfter=([\w-]+)/.exec(headers.get('Link') ?? '') ?? [];
+    names.push([`"${named('listProducts', 'changesAfter').query?.['changesAfter']}"`, `"${real}"`]);
+    const [office = '', , , withdrawn = ''] = productIds;
+    for (const id of [office, withdrawn]) await shop.changeProduct(id, { updatedAt: new Date() });
+  }
+
   /** Does what an example requires to have happened before. */
   const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
     'createOrder keyReused': orderFirst,
+    'createOrder keyVoided': (world) => send(world, named('settleOrder', 'voided')),
+    'settleOrder made': orderFirst,
+    'listOrders idempotencyKey': orderFirst,
     'listOrders all': orderFirst,
     'listOrders csv': orderFirst,
+    'listProducts changesAfter': changeAfterAnswer,
     'getAccount account': orderFirst,
     'listLedger all': orderAndPay,
     'listLedger csv': orderAndPay,
@@ -273,6 +254,7 @@ describe('the examples of the OpenAPI document', () => {
       await services.afterSales.replaceKey(actor, replacement);
     },
     'createClaim claim': orderKey,
+    'createClaim byId': orderKey,
     'createClaim longReason': orderKey,
     'createClaim open': claimFirst,
     'createClaim unknownKey': orderKey,
@@ -290,6 +272,8 @@ describe('the examples of the OpenAPI document', () => {
       const answer = 'Blocked by mistake; here is another one';
       await services.afterSales.resolveClaim(actor, id, 'REPLACE', answer);
     },
+    'resolveTestClaim credited': claimFirst,
+    'recordTestPayment paid': orderFirst,
     'listDeliveries all': testFirst,
     'getDelivery failed': async (world) => {
       const id = await testFirst(world);
@@ -365,14 +349,20 @@ describe('the examples of the OpenAPI document', () => {
     }
   }
 
-  it.each(EXCHANGES.map((exchange) => [`${exchange.operation}: ${exchange.name}`, exchange] as const))(
+  it.each(ownExchanges.map((exchange) => [`${exchange.operation}: ${exchange.name}`, exchange] as const))(
     'the service answers as in the example of %s',
     (_name, exchange) => expectAnswer(exchange),
   );
 
   // Refusals change nothing, so that all of them are of one world.
   let refused: Promise<World> | undefined;
-  const underApi = [...operations].filter(([, { path }]) => !['/healthz', '/readyz', '/metrics'].includes(path));
+  // What needs no token has no scope.
+  const underApi = [...operations].filter(
+    ([operation = '', { path, scope }]) =>
+      !['/healthz', '/readyz', '/metrics'].includes(path) &&
+      scope &&
+      ofTestShop({ operation, name: '' }) === isTestShop,
+  );
   it.each(underApi.map(([operationId]) => operationId ?? ''))(
     'the service answers the operation %s as in the examples shared by all operations',
     async (operation) => {

@@ -74,12 +74,26 @@ describe('the proxy of the compose file', () => {
 describe('the compose file', () => {
   it('the compose file publishes every port on loopback alone', () => {
     const published = [...compose.matchAll(/^ {6}- '(\S+:\d+)'$/gm)].map(([, port]) => port);
-    expect(published).toEqual(['127.0.0.1:4000:4000', '127.0.0.1:8080:8080']);
+    expect(published).toEqual(['127.0.0.1:4000:4000', '127.0.0.1:4001:4000', '127.0.0.1:8080:8080']);
     expect(compose.match(/^\s+ports:/gm)).toHaveLength(published.length);
   });
 
   it.each(['ENCRYPTION_KEY', 'METRICS_TOKEN'])('the compose file does not start the service without %s', (name) => {
     expect(compose).toMatch(new RegExp(`^ {4}${name}: \\$\\{${name}:\\?set it to `, 'm'));
+  });
+
+  it('the compose file has no password of its own: neither MySQL nor the service starts without MYSQL_PASSWORD', () => {
+    const uses = compose.match(/\$\{MYSQL_PASSWORD[^}]*\}/g) ?? [];
+    expect(uses).toHaveLength(3);
+    for (const use of uses) expect(use).toMatch(/^\$\{MYSQL_PASSWORD:\?set it to /);
+  });
+
+  it('the compose file lets every process believe the one proxy that is expected in front of it', () => {
+    expect(compose).toMatch(/^x-service: &service\n(?: {2}.*\n)* {4}TRUST_PROXY: '1'$/m);
+    // An environment of its own takes the place of the common one, which that of the test shop therefore contains.
+    expect(compose.match(/^\s+environment:/gm)).toHaveLength(3);
+    expect(compose).toMatch(/^ {2}test-shop:\n(?: {4}.*\n)* {6}<<: \*settings\n {6}TEST_SHOP: 'true'$/m);
+    expect(compose).toMatch(/^ {6}ENCRYPTION_KEY: \$\{TEST_SHOP_ENCRYPTION_KEY:-\}$/m);
   });
 });
 

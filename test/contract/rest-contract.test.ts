@@ -17,6 +17,7 @@ const unauthenticated = {
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'x-request-id': REQUEST_ID,
+  'x-interface-version': '1.0.0',
   'cache-control': 'private, no-cache',
   etag: 'W/"5"',
 };

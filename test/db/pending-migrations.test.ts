@@ -20,6 +20,18 @@ class AddNote1999000000001 implements MigrationInterface {
   }
 }
 
+class AddPoolNote1999000000003 implements MigrationInterface {
+  name = 'AddPoolNote1999000000003';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE license_pools ADD COLUMN note INT NULL, ALGORITHM=INSTANT');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE license_pools DROP COLUMN note');
+  }
+}
+
 describe('a migration of a table that another session reads', () => {
   let schema: OwnSchema;
   let migrating: DataSource;
@@ -46,10 +58,11 @@ describe('a migration of a table that another session reads', () => {
     return reader;
   }
 
-  async function waitsForTable(): Promise<boolean> {
+  /** Whether the migration is at work on its table, which it mostly does by waiting. */
+  async function alters(table: string): Promise<boolean> {
     const rows = await readers.query<unknown[]>(
-      `SELECT 1 FROM information_schema.processlist
-        WHERE db = DATABASE() AND state = 'Waiting for table metadata lock' AND info LIKE 'ALTER TABLE guards%'`,
+      'SELECT 1 FROM information_schema.processlist WHERE db = DATABASE() AND info LIKE ?',
+      [`ALTER TABLE ${table}%`],
     );
     return rows.length > 0;
   }
@@ -76,12 +89,28 @@ describe('a migration of a table that another session reads', () => {
     const reader = await longReader();
     const migrated = migrate(migrating, PATIENCE);
     migrated.catch(() => undefined);
-    await until(waitsForTable, 'the migration to wait for the table');
+    await until(() => alters('guards'), 'the migration to wait for the table');
     // It queues behind the ALTER, which gives up before this does.
     expect(await readers.query(READ)).toEqual([{ count: 0 }]);
     await reader.commit();
     expect(await migrated).toEqual(['AddNote1999000000001']);
     expect(await migrate(migrating)).toEqual([]);
+  });
+
+  it('others read the table while a migration waits for one that refers to it', async () => {
+    migrating.migrations.splice(-1, 1, new AddPoolNote1999000000003());
+    const seller = await OpenTransaction.begin(readers);
+    await seller.manager.query('SELECT id FROM license_keys FOR UPDATE');
+    const migrated = migrate(migrating, PATIENCE);
+    migrated.catch(() => undefined);
+    // MySQL does not lock the tables that refer to the altered one, and is done at once.
+    let isOver = false;
+    void migrated.then(() => (isOver = true));
+    await until(async () => isOver || (await alters('license_pools')), 'the migration to begin');
+    const reads = Array.from({ length: 3 }, () => readers.query('SELECT COUNT(*) AS count FROM license_pools'));
+    expect(await Promise.all(reads)).toEqual([[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]]);
+    await seller.commit();
+    expect(await migrated).toEqual(['AddPoolNote1999000000003']);
   });
 
   it('a migration that never gets its table ends with what to do, changes nothing, and can be run again', async () => {

@@ -97,8 +97,8 @@ describe('inTransaction', () => {
   });
 
   it.each([
-    ['twenty deadlocks', 1213, 20],
-    ['twenty deadlocks around a counter', 1467, 20],
+    ['forty deadlocks', 1213, 40],
+    ['forty deadlocks around a counter', 1467, 40],
     ['three lock wait timeouts', 1205, 3],
   ])('a transaction gives up after %s, with the error of the last attempt', async (_what, errno, attempts) => {
     const { id } = await fixture.shop.customer();

@@ -103,9 +103,10 @@ describe('the process of the demo', () => {
     // This address is the machine's own too, and answers where a process listens on all addresses.
     await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
     const [, environment = '', url = ''] =
-      /^ {2}NODE_ENV=(\w+) DATABASE_URL='(\S+)' npm run -s cli -- verify$/m.exec(output) ?? [];
+      /^ {2}NODE_ENV=(\w+) TEST_SHOP=true DATABASE_URL='(\S+)' npm run -s cli -- verify$/m.exec(output) ?? [];
     const verify = start(process.execPath, [await programFile('cli'), 'verify'], {
       NODE_ENV: environment,
+      TEST_SHOP: 'true',
       DATABASE_URL: url,
     });
     expect(await verify.ended).toEqual({ code: 0, output: 'every invariant holds\n' });

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenShop } from '../../src/cli/open-shop.js';
+import { newId } from '../../src/db/ids.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { Product } from '../../src/entities/products/product.js';
@@ -10,6 +12,7 @@ import { loadDemoShop } from '../../demo/demo-shop.js';
 import { provideTokens } from '../../demo/demo-tokens.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { newToken } from '../../src/services/secrets/access-token.js';
 import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
@@ -26,7 +29,7 @@ describe('the demo shop', () => {
 
   beforeAll(async () => {
     schema = await migratedSchema(3);
-    service = await TestService.start({ signInLinks: links }, { DATABASE_URL: schema.url });
+    service = await TestService.start({ signInLinks: links }, { DATABASE_URL: schema.url, TEST_SHOP: 'true' });
     const { dataSource, vault } = service.app;
     shop = { dataSource, vault, clock: () => new Date(), momentAt: momentIn('Europe/Berlin') };
     folder = await mkdtemp(join(tmpdir(), 'demo-'));
@@ -98,6 +101,25 @@ describe('the demo shop', () => {
       staff: again.staff,
       ...Object.fromEntries(again.customers),
     });
+  });
+
+  it('a token from before the demo was a test shop, which refuses it, is issued anew', async () => {
+    const file = join(folder, 'tokens-of-before.json');
+    const everybody = await customers();
+    const [first] = everybody.map(({ id }) => id);
+    const { token, ...stored } = newToken('customer');
+    await manager().insert(ApiToken, {
+      id: newId(),
+      customerId: first,
+      name: 'demo',
+      createdAt: new Date(),
+      ...stored,
+    });
+    await writeFile(file, JSON.stringify({ [first ?? '']: token }));
+    const account = (sent: string | undefined) => service.request('GET', '/api/account', { token: sent });
+    expect((await account(token)).status).toBe(401);
+    const tokens = await provideTokens(shop, everybody, file);
+    expect((await account(tokens.customers.get(first ?? ''))).status).toBe(200);
   });
 
   it('the announcement of the demo shop shows requests that succeed when they are pasted', async () => {

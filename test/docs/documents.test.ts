@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SETTING_GROUPS, SETTING_NOTES, settings } from '../../src/settings/settings.js';
+import { SETTING_NOTES } from '../../src/settings/setting-kinds.js';
+import { SETTING_GROUPS, settings } from '../../src/settings/settings.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { configurationDocument } from '../../tools/documents/configuration.js';
 import { withRoles } from '../../tools/documents/staff-roles.js';
@@ -81,11 +82,23 @@ describe('the Markdown documents', () => {
     expect(pathsIn(textOf(path)).filter((named) => !existsSync(named))).toEqual([]);
   });
 
+  it.each(DOCUMENTS)('%s has no comment in what is pasted into a shell, which zsh would take for arguments', (path) => {
+    const blocks = [...textOf(path).matchAll(/^ *```sh\b.*\n([^]*?)^ *```$/gm)].map(([, text = '']) => text);
+    expect(blocks.flatMap((text) => text.match(/^.*(?:^|\s)#(?:\s.*)?$/gm) ?? [])).toEqual([]);
+  });
+
   it('every document in docs can be reached from README.md by links', () => {
     const reached = reachableFrom('README.md');
     const documents = DOCUMENTS.filter((path) => path.startsWith('docs/'));
     expect(documents.length).toBeGreaterThan(20);
     expect(documents.filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it('no command, also none that a page shows, installs our packages by their names, which nobody has claimed', () => {
+    const byName = /\b(npx|(npm|pnpm|yarn|bun) (i|install|add|exec|dlx))\b[^\n`]*[ ='"](reseller-orders|agenda-mysql)/;
+    expect(byName.test('npx --yes reseller-orders listen')).toBe(true);
+    const shown = FILES.filter((path) => /\.md$|^(src|web|packages|demo)\/.*\.(tsx?|m?js)$/.test(path));
+    expect(shown.filter((path) => byName.test(textOf(path)))).toEqual([]);
   });
 
   it('every document and section that the code names exists', () => {

@@ -62,6 +62,7 @@ const CHANGING: [RegExp, string][] = [
   [/\b[0-9a-f]{24}\b/g, '<id>'],
   [/\b(?:[A-Z0-9]{5}-){4}[A-Z0-9]{5}\b/g, '<license key>'],
   [/\b1\d{5}\b/g, '<order number>'],
+  [/\b100\d\d\b/g, '<customer>'],
 ];
 
 /** A text that is the same in every run. */

@@ -51,7 +51,16 @@ describe('the interface specification in docs/spec', () => {
 
   it('a table of a record has a row for each field, links its types, and cannot lose its mark', () => {
     const text = readFileSync('docs/spec/orders.md', 'utf8');
-    expect(firstCellsOf('orders.md', 'License')).toEqual(['licenseKey', 'replacedBy', 'replacedAt', 'creditedAt']);
+    expect(firstCellsOf('orders.md', 'License')).toEqual([
+      '_id',
+      'licenseKey',
+      'replacedBy',
+      'replacedById',
+      'replacedAt',
+      'creditedAt',
+      'recalledAt',
+      'recallReason',
+    ]);
     expect(sectionOf('orders.md', 'Order, list form')).toContain('| array of [OrderItem](#order-item-list-form) |');
     expect(() =>
       withRecordTables('docs/spec/orders.md', text.replace('fields of License', 'fields of Licence')),

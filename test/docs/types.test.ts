@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
 import * as scalars from '../../src/graphql/shared/scalars.js';
+import { withNameTables } from '../../tools/documents/name-tables.js';
 import { codeBlocksOf } from '../support/document-code.js';
 import { scalarTable } from '../support/scalar-table.js';
 
@@ -50,5 +51,17 @@ describe('the table of scalars in docs/spec/types.md', () => {
   it('instants leave as texts in UTC with milliseconds, and amounts as numbers of EUR', () => {
     expect(JSON.stringify(scalars.DateTime.serialize(new Date(0)))).toBe('"1970-01-01T00:00:00.000Z"');
     expect(scalars.EUR.serialize(12_990)).toBe(129.9);
+  });
+});
+
+describe('the tables of names in docs/spec/types.md', () => {
+  const text = readFileSync('docs/spec/types.md', 'utf8');
+
+  it('they are those that npm run docs writes out of both interfaces', () => {
+    expect(withNameTables(text)).toBe(text);
+  });
+
+  it('a table that is lost is told', () => {
+    expect(() => withNameTables(text.replace('names of types', 'names'))).toThrow('lacks the mark');
   });
 });

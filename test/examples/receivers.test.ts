@@ -65,6 +65,11 @@ class Receiver {
     return [...this.output.matchAll(/^handled: \w+ (\S+)$/gm)].map(([, productId = '']) => productId);
   }
 
+  /** The kinds of these events, in the same order. */
+  get kinds(): string[] {
+    return [...this.output.matchAll(/^handled: (\w+) \S+$/gm)].map(([, kind = '']) => kind);
+  }
+
   async post(body: string, headers: Record<string, string>): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.port}/`, { method: 'POST', body, headers });
     await answer.arrayBuffer();
@@ -115,6 +120,33 @@ describe.each([
     // They are worked on in the order of their ids, so what came again would have been there by now.
     await until(() => second.handled.includes('c'), 'the new event to be worked on');
     expect([first.handled, second.handled.filter((one) => one !== 'b')]).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it(`the receiver in ${language} skips late news of a stock, a price or a sale, and goes by each on its own, also after a restart`, async () => {
+    let receiver = await start();
+    const post = async (event: string, sequence?: number): Promise<void> => {
+      const body = JSON.stringify({ event, timestamp: 1, sequence, data: { productId: 'p' } });
+      expect(await receiver.post(body, signed(body))).toBe(204);
+    };
+    // What was handled of the product when an event without a sequence, posted last, was handled too.
+    const handledBefore = async (last: string): Promise<string[]> => {
+      await until(() => receiver.kinds.includes(last), 'the events to be worked on');
+      return receiver.kinds.filter((kind) => kind.startsWith('product'));
+    };
+    await post('productWithdrawn', 5);
+    await post('productPriceChanged', 4);
+    await post('productBackInStock', 3);
+    await post('productOutOfStock', 2);
+    await post('productAdded', 1);
+    await post('creditLow');
+    expect(await handledBefore('creditLow')).toEqual(['productWithdrawn', 'productPriceChanged', 'productBackInStock']);
+    await receiver.kill();
+    receiver = await start();
+    await post('productPriceChanged', 2);
+    await post('productOutOfStock', 1);
+    await post('productOutOfStock', 5);
+    await post('orderCompleted');
+    expect(await handledBefore('orderCompleted')).toEqual(['productOutOfStock']);
   });
 
   it(`the receiver in ${language} loses nothing that it acknowledged, although it is killed right after that`, async () => {

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
-import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { LoopbackServer } from '../support/loopback.js';
 
+/** What becomes of a request that the service never carries out: it is dropped, half of it is dropped, or a gateway refuses it. */
+const BEFORE = ['refuse', 'cut-request', 'bad-gateway'] as const;
 /**
- * What becomes of a request. `refuse`: the service never sees it. `cut-request`: the service sees half of it. `lose-answer`: the
- * service carries it out, and nothing of its answer arrives. `cut-answer`: half of the answer does.
+ * What becomes of a request that the service carries out before anybody else does anything: its answer is lost, cut off on the wire, half
+ * of it comes as if it were whole, a gateway answers 502 or a page in its place, or the service gets the request twice.
  */
-export type Fate = 'pass' | 'refuse' | 'cut-request' | 'lose-answer' | 'cut-answer';
+const AFTER = ['lose-answer', 'cut-answer', 'halve-answer', 'late-gateway', 'page', 'twice'] as const;
 
-export const FAULTS = ['refuse', 'cut-request', 'lose-answer', 'cut-answer'] as const;
+/** `stall`: the connection is cut, and the service gets the request after others that came later. */
+export const FAULTS = [...BEFORE, ...AFTER, 'stall'] as const;
+
+export type Fate = 'pass' | (typeof FAULTS)[number];
 
 /** How often a request does not pass. */
 const FAULT_RATE = 0.4;
+/** How many requests that came later and stalled overtake one that has. */
+const OVERTAKING = 100;
 
 /** Draws a fate: the same for the same seed, request and attempt, in whichever order requests come. */
 function fateOf(seed: number, request: string, attempt: number): Fate {
@@ -20,58 +27,97 @@ function fateOf(seed: number, request: string, attempt: number): Fate {
   return FAULTS[Math.floor((drawn / FAULT_RATE) * FAULTS.length)] ?? 'pass';
 }
 
-/** A proxy on loopback that cuts connections and loses answers, at random; refusals pass. */
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A proxy on loopback, before several processes, that cuts connections, loses answers and lies about them, at random. */
 export class LossyLine extends LoopbackServer {
   /** What became of each request so far, by its method, path and body. */
   readonly fates = new Map<string, Fate[]>();
-  private readonly attempts = new Map<string, number>();
+  private readonly stalled: (() => Promise<unknown>)[] = [];
+  private turn = 0;
 
   private constructor(
-    private readonly target: string,
+    private targets: readonly string[],
     private readonly seed: number,
   ) {
     super();
   }
 
-  static start(target: string, seed: number): Promise<LossyLine> {
-    return new LossyLine(target, seed).listen();
+  static start(targets: readonly string[], seed: number): Promise<LossyLine> {
+    return new LossyLine(targets, seed).listen();
+  }
+
+  /** Sends no more requests there. */
+  leave(target: string): void {
+    this.targets = this.targets.filter((one) => one !== target);
+  }
+
+  /** Gives the service what has stalled, and waits until it is done. @returns how many requests that were. */
+  async arrive(): Promise<number> {
+    const late = this.stalled.splice(0);
+    await Promise.all(late.map((send) => send()));
+    return late.length;
   }
 
   protected async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    const request = `${incoming.method} ${incoming.url} ${body.toString()}`;
-    const fate = this.draw(request);
-    const meet = (met: Fate) => this.fates.set(request, [...(this.fates.get(request) ?? []), met]);
+    const fate = this.draw(`${incoming.method} ${incoming.url} ${body.toString()}`);
+    if (this.stalled.length > OVERTAKING)
+      void this.stalled
+        .shift()?.()
+        .catch(() => undefined);
     const cut = () => outgoing.destroy();
-    if (fate === 'refuse') {
-      meet(fate);
-      return void cut();
-    }
-    const { method, headers } = incoming;
-    // Each on a connection of its own, which the service cannot be about to close.
-    const onward = forward(new URL(incoming.url ?? '', this.target), { method, headers, agent: false });
-    onward.on('error', cut);
+    const page = (status: number) => outgoing.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>One moment');
+    const send = () => this.send(incoming, body);
+    if (fate === 'bad-gateway') return void page(502);
+    if (fate === 'refuse') return void cut();
     if (fate === 'cut-request') {
-      meet(fate);
-      onward.write(body.subarray(0, body.length / 2), () => onward.destroy());
-      return;
+      cut();
+      const onward = this.onward(incoming).on('error', () => undefined);
+      return void onward.write(body.subarray(0, body.length / 2), () => onward.destroy());
     }
-    onward.on('response', (answer) => {
-      void buffer(answer).then((bytes) => {
-        const isGood = (answer.statusCode ?? 0) < 300;
-        meet(isGood ? fate : 'pass');
-        if (isGood && fate === 'lose-answer') return void cut();
-        outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
-        if (!isGood || fate === 'pass') return void outgoing.end(bytes);
-        outgoing.write(bytes.subarray(0, bytes.length / 2), cut);
-      }, cut);
+    if (fate === 'stall') {
+      cut();
+      return void this.stalled.push(send);
+    }
+    const [answer] = await Promise.all([send(), ...(fate === 'twice' ? [send()] : [])]).catch(() => []);
+    if (answer === undefined || fate === 'lose-answer') return void cut();
+    if (fate === 'late-gateway') return void page(502);
+    if (fate === 'page') return void page(200);
+    const half = answer.body.subarray(0, answer.body.length / 2);
+    if (fate === 'halve-answer') {
+      outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(half.length) });
+      return void outgoing.end(half);
+    }
+    outgoing.writeHead(answer.status, answer.headers);
+    if (fate === 'cut-answer') outgoing.write(half, cut);
+    else outgoing.end(answer.body);
+  }
+
+  /** Each on a connection of its own, which the service cannot be about to close. */
+  private onward({ url = '', method, headers }: IncomingMessage) {
+    const target = this.targets[(this.turn += 1) % this.targets.length];
+    return forward(new URL(url, target), { method, headers, agent: false });
+  }
+
+  private async send(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+    const onward = this.onward(incoming);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      onward.on('response', resolve).on('error', reject).end(body);
     });
-    onward.end(body);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
   }
 
   private draw(request: string): Fate {
-    const attempt = this.attempts.get(request) ?? 0;
-    this.attempts.set(request, attempt + 1);
-    return fateOf(this.seed, request, attempt);
+    const met = this.fates.get(request) ?? [];
+    const drawn = fateOf(this.seed, request, met.length);
+    // A page in place of what is only read is told to the caller: the client does not take it for a lost answer.
+    const fate = drawn === 'page' && request.startsWith('GET') ? 'pass' : drawn;
+    this.fates.set(request, [...met, fate]);
+    return fate;
   }
 }

@@ -1,104 +1,212 @@
-import { createClient, type Client, type PlacedOrder } from 'reseller-orders';
-import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
-import { TestService } from '../support/service.js';
-import { Shop } from '../support/shop.js';
+import {
+  ApiError,
+  createClient,
+  OutcomeUnknown,
+  type Client,
+  type Order,
+  type OrderRequest,
+  type PlacedOrder,
+  type SettledOrder,
+} from 'reseller-orders';
+import { ServiceProcess, type Exit } from '../processes/service-process.js';
+import { World } from '../processes/world.js';
 import { FAULTS, LossyLine } from './lossy-line.js';
 
 const SEED = Number(process.env.LOSSY_SEED ?? Date.now() % 2 ** 31);
-const ORDERS = 1_000;
+const ORDERS = Number(process.env.LOSSY_ORDERS ?? 800);
 const CUSTOMERS = 4;
 const AT_ONCE = 40;
-// So many attempts that no order meets as many faults in a row, with pauses so short that they do not add up. A busy machine is
-// no fault: no answer is given up.
-const PATIENCE = { timeoutMs: 600_000, retry: { attempts: 60, baseDelayMs: 2, maxDelayMs: 20 } };
-const ORDERS_TIMEOUT_MS = 900_000;
+/** The order at whose beginning a process is killed. */
+const KILLED_AT = ORDERS / 4;
+// One order of ten asks for a product of which there is half as much.
+const SCARCE = ORDERS / 20;
+// A busy machine is no fault: no answer is given up, and pauses are so short that they do not add up. So few attempts that many orders
+// end without a sure answer.
+const PATIENCE = { timeoutMs: 600_000, retry: { attempts: 2, baseDelayMs: 2, maxDelayMs: 20 } };
+const READING = { ...PATIENCE.retry, attempts: 60 };
+const ORDERS_TIMEOUT_MS = 1_800_000;
 
 /** The license keys of an order. */
 const keysOf = ({ items }: { items: { licenses: { licenseKey: string }[] }[] }): string[] =>
   items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
 
-describe(`${ORDERS} orders by the client over a line that cuts connections and loses answers (LOSSY_SEED=${SEED})`, () => {
-  let schema: OwnSchema;
-  let service: TestService;
+/** What the two clients that work on an order were told of it. */
+class Told {
+  readonly placed: PlacedOrder[] = [];
+  /** The codes of refusals. */
+  readonly refused: string[] = [];
+  readonly settled: SettledOrder[] = [];
+  /** How often a client did not know what had become of it. */
+  unknown = 0;
+}
+
+describe(`${ORDERS} orders, each by two clients, over a line that cuts connections and lies about answers (LOSSY_SEED=${SEED})`, () => {
+  let world: World;
   let line: LossyLine;
-  let clients: Client[];
-  let pieces = 0;
-  const placed = new Map<string, PlacedOrder>();
+  let tokens: string[];
+  let killed: Exit | undefined;
+  let stored: { reference: string; orderNumber: number }[];
+  const told = new Map<string, Told>();
+  /** What each key has come to, by the reference of its order: asked for once both clients were done. */
+  const ends = new Map<string, SettledOrder>();
+
+  const clientOf = (token: string, retry = PATIENCE.retry): Client =>
+    createClient({ url: line.url(), token, ...PATIENCE, retry });
+  const keyOf = (reference: string) => `key of ${reference}`;
+
+  /** Asks until the answer is sure. */
+  async function settle(client: Client, reference: string): Promise<SettledOrder> {
+    for (;;) {
+      try {
+        return await client.orders.settle(keyOf(reference));
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+      }
+    }
+  }
+
+  /** Orders until the answer is sure; one client of two settles the key in place of sending the order again. */
+  async function buy(client: Client, order: OrderRequest & { reference: string }, givesUp: boolean, own: Told) {
+    const idempotencyKey = keyOf(order.reference);
+    for (;;) {
+      try {
+        return void own.placed.push(await client.orders.create(order, { idempotencyKey }));
+      } catch (error) {
+        if (error instanceof ApiError) return void own.refused.push(error.code);
+        if (!(error instanceof OutcomeUnknown)) throw error;
+        own.unknown += 1;
+        if (givesUp) return void own.settled.push(await settle(client, order.reference));
+      }
+    }
+  }
+
+  /** Does something with each order, many at once. */
+  async function forEach(work: (number: number, reference: string) => Promise<unknown>): Promise<void> {
+    const left = Array.from({ length: ORDERS }, (_, number) => number);
+    const worker = async () => {
+      for (let number = left.shift(); number !== undefined; number = left.shift())
+        await work(number, `ORDER-${number}`);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  const readStored = () =>
+    world.query<(typeof stored)[number]>('SELECT reference, order_number AS orderNumber FROM orders');
 
   beforeAll(async () => {
     process.stdout.write(`lossy orders: LOSSY_SEED=${SEED}\n`);
-    schema = await ownSchema(8);
-    service = await TestService.start({}, { DATABASE_URL: schema.url });
-    line = await LossyLine.start(service.url, SEED);
-    const shop = new Shop(service.app);
-    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => shop.customer()));
-    clients = customers.map(({ token }) => createClient({ url: line.url(), token, ...PATIENCE }));
+    world = await World.create(8);
+    const environment = { ...world.environment, CUSTOMER_CONCURRENCY: '1000' };
+    const services = await Promise.all([1, 2].map(() => ServiceProcess.start(environment)));
+    const [doomed] = services as [ServiceProcess, ServiceProcess];
+    line = await LossyLine.start(
+      services.map(({ url }) => url),
+      SEED,
+    );
+    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => world.customer()));
+    tokens = customers.map(({ token }) => token);
+    const pairs = tokens.map((token) => [clientOf(token), clientOf(token)] as const);
     // Enough for orders that are made twice, which the tests are to see.
-    const products = await Promise.all([shop.product({}, 2 * ORDERS), shop.product({}, 2 * ORDERS)]);
+    const products = await world.products(2, 2 * ORDERS);
+    const scarce = await world.shop.product({}, SCARCE);
 
-    const left = Array.from({ length: ORDERS }, (_, number) => number);
-    const buyer = async () => {
-      for (let number = left.shift(); number !== undefined; number = left.shift()) {
-        const lines = products.slice(number % 2).map(({ id }) => ({ productId: id, amount: 1 }));
-        pieces += lines.length;
-        const reference = `ORDER-${number}`;
-        placed.set(reference, await clients[number % CUSTOMERS]!.orders.create({ products: lines, reference }));
+    await forEach(async (number, reference) => {
+      const own = new Told();
+      told.set(reference, own);
+      if (number === KILLED_AT) {
+        killed = await doomed.signal('SIGKILL');
+        line.leave(doomed.url);
       }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, buyer));
+      const wanted = [...products.slice(number % 2), ...(number % 10 === 0 ? [scarce] : [])];
+      const order = { reference, products: wanted.map(({ id }) => ({ productId: id, amount: 1 })) };
+      const [one, other] = pairs[number % CUSTOMERS]!;
+      // One of five is given up at once by one of the clients.
+      const second =
+        number % 5 === 1 ? settle(other, reference).then((end) => own.settled.push(end)) : buy(other, order, true, own);
+      await Promise.all([buy(one, order, number % 3 === 0, own), second]);
+    });
+
+    await forEach(
+      async (number, reference) => void ends.set(reference, await settle(pairs[number % CUSTOMERS]![0], reference)),
+    );
+    stored = await readStored();
   }, ORDERS_TIMEOUT_MS);
 
   afterAll(async () => {
     await line.stop();
-    await service.stop();
-    await schema.drop();
+    await world.close();
   });
 
-  /** The references of orders of which some attempt met one of these fates. */
-  const withFate = (...fates: string[]): string[] =>
-    [...line.fates]
-      .filter(([request, met]) => request.startsWith('POST') && met.some((fate) => fates.includes(fate)))
-      .map(([request]) => /"reference":"(ORDER-\d+)"/.exec(request)?.[1] ?? '');
+  /** Of the orders with such an end: their references, with what their clients were told. */
+  const withEnd = (outcome: SettledOrder['outcome']): [reference: string, own: Told, end: Order | null][] =>
+    [...ends]
+      .filter(([, end]) => end.outcome === outcome)
+      .map(([reference, { order }]) => [reference, told.get(reference)!, order]);
 
-  it('the line cut many orders at every point, and every order has its answer in the end', () => {
-    for (const fault of FAULTS) expect(withFate(fault).length).toBeGreaterThan(ORDERS / 20);
-    expect(placed.size).toBe(ORDERS);
-  });
-
-  it('the database has each order once, with the number that its client was told', async () => {
-    const stored = await service.app.dataSource.query<{ reference: string; orderNumber: number }[]>(
-      'SELECT reference, order_number AS orderNumber FROM orders',
-    );
-    expect(stored).toHaveLength(ORDERS);
-    const told = new Map([...placed].map(([reference, { orderNumber }]) => [reference, orderNumber]));
-    expect(new Map(stored.map(({ reference, orderNumber }) => [reference, orderNumber]))).toEqual(told);
-  });
-
-  it('no license key is in two answers, and as many are sold as are in answers', async () => {
-    const keys = [...placed.values()].flatMap(keysOf);
-    expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toHaveLength(pieces);
-    const sold = "SELECT COUNT(*) AS count FROM license_keys WHERE status = 'ALLOCATED'";
-    expect(await service.app.dataSource.query(sold)).toEqual([{ count: pieces }]);
-  });
-
-  it('exactly those orders are told as replays of which an answer was lost', () => {
-    const replayed = [...placed].filter(([, order]) => order.replayed).map(([reference]) => reference);
-    expect(replayed.toSorted()).toEqual(withFate('lose-answer', 'cut-answer').toSorted());
-  });
-
-  it('the history, read over the same line, has every order once with the keys of its answer', async () => {
-    const read: [string, string[]][] = [];
-    for (const client of clients) {
-      for await (const order of client.orders.all({ limit: 50 })) read.push([order.reference ?? '', keysOf(order)]);
+  it('the line treated many orders in each of its ways, a process died, and many had an unknown outcome', () => {
+    for (const fault of FAULTS) {
+      const met = [...line.fates].filter(([request, fates]) => request.startsWith('POST') && fates.includes(fault));
+      expect([fault, met.length > ORDERS / 40]).toEqual([fault, true]);
     }
-    expect(read).toHaveLength(ORDERS);
-    const told = new Map([...placed].map(([reference, order]) => [reference, keysOf(order)]));
-    expect(new Map(read)).toEqual(told);
+    expect(killed).toMatchObject({ signal: 'SIGKILL' });
+    expect([...told.values()].filter(({ unknown }) => unknown > 0).length).toBeGreaterThan(ORDERS / 40);
   });
 
-  it('verify finds nothing', async () => {
-    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+  it('every key is settled: orders were made, given up, or refused because the stock was at its end', () => {
+    expect(ends.size).toBe(ORDERS);
+    const given = [...told.values()].flatMap(({ settled }) => settled.map(({ outcome }) => outcome));
+    expect(new Set(given)).toEqual(new Set(['made', 'voided']));
+    expect(new Set([...told.values()].flatMap(({ refused }) => refused))).toEqual(
+      new Set(['INSUFFICIENT_STOCK', 'IDEMPOTENCY_KEY_VOIDED']),
+    );
+  });
+
+  it('whatever either client was told of an order agrees with its end', () => {
+    for (const [reference, own, order] of withEnd('made')) {
+      expect([reference, own.refused]).toEqual([reference, []]);
+      for (const placed of own.placed) {
+        expect([reference, placed.orderNumber, keysOf(placed)]).toEqual([
+          reference,
+          order?.orderNumber,
+          keysOf(order!),
+        ]);
+      }
+      expect(own.settled).toEqual(own.settled.map(() => ({ outcome: 'made', order })));
+      expect(own.placed.filter(({ replayed }) => !replayed).length).toBeLessThan(2);
+    }
+    for (const [reference, own, order] of withEnd('voided')) {
+      expect([reference, own.placed, order]).toEqual([reference, [], null]);
+      expect(own.settled).toEqual(own.settled.map(() => ({ outcome: 'voided', order: null })));
+    }
+  });
+
+  it('no order is lost and none is doubled: the database has those that were made, once, and no others', () => {
+    const made = withEnd('made');
+    expect(stored).toHaveLength(made.length);
+    expect(new Map(stored.map(({ reference, orderNumber }) => [reference, orderNumber]))).toEqual(
+      new Map(made.map(([reference, , order]) => [reference, order?.orderNumber])),
+    );
+  });
+
+  it('no license key is in two orders, and as many are sold as are in orders', async () => {
+    const keys = withEnd('made').flatMap(([, , order]) => keysOf(order!));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(await world.count("license_keys WHERE status = 'ALLOCATED'")).toBe(keys.length);
+  });
+
+  it('the history, read over the same line, has every order once with the keys of its answers', async () => {
+    const read: [string, string[]][] = [];
+    for (const token of tokens) {
+      const orders = clientOf(token, READING).orders.all({ limit: 50 });
+      for await (const order of orders) read.push([order.reference ?? '', keysOf(order)]);
+    }
+    expect(read).toHaveLength(stored.length);
+    expect(new Map(read)).toEqual(new Map(withEnd('made').map(([reference, , order]) => [reference, keysOf(order!)])));
+  });
+
+  it('what arrives after all that changes nothing any more, and verify finds nothing', async () => {
+    expect(await line.arrive()).toBeGreaterThan(0);
+    expect(await readStored()).toEqual(stored);
+    expect(await world.breaches()).toEqual([]);
   });
 });

@@ -56,10 +56,23 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
   it('the image holds the compiled service with the console, its packages and the documents for customers, and no tests, demo or development packages', async () => {
     const entries = async (path: string) =>
       (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
-    expect(await entries('.')).toEqual(['CHANGELOG.md', 'dist', 'docs', 'node_modules', 'package.json', 'packages']);
-    expect(await entries('docs')).toEqual(['console', 'integrators.md', 'spec', 'staff']);
-    expect(await entries('dist')).toEqual(['ormconfig.js', 'ormconfig.js.map', 'src', 'web']);
-    expect(await entries('packages')).toEqual(['agenda-mysql']);
+    expect(await entries('.')).toEqual([
+      'CHANGELOG.md',
+      'dist',
+      'docs',
+      'examples',
+      'node_modules',
+      'package.json',
+      'packages',
+      'web',
+    ]);
+    // What the documents' pages share with the console.
+    expect(await entries('web')).toEqual(['src']);
+    expect(await entries('web/src')).toEqual(['fonts', 'icon.svg', 'tokens.css']);
+    expect(await entries('docs')).toEqual(['console', 'integrators.md', 'spec', 'staff', 'staff.md']);
+    expect(await entries('dist')).toEqual(['client.tgz', 'ormconfig.js', 'ormconfig.js.map', 'src', 'web']);
+    expect(await entries('packages')).toEqual(['agenda-mysql', 'client']);
+    expect(await entries('packages/client')).toEqual(['README.md']);
     const contents = await entries('packages/agenda-mysql');
     expect(contents).toEqual(expect.arrayContaining(['dist', 'package.json']));
     expect(contents.filter((entry) => /^(test|node_modules|jest.*)$/.test(entry))).toEqual([]);
@@ -91,7 +104,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     const url = String(await Promise.race([servingUrl(child), ended]));
     expect([url, errors]).toEqual([expect.stringMatching(/^http:/), '']);
     while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
-    for (const path of ['/docs/guide', '/docs/changelog', '/docs/spec/errors']) {
+    for (const path of ['/docs/guide', '/docs/changelog', '/docs/spec/errors', '/docs/client.tgz']) {
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     }
     const page = await (await fetch(`${url}/admin`, { headers: { Accept: 'text/html' } })).text();

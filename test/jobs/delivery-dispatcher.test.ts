@@ -94,7 +94,8 @@ describe('the precedence of orders', () => {
     const claim: Claim = async () => {
       claims += 1;
       const ids = Array.from({ length: claims === 1 ? count : 0 }, (_, id) => id);
-      return ids.map((id) => ({ ...claimedDelivery('http://127.0.0.1:9/'), id, webhookId: `webhook ${id}` }));
+      const one = claimedDelivery('http://127.0.0.1:9/');
+      return ids.map((id) => ({ ...one, id, webhookId: `webhook ${id}`, customerId: `customer ${id}` }));
     };
     const send = () => {
       begun += 1;

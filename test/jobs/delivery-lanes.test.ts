@@ -3,8 +3,8 @@ import { DeliveryLanes } from '../../src/jobs/delivery-lanes.js';
 import type { ClaimedDelivery } from '../../src/services/webhooks/delivery-queue.js';
 
 let count = 0;
-const delivery = (webhookId: string, productId = `product ${count}`) =>
-  ({ id: (count += 1), webhookId, event: { productId } }) as ClaimedDelivery;
+const delivery = (webhookId: string, productId = `product ${count}`, customerId = 'customer') =>
+  ({ id: (count += 1), webhookId, customerId, event: { productId } }) as ClaimedDelivery;
 
 const many = (times: number, make: () => ClaimedDelivery) => Array.from({ length: times }, make);
 
@@ -48,6 +48,33 @@ describe('DeliveryLanes', () => {
       running.push(next as ClaimedDelivery);
     }
     for (const times of Object.values(begun)) expect(times).toBeGreaterThanOrEqual(8);
+  });
+
+  it('all webhooks of a customer together have a limit, and what waits for it is not ready', () => {
+    const lanes = new DeliveryLanes(4, 100, 1_000, 5);
+    const of = (customerId: string, webhookId: string) => many(10, () => delivery(webhookId, undefined, customerId));
+    lanes.add([...of('one', 'a'), ...of('one', 'b'), ...of('other', 'c')]);
+    expect(lanes.hasFewerReady(9)).toBe(false);
+    expect(lanes.hasFewerReady(10)).toBe(true);
+    const begun = [...lanes.begin()];
+    expect(
+      begun
+        .map(({ webhookId }) => webhookId)
+        .sort()
+        .join(''),
+    ).toBe('aaabbcccc');
+    expect([lanes.hasFewerReady(1), [...lanes.begin()]]).toEqual([true, []]);
+    const [slow, prompt] = begun.filter(({ customerId }) => customerId === 'one');
+    lanes.noteSlow(slow as ClaimedDelivery);
+    expect([...lanes.begin()]).toEqual([]);
+    // Its result is still being recorded.
+    lanes.noteAnswer(prompt as ClaimedDelivery, false);
+    expect(lanes.hasFewerReady(1)).toBe(false);
+    expect([...lanes.begin()].map(({ customerId }) => customerId)).toEqual(['one']);
+    lanes.release(prompt as ClaimedDelivery);
+    expect([...lanes.begin()]).toEqual([]);
+    lanes.release(slow as ClaimedDelivery);
+    expect([...lanes.begin()].map(({ customerId }) => customerId)).toEqual(['one']);
   });
 
   it('a delivery counts as ready if only the total limit delays it, not the limit of its own webhook', () => {

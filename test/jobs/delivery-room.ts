@@ -1,6 +1,6 @@
 import type { Overrides } from '../../src/app.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import type { WebhookEventFlags } from '../../src/domain/webhooks/webhook.js';
+import { MAX_WEBHOOKS_PER_CUSTOMER, type WebhookEventFlags } from '../../src/domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../src/entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import type { AttemptResult } from '../../src/services/webhooks/delivery-results.js';
@@ -11,14 +11,21 @@ import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
 
-/** All kinds of event that are about products. */
+/** All kinds of event about the stock and the price of products. */
 export const ALL_EVENTS: WebhookEventFlags = {
   productOutOfStock: true,
   productBackInStock: true,
   productPriceChanged: true,
+  productAdded: false,
+  productWithdrawn: false,
   orderCompleted: false,
   licenseKeyReplaced: false,
+  licenseKeyCredited: false,
+  licenseKeyRecalled: false,
   claimResolved: false,
+  pricesChanged: false,
+  paymentRecorded: false,
+  creditLimitChanged: false,
   creditLow: false,
   webhookDisabled: false,
 };
@@ -105,17 +112,21 @@ export class DeliveryRoom {
     return { id: answer.body.webhook._id, secret: answer.body.webhook.secret, customerId, token };
   }
 
-  /** Webhooks in any number, which no customer may register, all of one customer's. @returns their ids. */
+  /** Webhooks of customers who have as many as they may. @returns their ids. */
   async manyWebhooks(count: number, target: Receiver | string): Promise<string[]> {
-    const { id: customerId } = await this.shop.customer();
     const { dataSource, vault } = this.service.app;
     const now = new Date();
     const url = typeof target === 'string' ? target : target.url();
     const secretCiphertext = vault.encrypt(`whsec_${'a'.repeat(43)}=`, 'webhook-secret');
-    const fields = { url, customerId, secretCiphertext, ...ALL_EVENTS, createdAt: now, updatedAt: now };
-    const rows = Array.from({ length: count }, () => ({ id: newId(), ...fields }));
+    const fields = { url, secretCiphertext, ...ALL_EVENTS, createdAt: now, updatedAt: now };
+    const rows: Partial<Webhook>[] = [];
+    let customerId = '';
+    while (rows.length < count) {
+      if (rows.length % MAX_WEBHOOKS_PER_CUSTOMER === 0) customerId = (await this.shop.customer()).id;
+      rows.push({ id: newId(), customerId, ...fields });
+    }
     await dataSource.manager.insert(Webhook, rows);
-    return rows.map(({ id }) => id);
+    return rows.map(({ id = '' }) => id);
   }
 
   async patch({ id, token }: TestWebhook, body: object): Promise<void> {

@@ -59,3 +59,20 @@ describe('webhooks with a backlog whose receivers hang', () => {
     expect(await endedAttempts(room, hanging)).toBe(0);
   });
 });
+
+describe('a customer whose receivers hang', () => {
+  const room = useDeliveries();
+
+  it('a customer with twenty webhooks that hang has twenty requests in flight, and others get their events', async () => {
+    const silent = await room.receiver({ manner: 'silent' });
+    await room.manyWebhooks(20, silent);
+    const healthy = await room.receiver();
+    await room.webhook(healthy);
+    await room.happenAll(Array.from({ length: 4 }, subject));
+    await silent.received(20);
+    await healthy.received(4);
+    await room.happen(0);
+    await healthy.received(5);
+    expect([silent.requests.length, silent.mostAtOnce]).toEqual([20, 20]);
+  });
+});

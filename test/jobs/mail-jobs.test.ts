@@ -1,6 +1,7 @@
 import { inTransaction } from '../../src/db/transaction.js';
 import { MailWork } from '../../src/jobs/mail-work.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
+import { raiseClaimOpened } from '../../src/services/mail/alert-mails.js';
 import { freshAddress, mailsTo } from '../services/mail/mail-room.js';
 import { sampleOf } from '../support/metrics.js';
 import { failQueries } from '../support/failing-queries.js';
@@ -28,10 +29,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Brings the job forward that sends mails, which comes round every ten seconds. */
+/** Brings the jobs forward that queue alerts and send mails, which come round every minute and every ten seconds. */
 async function sendSoon(): Promise<void> {
   const nowMs = Date.now();
-  const sql = "UPDATE agenda_jobs SET next_run_at = ? WHERE name = 'send-mails' AND next_run_at > ?";
+  const sql = "UPDATE agenda_jobs SET next_run_at = ? WHERE name IN ('send-mails', 'tell-alerts') AND next_run_at > ?";
   // Agenda may be claiming it at this moment, which can end in a deadlock: a transaction is run again then.
   await inTransaction(room.service.app.dataSource, (manager) => manager.query(sql, [nowMs, nowMs]));
 }
@@ -132,10 +133,17 @@ describe('the jobs', () => {
       expect(content).not.toContain(webhook.secret);
     }
 
-    await until(async () => (await metric('mails_total{outcome="sent"}')) >= 2, 'the count of mails');
+    // A claim, for a member who has chosen to be told of it.
+    await staff.run('mutation { setMyAlerts(alerts: [CLAIM_OPENED]) { id } }', {}, token);
+    await inTransaction(room.service.app.dataSource, (manager) => raiseClaimOpened(manager, 100107, customer.id));
+    const alert = await mailTo(admin, 'A claim was opened');
+    expect(alert.text).toContain('- Order 100107 of Ada');
+    expect(alert.text).toContain(`${PUBLIC_URL}/admin/claims`);
+
+    await until(async () => (await metric('mails_total{outcome="sent"}')) >= 3, 'the count of mails');
     expect(await metric('mails_total{outcome="failed"}')).toBe(0);
     const { data } = await staff.run('{ system { jobs { name } } }', {}, token);
     const names = data.system.jobs.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['clean-up', 'total-sales', 'send-mails', 'watch-stock']);
+    expect(names).toEqual(['clean-up', 'total-sales', 'send-mails', 'watch-stock', 'tell-alerts']);
   });
 });

@@ -11,7 +11,7 @@ import { useDeliveries } from './delivery-room.js';
 
 const PATIENCE_MS = 300_000;
 
-const FORBIDDEN = 'The target is a private or reserved address';
+const FORBIDDEN = 'The target has no public address';
 
 // One of each kind: which addresses are reserved is said in `test/domain/webhooks/webhook.test.ts`.
 const PRIVATE = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', 'fd00::1'];
@@ -135,15 +135,29 @@ describe('a WebhookSender', () => {
     expect([healthy.error, over]).toEqual([null, []]);
     names.release();
     await Promise.all(hanging);
-    expect(new Set(over).size).toBe(100);
+    expect(over).toEqual(Array(100).fill(FORBIDDEN));
     await names.stop();
   });
 
-  it('a sender reports that a host does not resolve, or why none of its addresses could be connected to', async () => {
-    const unknown: ResolveAddresses = (hostname) =>
-      Promise.reject(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }));
+  it('a sender reports of a host without an address exactly what it reports of one with a private address', async () => {
+    const names = await NameServer.start({ 'private.example': '10.0.0.1' });
+    const resolver = new HostResolver([names.address], PATIENCE_MS);
+    const { send } = senderWith(true, (hostname) => resolver.addressesOf(hostname));
+    const missing = send(`http://missing.example:${receiver.port}/`);
+    await until(() => names.asked.length === 2, 'both questions');
+    names.release();
+    const [one, other] = [await missing, await send(`http://private.example:${receiver.port}/`)];
+    for (const result of [one, other]) {
+      expect(result).toMatchObject({ statusCode: null, responseStart: null, error: FORBIDDEN });
+    }
+    await names.stop();
+  });
+
+  it('a sender reports that DNS does not answer, or why none of the addresses could be connected to', async () => {
+    const failing: ResolveAddresses = (hostname) =>
+      Promise.reject(Object.assign(new Error(`queryA ETIMEOUT ${hostname}`), { code: 'ETIMEOUT' }));
     const url = `http://hooks.example:${receiver.port}/`;
-    expect(await senderWith(true, unknown).send(url)).toMatchObject({ error: 'getaddrinfo ENOTFOUND hooks.example' });
+    expect(await senderWith(true, failing).send(url)).toMatchObject({ error: 'queryA ETIMEOUT hooks.example' });
     await receiver.stop();
     const { error } = await senderWith(true, answering(['127.0.0.1', '127.0.0.2'])).send(url);
     expect(error).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:\d+/);
@@ -152,13 +166,7 @@ describe('a WebhookSender', () => {
 });
 
 describe('a delivery of the service in production', () => {
-  const room = useDeliveries(
-    { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', WEBHOOK_RETRY_DELAYS_MS: '5' },
-    {
-      // At registration every host resolves to a public address.
-      resolveHost: () => Promise.resolve(['93.184.216.34']),
-    },
-  );
+  const room = useDeliveries({ WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', WEBHOOK_RETRY_DELAYS_MS: '5' });
 
   it('a delivery to a local name or to a loopback address, registered before those were refused, fails unsent', async () => {
     const receiver = await room.receiver();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
+import { license } from '../rest/support.js';
 import type { RealShop } from './real-shop.js';
 import type { Line, ModelCustomer, ModelOrder, OrderContent, ShopModel } from './shop-model.js';
 
@@ -40,7 +41,7 @@ function createdItems(order: ModelOrder): unknown[] {
       quantity,
       price: priceCents / 100,
       isReplacement: false,
-      licenses: keys.map((licenseKey) => ({ licenseKey })),
+      licenses: keys.map(license),
     }),
   );
 }
@@ -319,7 +320,7 @@ const putOnSale = (product: number, available: boolean): Step =>
     const mutation =
       'mutation ($id: ObjectID!, $input: UpdateProductInput!) { updateProduct(id: $id, input: $input) { id } }';
     expect(await real.staff(mutation, { id: found.id, input: { available } })).toBeNull();
-    found.onSale = available;
+    model.putOnSale(found, available);
   });
 
 const pay = (number: number, cents: number, times: number): Step =>
@@ -329,7 +330,7 @@ const pay = (number: number, cents: number, times: number): Step =>
       recordPayment(customerId: $id, amount: $amount, idempotencyKey: $key) { balance } }`;
     const variables = { id: customer.id, amount: cents / 100, key: newId() };
     for (let time = 0; time < times; time += 1) expect(await real.staff(mutation, variables)).toBeNull();
-    model.free(customer, cents);
+    model.pay(customer, cents);
   });
 
 const customers = fc.nat({ max: CUSTOMERS - 1 });

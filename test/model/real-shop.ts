@@ -1,3 +1,4 @@
+import { license } from '../rest/support.js';
 import type { Answer } from '../support/service.js';
 import type { StaffFixture } from '../support/staff.js';
 import type { ModelCustomer, ModelOrder, ModelPool, ModelProduct, OrderContent, ShopModel } from './shop-model.js';
@@ -9,8 +10,10 @@ const licenses = ({ replaced, credited }: ShopModel, keys: readonly string[]) =>
   keys.map((licenseKey) => {
     const replacedBy = replaced.get(licenseKey);
     return {
-      licenseKey,
-      ...(replacedBy === undefined ? {} : { replacedBy, replacedAt: expect.any(String) }),
+      ...license(licenseKey),
+      ...(replacedBy === undefined
+        ? {}
+        : { replacedBy, replacedById: expect.any(String), replacedAt: expect.any(String) }),
       ...(credited.has(licenseKey) ? { creditedAt: expect.any(String) } : {}),
     };
   });
@@ -109,10 +112,10 @@ export class RealShop {
   async assertEquals(model: ShopModel): Promise<void> {
     for (const customer of model.customers) {
       await this.assertCatalogue(model, customer);
-      await this.assertHistory(model, customer);
+      const keys = await this.assertHistory(model, customer);
       await this.assertClaims(customer);
       await this.assertAccount(customer);
-      await this.assertTold(customer);
+      await this.assertTold(customer, keys);
     }
     await this.assertPools(model);
     await this.assertEvents(model);
@@ -149,13 +152,21 @@ export class RealShop {
     };
   }
 
-  private async assertHistory(model: ShopModel, { id, token, orders, balanceCents }: ModelCustomer): Promise<void> {
+  /** @returns the customer's license keys by their ids. */
+  private async assertHistory(
+    model: ShopModel,
+    { id, token, orders, balanceCents }: ModelCustomer,
+  ): Promise<Map<string, string>> {
     const { status, body } = await this.fixture.service.request('GET', '/api/orders', { token });
     expect(status).toBe(200);
     expect(body).toEqual(orders.map((order) => expect.objectContaining(historyEntry(model, order))));
     expect(await this.query('SELECT balance_cents AS balanceCents FROM customers WHERE id = ?', [id])).toEqual([
       { balanceCents },
     ]);
+    const sold = (body as { items: { licenses: { _id: string; licenseKey: string }[] }[] }[]).flatMap((order) =>
+      order.items.flatMap((item) => item.licenses),
+    );
+    return new Map(sold.map(({ _id, licenseKey }) => [_id, licenseKey]));
   }
 
   private async assertClaims({ token, claims }: ModelCustomer): Promise<void> {
@@ -184,10 +195,11 @@ export class RealShop {
   }
 
   /** Compares what a customer is told, as one transaction may resolve several claims in any order. */
-  private async assertTold({ id, told }: ModelCustomer): Promise<void> {
+  private async assertTold({ id, told }: ModelCustomer, keys: ReadonlyMap<string, string>): Promise<void> {
+    const keyOf = (name: string, value: string) => (/^(license|replacement)Id$/.test(name) ? keys.get(value) : value);
     const sql = 'SELECT kind, data FROM events WHERE customer_id = ?';
     const seen = (await this.query<{ kind: string; data: string }>(sql, [id])).map(({ kind, data }) => {
-      const { orderDate: _date, ...facts } = JSON.parse(data) as Record<string, unknown>;
+      const { orderDate: _date, ...facts } = JSON.parse(data, keyOf) as Record<string, unknown>;
       return [kind, facts];
     });
     const sorted = (events: unknown[]) => events.map((event) => JSON.stringify(event)).sort();
@@ -248,8 +260,8 @@ export class RealShop {
       kind: string;
       productId: string;
       stock: number | null;
-      oldCents: number;
-      newCents: number;
+      oldCents: number | null;
+      newCents: number | null;
     }
     const rows = await this.query<EventRow>(
       `SELECT kind, product_id AS productId, available_stock AS stock, old_list_price_cents AS oldCents,
@@ -259,7 +271,11 @@ export class RealShop {
     for (const { id } of model.products) {
       const seen = rows
         .filter(({ productId }) => productId === id)
-        .map(({ kind, stock, oldCents, newCents }) => [kind, id, ...(stock === null ? [oldCents, newCents] : [stock])]);
+        .map(({ kind, stock, oldCents, newCents }) => [
+          kind,
+          id,
+          ...[stock, oldCents, newCents].filter((figure) => figure !== null),
+        ]);
       expect(seen).toEqual(model.events.filter(([, productId]) => productId === id));
     }
   }
@@ -281,7 +297,7 @@ function historyEntry(model: ShopModel, order: ModelOrder): object {
         price: euro(priceCents),
         subtotal: euro(priceCents * quantity),
         isReplacement,
-        ...(replaces === undefined ? {} : { replaces, reason: 'model' }),
+        ...(replaces === undefined ? {} : { replaces, replacesId: expect.any(String), reason: 'model' }),
         licenses: licenses(model, keys),
         bundleLicenses: bundleLicenses(model, productId, keys),
       }),

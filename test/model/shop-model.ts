@@ -98,6 +98,7 @@ export interface Line {
   amount: number;
 }
 
+/** Names licenses by their keys instead of their ids. */
 export type ToldEvent = [kind: string, data: object];
 
 export type ModelEvent = [kind: string, productId: string, ...figures: number[]];
@@ -210,8 +211,14 @@ export class ShopModel {
     this.recordTransitions();
   }
 
+  pay(customer: ModelCustomer, cents: number): void {
+    this.free(customer, cents);
+    const [amount, balance] = [cents / 100, customer.balanceCents / 100];
+    customer.told.push(['paymentRecorded', { kind: 'PAYMENT', amount, balance, reference: null }]);
+  }
+
   /** Takes off what a customer owes, by a payment or a credit note. */
-  free(customer: ModelCustomer, cents: number): void {
+  private free(customer: ModelCustomer, cents: number): void {
     customer.balanceCents -= cents;
     customer.knowsLow &&= isLow(customer);
   }
@@ -234,7 +241,8 @@ export class ShopModel {
     this.replaced.set(faulty, key);
     const { orderNumber } = order;
     const owner = this.customers.find(({ orders }) => orders.includes(order));
-    owner?.told.push(['licenseKeyReplaced', { orderNumber, productId: item.productId, reason: 'model' }]);
+    const ids = { productId: item.productId, licenseId: faulty, replacementId: key };
+    owner?.told.push(['licenseKeyReplaced', { orderNumber, ...ids, reason: 'model' }]);
     this.sell(key);
     this.recordTransitions();
     this.resolveClaim(faulty, 'replaced', key);
@@ -247,7 +255,7 @@ export class ShopModel {
 
   /** Gives back what keys of an order cost. All of them are in use. */
   credit(customer: ModelCustomer, order: ModelOrder, keys: readonly string[]): void {
-    const netCents = keys.reduce((total, key) => total + this.keyPrice(order, key), 0);
+    const netCents = this.netCents(order, keys);
     for (const key of keys) this.credited.add(key);
     const left = order.items.flatMap((item) => item.keys).filter((key) => this.isInUse(key));
     const vatCents = customer.isGerman ? rounded(BigInt(netCents) * 19n, 100n) : 0;
@@ -255,7 +263,25 @@ export class ShopModel {
     const amount = left.length === 0 ? remaining : Math.min(netCents + vatCents, remaining);
     order.creditedCents += amount;
     this.free(customer, amount);
+    this.tellCredit(customer, order, keys, amount);
     for (const key of keys) this.resolveClaim(key, 'credited');
+  }
+
+  /** Divides what a credit note gives back over its keys by their prices; the parts add up to it. */
+  private tellCredit({ told }: ModelCustomer, order: ModelOrder, keys: readonly string[], cents: number): void {
+    const { orderNumber, items } = order;
+    const sums = keys.map((_, index) => BigInt(this.netCents(order, keys.slice(0, index + 1))));
+    const whole = sums.at(-1) || 1n;
+    const given = [...sums.slice(0, -1).map((sum) => rounded(BigInt(cents) * sum, whole)), cents];
+    for (const [index, licenseId] of keys.entries()) {
+      const productId = items.find((item) => item.keys.includes(licenseId))?.productId;
+      const amount = ((given[index] ?? 0) - (given[index - 1] ?? 0)) / 100;
+      told.push(['licenseKeyCredited', { orderNumber, productId, licenseId, amount, reason: 'model' }]);
+    }
+  }
+
+  private netCents(order: ModelOrder, keys: readonly string[]): number {
+    return keys.reduce((total, key) => total + this.keyPrice(order, key), 0);
   }
 
   openClaim(key: string): ModelClaim | undefined {
@@ -268,7 +294,8 @@ export class ShopModel {
     if (!claim) return;
     Object.assign(claim, { status, replacementKey });
     const owner = this.customers.find(({ claims }) => claims.includes(claim));
-    owner?.told.push(['claimResolved', { claimId: claim.id, orderNumber: claim.orderNumber, status }]);
+    const { id: claimId, orderNumber } = claim;
+    owner?.told.push(['claimResolved', { claimId, orderNumber, licenseId: key, status }]);
   }
 
   poolOf(key: string): ModelPool {
@@ -323,6 +350,11 @@ export class ShopModel {
     this.events.push(['productPriceChanged', productId, product.listCents, listCents]);
     product.oldListCents = product.listCents;
     product.listCents = listCents;
+  }
+
+  putOnSale(product: ModelProduct, onSale: boolean): void {
+    if (product.onSale !== onSale) this.events.push([onSale ? 'productAdded' : 'productWithdrawn', product.id]);
+    product.onSale = onSale;
   }
 
   private totals(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DemoProcess } from '../support/demo-process.js';
@@ -13,13 +12,22 @@ const [FIRST_ORDER = ''] = codeBlocksOf('packages/client/README.md').flatMap(({ 
 );
 const [, REFERENCE = ''] = /reference: '([^']+)'/.exec(FIRST_ORDER) ?? [];
 const LIMIT_BYTES = 15_000;
+// TypeScript 7 and 5.
+const COMPILERS = ['node_modules/.bin/tsc', 'packages/client-types/node_modules/.bin/tsc'];
 // npm may have to download other versions of Node.
 const INSTALL_TIMEOUT_MS = 1_200_000;
 
 // The lines read two settings, and nothing else of Node.
 const SETTINGS_OF_NODE = 'declare const process: { env: Record<string, string | undefined> };';
 
-describe('the client, packed and installed into an empty project', () => {
+/** The same in a CommonJS module, which cannot wait outside of a function. */
+const [, IMPORTS = '', LINES = ''] = /^((?:import .*\n)+)([^]*)$/.exec(FIRST_ORDER) ?? [];
+const FIRST_COMMON_ORDER = `${IMPORTS}
+import { fileCursor } from 'reseller-orders/node';
+export const cursor = fileCursor('events.cursor');
+void (async () => {${LINES}})();`;
+
+describe('the client, installed from the service into an empty project', () => {
   let schema: OwnSchema;
   let demo: DemoProcess;
   let project: Project;
@@ -27,18 +35,12 @@ describe('the client, packed and installed into an empty project', () => {
 
   beforeAll(async () => {
     project = await Project.create();
-    const install = async () => {
-      // As it would be published, so with `prepack`, which builds it anew.
-      await project.run('npm', ['pack', `${process.cwd()}/packages/client`, '--pack-destination', project.folder]);
-      const { version } = JSON.parse(readFileSync('packages/client/package.json', 'utf8')) as { version: string };
-      await project.run('npm', ['install', `./reseller-orders-${version}.tgz`]);
-    };
     schema = await ownSchema(3);
     [demo, nodes] = await Promise.all([
       DemoProcess.start(schema.url),
       Promise.all(NODE_VERSIONS.map((major) => provideNode(major, project))),
-      install(),
     ]);
+    await project.run('npm', ['install', `${demo.url}/docs/client.tgz`]);
     await project.write('first-order.mjs', FIRST_ORDER);
     process.stdout.write(`packed client: on Node ${nodes.map(({ version }) => version).join(', ')}\n`);
   }, INSTALL_TIMEOUT_MS);
@@ -73,12 +75,25 @@ describe('the client, packed and installed into an empty project', () => {
     expect(new Set(bought).size).toBe(NODE_VERSIONS.length);
   });
 
-  it(`its command line starts, and CommonJS can load it, on Node ${NODE_VERSIONS.join(', ')}`, async () => {
-    await project.write('load.cjs', "console.log(typeof require('reseller-orders').createClient);");
+  it(`its command line starts on Node ${NODE_VERSIONS.join(', ')}`, async () => {
     for (const { path } of nodes) {
       const help = await project.run(path, ['node_modules/.bin/reseller-orders', '--help']);
       expect(help).toMatch(/^Usage: reseller-orders COMMAND/);
-      expect(await project.run(path, ['load.cjs'])).toBe('function\n');
+    }
+  });
+
+  it.each(COMPILERS)('%s makes CommonJS of the ten lines, which buys a license key on each Node', async (compiler) => {
+    await project.write('common-order.cts', FIRST_COMMON_ORDER);
+    await project.write('settings.d.ts', SETTINGS_OF_NODE);
+    const options = { module: 'node16', target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true };
+    const files = ['common-order.cts', 'settings.d.ts'];
+    await project.write('tsconfig.json', JSON.stringify({ compilerOptions: options, files }));
+    expect(await project.run(`${process.cwd()}/${compiler}`, ['-p', '.'])).toBe('');
+    expect(await readFile(project.path('common-order.cjs'), 'utf8')).toContain('require("reseller-orders/node")');
+    for (const { path } of nodes) {
+      const before = await boughtKeys();
+      const printed = await project.run(path, ['common-order.cjs'], { SERVICE_URL: demo.url, TOKEN: demo.token });
+      expect(printed).toBe(`${(await boughtKeys()).slice(0, -before.length || undefined).join()}\n`);
     }
   });
 

@@ -6,6 +6,8 @@ import { until } from '../support/until.js';
 // So few that a busy machine renews their claims in time: after that a second process may make them too.
 const WEBHOOKS = 200;
 const TAKE_OVER_SECONDS = 30;
+// Enough to keep a process busy for longer than another one takes to ask for its share.
+const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 150];
 
 describe('two processes on one database', () => {
   let world: World;
@@ -43,6 +45,22 @@ describe('two processes on one database', () => {
     const total = async () => (await attemptsOf()).reduce((sum, count) => sum + count, 0);
     await until(async () => (await total()) >= expected.length, 'both have counted their attempts');
     expect(await total()).toBe(expected.length);
+  });
+
+  it('a process without deliveries gets its share of twenty busy webhooks, which another would keep', async () => {
+    await world.query('UPDATE webhooks SET active = FALSE');
+    await world.receiver({ delayMs: 20 }, BUSY_WEBHOOKS);
+    const before = await attemptsOf();
+    await world.events(BUSY_EVENTS);
+    await world.allDelivered();
+    const total = BUSY_WEBHOOKS * BUSY_EVENTS;
+    const shares = await until(async () => {
+      const made = (await attemptsOf()).map((count, index) => count - (before[index] ?? 0));
+      return made.reduce((sum, count) => sum + count, 0) >= total && made;
+    }, 'both have counted their attempts');
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(total / 20);
+    await world.query('DELETE FROM webhooks WHERE active');
+    await world.query('UPDATE webhooks SET active = TRUE');
   });
 
   it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {

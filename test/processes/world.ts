@@ -3,6 +3,7 @@ import { createApp, type App } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { deliveryId } from '../../src/domain/webhooks/delivery.js';
+import { MAX_WEBHOOKS_PER_CUSTOMER } from '../../src/domain/webhooks/webhook.js';
 import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../src/observability/logger.js';
@@ -97,33 +98,39 @@ export class World {
     return this.shop.customer(NO_LIMIT);
   }
 
-  /** Adds webhooks for every kind of event, of one new customer. */
+  /** Adds webhooks for every kind of event, of new customers who have as many as they may. */
   async webhooks(urls: readonly string[]): Promise<void> {
-    const { id: customerId } = await this.customer();
     const now = new Date();
     const flags = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
     const secretCiphertext = this.app.vault.encrypt('whsec_dGVzdA==', 'webhook-secret');
-    const rows = urls.map((url) => ({ url, customerId, ...flags, secretCiphertext, createdAt: now, updatedAt: now }));
-    await this.app.dataSource.manager.insert(
-      Webhook,
-      rows.map((row) => ({ id: newId(), ...row })),
-    );
+    const rows: Partial<Webhook>[] = [];
+    let customerId = '';
+    for (const url of urls) {
+      if (rows.length % MAX_WEBHOOKS_PER_CUSTOMER === 0) customerId = (await this.customer()).id;
+      rows.push({ id: newId(), url, customerId, ...flags, secretCiphertext, createdAt: now, updatedAt: now });
+    }
+    await this.app.dataSource.manager.insert(Webhook, rows);
   }
 
-  /** Creates products with a single key each, many in one transaction, as each commit waits for the disk. */
+  /** Creates products with a single key each. @returns their ids. */
   async lastPieces(count: number): Promise<string[]> {
-    const ids: string[] = [];
+    return (await this.products(count, 1)).map(({ id }) => id);
+  }
+
+  /** Creates products with so many keys each, many in one transaction, as each commit waits for the disk. */
+  async products(count: number, keys: number): Promise<{ id: string; poolId: string }[]> {
+    const products: { id: string; poolId: string }[] = [];
     const { dataSource, vault } = this.app;
-    while (ids.length < count) {
+    while (products.length < count) {
       const made = await inTransaction(dataSource, async (manager) => {
         const shop = new Shop({ dataSource: { manager }, vault });
-        const some: string[] = [];
-        while (some.length < Math.min(BATCH_SIZE, count - ids.length)) some.push((await shop.product({}, 1)).id);
+        const some: typeof products = [];
+        while (some.length < Math.min(BATCH_SIZE, count - products.length)) some.push(await shop.product({}, keys));
         return some;
       });
-      ids.push(...made);
+      products.push(...made);
     }
-    return ids;
+    return products;
   }
 
   /** Records an event for each product in one transaction: back in stock with one key, with two keys, and so on. */

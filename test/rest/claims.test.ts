@@ -26,6 +26,7 @@ describe("customers' claims", () => {
   it('a claim names the order, the product, the pool and the key, and is the same over REST and GraphQL', async () => {
     const sale = await shop.sale({ keys: 2 });
     const licenseKey = keyOf(sale.product.poolId, 0);
+    const [licenseId] = await shop.keyIds(sale.number);
     const { status, body } = await shop.claim(sale, ` ${licenseKey} `, ' is refused ');
     expect([status, body]).toEqual([
       201,
@@ -34,18 +35,21 @@ describe("customers' claims", () => {
         orderNumber: sale.number,
         productId: sale.product.id,
         licensePoolId: sale.product.poolId,
+        licenseId,
         licenseKey,
         reason: 'is refused',
         status: 'open',
         answer: null,
         replacementKey: null,
+        replacementId: null,
         createdAt: NOW,
         updatedAt: NOW,
       },
     ]);
     expect((await get(sale.buyer.token, `/${body._id}`)).body).toEqual(body);
     expect((await get(sale.buyer.token)).body).toEqual([body]);
-    const fields = 'id orderNumber productId product { id } licensePoolId licenseKey reason status answer createdAt';
+    const fields =
+      'id orderNumber productId product { id } licensePoolId licenseId licenseKey reason status answer createdAt';
     const { claim, claims: list } = await dataOf(
       fixture,
       sale.buyer.token,
@@ -58,6 +62,7 @@ describe("customers' claims", () => {
       productId: sale.product.id,
       product: { id: sale.product.id },
       licensePoolId: sale.product.poolId,
+      licenseId,
       licenseKey,
       reason: 'is refused',
       status: 'OPEN',

@@ -27,6 +27,28 @@ describe('errors over REST', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
+  it('every answer under /api names the version of the interface, refusals included', async () => {
+    const { token } = await fixture.shop.customer();
+    const { info } = (await fixture.service.request('GET', '/openapi.json')).body;
+    const versionOf = async (path: string, options: object) => {
+      const { status, headers } = await fixture.service.request('GET', path, options);
+      return [path, status, headers.get('X-Interface-Version')];
+    };
+    for (const [path, status, options] of [
+      ['/api/products', 200, { token }],
+      ['/api/orders?limit=0', 400, { token }],
+      ['/api/products/%ZZ', 400, { token }],
+      ['/api/products', 401, {}],
+      ['/api/nothing', 404, { token }],
+      ['/api', 404, { token }],
+    ] as const) {
+      expect(await versionOf(path, options)).toEqual([path, status, info.version]);
+    }
+    const client = await RawClient.connect(fixture.service.url);
+    client.send('GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect((await client.answer()).headers).toContain(`X-Interface-Version: ${info.version}`);
+  });
+
   it('a HEAD request is answered like GET, without a body', async () => {
     const { token } = await fixture.shop.customer();
     for (const path of ['/api/products?region=EU', '/api/orders', '/api/webhooks']) {

@@ -117,7 +117,12 @@ describe('GET /events', () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const productId = await stocked(source(), 2);
-    await customerEvent(source(), id, 'claimResolved', { claimId: newId(), orderNumber: 7, status: 'rejected' });
+    await customerEvent(source(), id, 'claimResolved', {
+      claimId: newId(),
+      orderNumber: 7,
+      licenseId: newId(),
+      status: 'rejected',
+    });
     const kindsOf = async (events: string) => (await read(token, { events })).events.map(({ event }) => event);
     expect(await kindsOf('claimResolved')).toEqual(['claimResolved']);
     expect(await kindsOf('creditLow, claimResolved')).toEqual(['creditLow', 'claimResolved']);
@@ -190,7 +195,10 @@ describe('GET /events', () => {
     expect(refused.body).toEqual({
       error: 'The cursor is older than the events that are kept',
       code: 'CURSOR_EXPIRED',
-      details: { after: 'Events are kept for 30 days' },
+      details: {
+        after:
+          'Events are kept for 30 days: first ask with after=latest, then read everything anew, then go on from that next',
+      },
     });
     expect((await query(token, { after: next })).errors[0].extensions.code).toBe('CURSOR_EXPIRED');
     // Whoever has asked in between was moved on, although nothing happened.

@@ -1,5 +1,8 @@
 import { newId } from '../../src/db/ids.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
+import { createLoaders } from '../../src/graphql/customer/loaders.js';
+import { ProductResolver } from '../../src/graphql/customer/resolvers/product-resolver.js';
+import { productRoutes } from '../../src/rest/routes/products.js';
 import { Authentication } from '../../src/services/access/authentication.js';
 import { viewsOf } from '../../src/services/catalogue/product-catalogue.js';
 import { stampCatalogue } from '../../src/services/catalogue/product-changes.js';
@@ -10,7 +13,7 @@ import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../gra
 import { someStatementWaits } from '../support/lock-waits.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
-import { ProductFollower, type ShownProduct } from './product-follower.js';
+import { changesLink, ProductFollower, type Following, type ShownProduct } from './product-follower.js';
 import { order, stoppedClock } from './support.js';
 
 const LONG_AGO = new Date('2026-04-01T00:00:00.000Z');
@@ -36,7 +39,10 @@ const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { id } }`;
 
-const follow = (token: string, region?: string) => new ProductFollower(fixture.service, token, region);
+let following: Following;
+const follow = (token: string, region?: string) => new ProductFollower(fixture.service, token, region, following);
+const eachFollowing = describe.each<Following>(['updatedSince', 'changesAfter', "another process's changesAfter"]);
+const followBy = (way: Following) => beforeAll(() => (following = way));
 
 // With the stamp of then, whatever other tests have stamped.
 const old = { updatedAt: LONG_AGO, createdAt: LONG_AGO, changeStamp: LONG_AGO };
@@ -92,7 +98,8 @@ async function expectSame({ follower }: Scene): Promise<void> {
 }
 
 // GraphQL reads by the same resolver, which products-by-sku asks there.
-describe('changes of products that are committed late', () => {
+eachFollowing('changes of products that are committed late, read by %s', (way) => {
+  followBy(way);
   type Change = (product: { id: string; poolId: string }) => Promise<unknown>;
   it.each<[string, 'products' | 'license_pools', Change, object | undefined]>([
     ['a price is changed', 'products', ({ id }) => changePrice(id, 55), { price: 55, updatedAt: EARLY.toISOString() }],
@@ -203,7 +210,8 @@ describe('changes of products that are committed late', () => {
   });
 });
 
-describe('the regions of products', () => {
+eachFollowing('the regions of products, read by %s', (way) => {
+  followBy(way);
   const move = (id: string, validRegion: string | null) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion } });
 
   it('a product that moves through regions is deleted where it left, and is there again once it is back', async () => {
@@ -249,7 +257,7 @@ describe('a customer whose discounts change between the check of the token and t
     await changePrice(given.other.id, 77);
     // The copy of the catalogue in memory is later than the check of the token now.
     await given.follower.read();
-    return { checked, product: given.product, catalogue: fixture.service.app.services.catalogue };
+    return { checked, token, product: given.product, catalogue: fixture.service.app.services.catalogue };
   }
 
   it('the list of changes has the new prices, as its newest updatedAt is later than the change of discounts', async () => {
@@ -264,9 +272,27 @@ describe('a customer whose discounts change between the check of the token and t
     const shown = whole.chunks.flatMap((chunk) => viewsOf(chunk, whole, null));
     expect(shown.find(({ id }) => id === product.id)).toMatchObject({ priceCents: 600 });
   });
+
+  it('the product with a SKU has the new prices, or is told with them next', async () => {
+    const { checked, token, product, catalogue } = await overtaken();
+    const { sku } = product;
+    const context = { customer: checked, loaders: createLoaders(fixture.service.app.services, checked) };
+    const request = { query: { sku }, path: '/api/products', context };
+    const list = productRoutes.find(({ operationId }) => operationId === 'listProducts');
+    const answer = await list?.answer(
+      request as never,
+      { product: new ProductResolver(catalogue) } as never,
+      {} as never,
+    );
+    const link = changesLink(new Headers(answer?.headers));
+    const { body } = await fixture.service.request('GET', link, { token });
+    const told = [...((answer?.json ?? []) as { _id: string }[]), ...body];
+    expect(told.findLast(({ _id }) => _id === product.id)).toMatchObject({ price: 6 });
+  });
 });
 
-describe('clocks that are wrong', () => {
+eachFollowing('clocks that are wrong, read by %s', (way) => {
+  followBy(way);
   it('a clock that goes back an hour hides no change', async () => {
     const given = await scene();
     await changePrice(given.other.id, 66);

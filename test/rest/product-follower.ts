@@ -6,26 +6,45 @@ export interface ShownProduct {
   updatedAt: string;
 }
 
-/** Keeps a copy of a region's products, and asks for what changed since the newest `updatedAt` that it saw. */
+/**
+ * How a reader asks for changes: by the newest `updatedAt` that it saw, or by the header `Link` of the answer before, which
+ * the process that is asked may have given or not.
+ */
+export type Following = 'updatedSince' | 'changesAfter' | "another process's changesAfter";
+
+/** Keeps a copy of a region's products, and asks for what changed since. */
 export class ProductFollower {
   readonly products = new Map<string, ShownProduct>();
   private since = '2000-01-01T00:00:00.000Z';
+  private link: string | undefined;
 
   constructor(
     private readonly service: TestService,
     private readonly token: string,
     private readonly region?: string,
+    private readonly following: Following = 'updatedSince',
   ) {}
 
-  async read(service = this.service): Promise<void> {
-    const query = new URLSearchParams({ updatedSince: this.since, ...(this.region ? { region: this.region } : {}) });
-    const { status, body } = await service.request('GET', `/api/products?${query.toString()}`, { token: this.token });
+  /** @returns how many products it was told. */
+  async read(service = this.service): Promise<number> {
+    // A process that has just started has no earlier state in memory.
+    if (this.following.startsWith('another')) service.app.services.catalogue.forget();
+    const { status, body, headers } = await service.request('GET', this.next(), { token: this.token });
     expect(status).toBe(200);
+    this.link = changesLink(headers);
     for (const one of body) {
       if ('deleted' in one) this.products.delete(one._id);
       else this.products.set(one._id, toShown(one));
       if (one.updatedAt > this.since) this.since = one.updatedAt;
     }
+    return body.length;
+  }
+
+  private next(): string {
+    if (this.following !== 'updatedSince' && this.link !== undefined) return this.link;
+    const query = new URLSearchParams(this.region ? { region: this.region } : {});
+    if (this.following === 'updatedSince') query.set('updatedSince', this.since);
+    return `/api/products?${query.toString()}`;
   }
 
   /** What there is, read whole. */
@@ -46,4 +65,11 @@ function toShown({
   updatedAt,
 }: Record<string, unknown>): ShownProduct {
   return { id, price, stock, name, validRegion, licensePools, updatedAt } as unknown as ShownProduct;
+}
+
+/** The address of what changes after an answer. */
+export function changesLink(headers: Headers): string {
+  const [, path = ''] = /^<([^>]+)>; rel="changes"$/.exec(headers.get('Link') ?? '') ?? [];
+  expect(path).toMatch(/^\/api\/products\?changesAfter=[\w-]+$/);
+  return path;
 }

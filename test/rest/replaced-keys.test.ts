@@ -2,19 +2,20 @@ import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { OrderItem } from '../../src/entities/orders/order.js';
 import { dataOf } from '../graphql/customer/support.js';
 import { useStaff } from '../support/staff.js';
-import { order, stoppedClock } from './support.js';
+import { license, order, stoppedClock } from './support.js';
 
 const time = stoppedClock('2032-05-06T07:08:09.123Z');
 const fixture = useStaff(time.clock);
 
 const LATER = '2032-05-07T00:00:00.000Z';
+const SOME_ID = expect.stringMatching(/^[0-9a-f]{24}$/) as string;
 const REASON = 'It does not activate';
 const REPLACE = `
   mutation ($number: Int!, $key: String!, $reason: String!) {
     replaceLicenseKey(orderNumber: $number, licenseKey: $key, reason: $reason) { orderNumber } }`;
 const ITEM = `
-  isReplacement replaces reason licenses { licenseKey replacedBy replacedAt creditedAt }
-  bundleLicenses { licenses { licenseKey replacedBy replacedAt creditedAt } }`;
+  isReplacement replaces replacesId reason licenses { _id: id licenseKey replacedBy replacedById replacedAt creditedAt }
+  bundleLicenses { licenses { _id: id licenseKey replacedBy replacedById replacedAt creditedAt } }`;
 const ORDER = `query ($number: Int!) { order(orderNumber: $number) { items { ${ITEM} } } }`;
 
 const keyOf = (poolId: string, index: number) => `KEY-${poolId}-${index}`;
@@ -38,14 +39,22 @@ async function sale(headers: Record<string, string> = {}) {
   return { ...buyer, poolId: product.poolId, lines, made, number: made.body.orderNumber as number };
 }
 
-const plain = (poolId: string, index: number) => ({ licenseKey: keyOf(poolId, index) });
+const plain = (poolId: string, index: number) => license(keyOf(poolId, index));
 const replacedBy = (poolId: string, index: number, by: number) => ({
   ...plain(poolId, index),
   replacedBy: keyOf(poolId, by),
+  replacedById: SOME_ID,
   replacedAt: LATER,
 });
 /** The same as GraphQL shows it, where nothing is left out. */
-const filled = (license: object) => ({ replacedBy: null, replacedAt: null, creditedAt: null, ...license });
+const filled = (license: object) => ({
+  _id: SOME_ID,
+  replacedBy: null,
+  replacedById: null,
+  replacedAt: null,
+  creditedAt: null,
+  ...license,
+});
 
 describe('keys that were replaced or credited', () => {
   it('a replaced key names its replacement over REST, whose item names the replaced key and the reason', async () => {
@@ -65,6 +74,7 @@ describe('keys that were replaced or credited', () => {
         subtotal: 0,
         isReplacement: true,
         replaces: keyOf(poolId, 0),
+        replacesId: untouched.licenses[0]._id,
         reason: REASON,
         licenses: [plain(poolId, 2)],
       },
@@ -87,6 +97,7 @@ describe('keys that were replaced or credited', () => {
     const item = (isReplacement: boolean, replaces: string | null, licenses: object[]) => ({
       isReplacement,
       replaces,
+      replacesId: replaces && SOME_ID,
       reason: isReplacement ? REASON : null,
       licenses: licenses.map(filled),
       bundleLicenses: null,
@@ -140,10 +151,13 @@ describe('keys that were replaced or credited', () => {
     );
     await manager.update(LicenseKey, { licensePoolId: poolId, status: 'REPLACED' }, { replacedAt: null });
     const [item, replacement] = (await get(token, `/orders/${number}`)).items;
-    expect(item.licenses).toEqual([{ ...plain(poolId, 0), replacedBy: null, replacedAt: null }, plain(poolId, 1)]);
-    expect(replacement).toMatchObject({ isReplacement: true, replaces: null, reason: null });
+    expect(item.licenses).toEqual([
+      { ...plain(poolId, 0), replacedBy: null, replacedById: null, replacedAt: null },
+      plain(poolId, 1),
+    ]);
+    expect(replacement).toMatchObject({ isReplacement: true, replaces: null, replacesId: null, reason: null });
     const { items } = (await dataOf(fixture, token, ORDER, { number })).order;
-    expect(items[1]).toMatchObject({ isReplacement: true, replaces: null, reason: null });
+    expect(items[1]).toMatchObject({ isReplacement: true, replaces: null, replacesId: null, reason: null });
   });
 
   it('a replay shows the keys as they were first answered, without what became of them since', async () => {
@@ -157,8 +171,8 @@ describe('keys that were replaced or credited', () => {
     const { poolId, number } = await sale();
     await replace(number, keyOf(poolId, 0));
     const { items } = (await fixture.dataOf(ORDER, { number })).order;
-    const shown = { ...filled({}), licenseKey: masked(poolId, 0), replacedBy: masked(poolId, 2), replacedAt: LATER };
-    expect(items[0].licenses).toEqual([shown, filled({ licenseKey: masked(poolId, 1) })]);
+    const replaced = { ...replacedBy(poolId, 0, 2), licenseKey: masked(poolId, 0), replacedBy: masked(poolId, 2) };
+    expect(items[0].licenses).toEqual([filled(replaced), filled({ licenseKey: masked(poolId, 1) })]);
     expect(items[1]).toMatchObject({ replaces: masked(poolId, 0), reason: REASON });
     const reveal = 'mutation ($number: Int!) { revealLicenseKeys(orderNumber: $number) { licenseKey replacedBy } }';
     expect((await fixture.dataOf(reveal, { number })).revealLicenseKeys).toEqual([

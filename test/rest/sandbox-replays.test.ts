@@ -1,8 +1,10 @@
 import { LicensePool } from '../../src/entities/keys/license-pool.js';
 import { Product } from '../../src/entities/products/product.js';
+import { dataOf } from '../graphql/customer/support.js';
 import { order, stoppedClock, useService, type Line } from './support.js';
 
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
+const DUMMY_ID = expect.stringMatching(/^f{8}[0-9a-f]{16}$/) as string;
 const time = stoppedClock('2026-08-09T10:11:12.345Z');
 
 describe('a replay in the sandbox', () => {
@@ -169,7 +171,7 @@ describe('a replay in the sandbox', () => {
           price: 9,
           subtotal: 9,
           isReplacement: false,
-          licenses: item.licensed.licenses,
+          licenses: [{ _id: DUMMY_ID, ...item.licensed.licenses[0] }],
           bundleLicenses: null,
           productId: product.id,
         },
@@ -182,6 +184,14 @@ describe('a replay in the sandbox', () => {
       paymentMethod: 'invoice',
       orderFrom: 1,
       sandboxNotice: 'a notice',
+    });
+    const [license] = again.body.items[0].licenses;
+    const create = `mutation ($input: CreateOrderInput!) {
+      createOrder(input: $input) { replayed items { replacesId reason licenses { _id: id licenseKey } } } }`;
+    const input = { products: lines, idempotencyKey: 'k', sandbox: true };
+    expect((await dataOf(fixture, buyer.token, create, { input })).createOrder).toEqual({
+      replayed: true,
+      items: [{ replacesId: null, reason: null, licenses: [license] }],
     });
   });
 });

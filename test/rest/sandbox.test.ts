@@ -28,7 +28,7 @@ describe('the sandbox', () => {
     );
     expect(answer.status).toBe(201);
     expectSandboxHeaders(answer);
-    const dummy = { licenseKey: expect.stringMatching(DUMMY_KEY) };
+    const dummy = { _id: expect.stringMatching(/^f{8}[0-9a-f]{16}$/), licenseKey: expect.stringMatching(DUMMY_KEY) };
     expect(answer.body).toEqual({
       customer: buyer.customerNumber,
       reference: null,
@@ -59,6 +59,7 @@ describe('the sandbox', () => {
     });
     const [first, second] = answer.body.items[0].licenses;
     expect(first.licenseKey).not.toBe(second.licenseKey);
+    expect(first._id).not.toBe(second._id);
   });
 
   it('a sandbox order gets a random number beyond those of real orders, and uses up no real one', async () => {

@@ -70,7 +70,13 @@ export async function countersOf(fixture: Fixture, poolId: string): Promise<{ av
   return { available: counters.available, allocated: counters.allocated };
 }
 
+/** A license as an order shows it, whatever its id is. */
+export const license = (licenseKey: string): { _id: string; licenseKey: string } => ({
+  _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+  licenseKey,
+});
+
 /** The license keys that `Shop` puts into a pool: `count` of them, from number `from` on. */
-export function keysOf(poolId: string, count: number, from = 0): { licenseKey: string }[] {
-  return Array.from({ length: count }, (_, index) => ({ licenseKey: `KEY-${poolId}-${from + index}` }));
+export function keysOf(poolId: string, count: number, from = 0): { _id: string; licenseKey: string }[] {
+  return Array.from({ length: count }, (_, index) => license(`KEY-${poolId}-${from + index}`));
 }

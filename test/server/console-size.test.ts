@@ -14,7 +14,10 @@ interface Chunk {
 const BUILT = 'dist/web';
 const KB = 1000;
 const FRAME = 'src/routes/_console.tsx';
-const SCREENS = readdirSync('web/src/routes/_console').map((file) => file.replace(/\.tsx$/, ''));
+// The inbox itself is what its route without a claim shows.
+const SCREENS = readdirSync('web/src/routes/_console')
+  .map((file) => file.replace(/\.tsx$/, ''))
+  .filter((screen) => screen !== 'claims.index');
 
 describe('the built console', () => {
   let chunks: Record<string, Chunk>;
@@ -67,7 +70,7 @@ describe('the built console', () => {
   });
 
   it('the texts of an area wait for nothing that waits for them, and no language is loaded with another', () => {
-    const texts = Object.keys(chunks).filter((module) => module.startsWith('src/texts/'));
+    const texts = Object.keys(chunks).filter((module) => /^src\/texts\/(en|de)\//.test(module));
     expect(texts.filter((module) => module.includes('/en/'))).toHaveLength(texts.length / 2);
     expect(texts.length).toBeGreaterThan(20);
     const imported = new Set(texts.flatMap((module) => chunks[module]?.imports ?? []));

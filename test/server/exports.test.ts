@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { newId } from '../../src/db/ids.js';
 import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
@@ -14,7 +15,7 @@ import { useService } from '../support/use-service.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
 import { until } from '../support/until.js';
 
-const NAMES = ['orders', 'products', 'ledger', 'audit'];
+const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'audit'];
 
 const { logger, lines } = keepingLogger();
 
@@ -53,7 +54,7 @@ describe('the exports for staff', () => {
     async (role, name) => {
       const { token } = await staff.member(role);
       // Few rows: other tests of this worker leave many.
-      const { status, headers } = await get(name, token, name === 'products' ? '?search=none-of-them' : FEW[name]);
+      const { status, headers } = await get(name, token, FEW[name] ?? '?search=none-of-them');
       expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
       expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${name}.csv"`);
       expect(headers.get('Cache-Control')).toBe('private, no-store');
@@ -82,6 +83,18 @@ describe('the exports for staff', () => {
     ['products', 'search=a&search=b', { search: 'Search must be given once' }],
     ['ledger', 'kind=order', { kind: 'Kind must be one of ORDER, PAYMENT, ADJUSTMENT, CREDIT_NOTE' }],
     ['ledger', 'to=9999-12-31T23:59:59-14:00', { to: expect.stringContaining('between the years') }],
+    ['stock', 'productId=1', { productId: 'ProductId must be 24 hexadecimal digits' }],
+    ['customers', 'status=lost', { status: expect.stringMatching(/^Status must be one of /) }],
+    [
+      'sales',
+      '',
+      {
+        from: 'From must be an ISO 8601 timestamp',
+        to: 'To must be an ISO 8601 timestamp',
+        by: 'By must be one of PRODUCT, CUSTOMER, CATEGORY, COUNTRY, MONTH, DAY',
+      },
+    ],
+    ['sales', 'from=2026-01-01&to=2026-01-01&by=DAY', { from: 'From must be before to' }],
     ['audit', 'staffId=1', { staffId: 'StaffId must be 24 hexadecimal digits' }],
   ])('the export %s is refused for %s with the name of the filter', async (name, query, details) => {
     const { status, body, headers } = await get(name, admin.token, `?${query}`);
@@ -123,11 +136,76 @@ describe('the exports for staff', () => {
         vatRate: '0',
         vatAmount: '0',
         grandTotal: '201',
+        sku: product.sku,
+        countryCode: 'AT',
+        itemNumber: '1',
       },
     ]);
     expect(await rowsOf('orders', { customerId: id, status: 'pending' })).toEqual([]);
     expect(await rowsOf('orders', { customerId: id, to: '2020-01-01' })).toEqual([]);
     expect(await rowsOf('orders', { customerId: id, from: '2020-01-01' })).toEqual(rows);
+  });
+
+  it('the export of orders has the totals of an order on its first line alone, so that they add up', async () => {
+    const { id, token } = await fixture.shop.customer({ countryCode: 'DE' });
+    const [one, other] = [
+      await fixture.shop.product({ listPriceCents: 1_000 }, 1),
+      await fixture.shop.product({ listPriceCents: 500 }, 2),
+    ];
+    const lines = [one, other].map((product) => ({ productId: product.id, amount: 1 }));
+    await order(fixture, token, lines);
+    await order(fixture, token, [{ productId: other.id, amount: 1 }]);
+    const rows = await rowsOf('orders', { customerId: id, oldestFirst: 'true' });
+    expect(rows).toMatchObject([
+      { sku: one.sku, itemNumber: '1', subtotal: '10', subTotal: '15', vatAmount: '2.85', grandTotal: '17.85' },
+      { sku: other.sku, itemNumber: '2', subtotal: '5', subTotal: '', vatAmount: '', grandTotal: '', vatRate: '19' },
+      { sku: other.sku, itemNumber: '1', subTotal: '5', vatAmount: '0.95', grandTotal: '5.95', countryCode: 'DE' },
+    ]);
+    expect(rows[1]).toMatchObject({ discountTotal: '' });
+  });
+
+  it('the export of customers shows what each owes and may order for', async () => {
+    const { id, customerNumber } = await trader();
+    const [row, ...others] = await rowsOf('customers', { search: id });
+    expect([row, others]).toEqual([
+      expect.objectContaining({
+        customer: String(customerNumber),
+        customerName: "'=cmd()",
+        _id: id,
+        status: 'ACTIVE',
+        countryCode: 'AT',
+        discountPackage: '',
+        balance: '160.5',
+      }),
+      [],
+    ]);
+    expect(Number(row?.availableCredit)).toBe(Number(row?.creditLimit) - 160.5);
+    expect(await rowsOf('customers', { search: id, status: 'SUSPENDED' })).toEqual([]);
+  });
+
+  it('the export of the stock shows pools with their products, and what keys cost to those who may see it', async () => {
+    const product = await fixture.shop.product({}, 3);
+    const keyImportId = newId();
+    const query = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query(sql, values);
+    await query(
+      `INSERT INTO key_imports (id, license_pool_id, created_at, source, unit_cost_cents, imported)
+       VALUES (?, ?, NOW(3), 'test', 1250, 3)`,
+      [keyImportId, product.poolId],
+    );
+    await query('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ?', [keyImportId, product.poolId]);
+    const filter = { productId: product.id };
+    const shown = {
+      _id: product.poolId,
+      sku: product.sku,
+      available: '3',
+      allocated: '0',
+      withdrawn: '0',
+      daysLeft: '',
+    };
+    expect(await rowsOf('stock', filter)).toMatchObject([{ ...shown, averageCost: '12.5' }]);
+    const { token } = await staff.member('SUPPORT');
+    const { text } = await get('stock', token, `?${new URLSearchParams(filter).toString()}`);
+    expect(parse(text, { columns: true })).toMatchObject([{ ...shown, averageCost: '' }]);
   });
 
   it('the export of the ledger shows whose each entry is and who recorded it', async () => {
@@ -161,7 +239,13 @@ describe('the exports for staff', () => {
 
   it('the export of products can be imported as it is, and means what the products are', async () => {
     const one = await fixture.shop.product(
-      { name: 'Fjord, "1"', listPriceCents: 1_999, oldListPriceCents: 2_500, validRegion: 'EU', available: false },
+      {
+        name: '+1 Fjord; =2, "1"',
+        listPriceCents: 1_999,
+        oldListPriceCents: 2_500,
+        validRegion: 'EU',
+        available: false,
+      },
       3,
     );
     await fixture.shop.tiers(one.id, { 10: 550, 5: 300 });
@@ -170,7 +254,17 @@ describe('the exports for staff', () => {
     try {
       const file = join(directory, 'products.csv');
       for (const [sku, expected] of [
-        [one.sku, { bundleOf: '', available: 'false', volumeDiscounts: '5:3;10:5.5', stock: '3', oldListPrice: '25' }],
+        [
+          one.sku,
+          {
+            name: `'+1 Fjord;' =2, "1"`,
+            bundleOf: '',
+            available: 'false',
+            volumeDiscounts: '5:3;10:5.5',
+            stock: '3',
+            oldListPrice: '25',
+          },
+        ],
         [bundle.sku, { bundleOf: one.sku, available: 'true', volumeDiscounts: '', stock: '3', oldListPrice: '' }],
       ] as const) {
         expect(await rowsOf('products', { search: sku })).toMatchObject([{ sku, ...expected }]);
@@ -179,7 +273,14 @@ describe('the exports for staff', () => {
         for await (const chunk of readChunks(file)) chunks.push(chunk);
         expect(chunks.flatMap(({ refused }) => refused)).toEqual([]);
         expect(chunks.flatMap(({ rows }) => rows)).toMatchObject([
-          { product: { sku, validRegion: sku === one.sku ? 'EU' : null, discountEligible: sku === one.sku } },
+          {
+            product: {
+              sku,
+              name: sku === one.sku ? '+1 Fjord; =2, "1"' : `Set of ${one.id}`,
+              validRegion: sku === one.sku ? 'EU' : null,
+              discountEligible: sku === one.sku,
+            },
+          },
         ]);
       }
     } finally {
@@ -234,6 +335,7 @@ const FEW: Record<string, string> = {
   orders: '?to=2000-01-01',
   ledger: '?to=2000-01-01',
   audit: '?subjectId=none',
+  sales: '?from=2000-01-01&to=2000-01-02&by=DAY',
 };
 
 describe('the limit of guesses at tokens', () => {

@@ -67,14 +67,16 @@ describe('the page of the guide', () => {
   });
 
   it('the guide has readers paste the address at which the service is reached, where that is known', async () => {
-    expect(await get('/docs/guide')).toContain('export SERVICE_URL=http://127.0.0.1:4000\n');
+    const shown = (html: string) => html.replaceAll(/<\/?span[^>]*>/g, '');
+    expect(shown(await get('/docs/guide'))).toContain('export SERVICE_URL=http://127.0.0.1:4000\n');
     const { text } = await reached.service.request('GET', '/docs/guide');
-    expect(text).toContain('export SERVICE_URL=https://orders.example\n');
+    expect(shown(text)).toContain('export SERVICE_URL=https://orders.example\n');
+    expect(shown(text)).toContain('npm install https://orders.example/docs/client.tgz\n');
   });
 
   it('code that looks like HTML is shown as it is written', async () => {
     const html = await get('/docs/guide');
-    expect(html).toContain('&lt;&lt;&lt; "$PRODUCT"');
+    expect(html).toContain('&lt;&lt;&lt; <span class="string">"$PRODUCT"</span>');
     expect(html).not.toContain('<<<');
   });
 });

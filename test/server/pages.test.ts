@@ -10,9 +10,17 @@ const DOCUMENT_PATHS = [
   ['/docs/changes', 'docs/spec/changes.md'],
   ['/docs/spec', 'docs/spec/README.md'],
   ['/docs/staff', 'docs/staff/README.md'],
+  ['/docs/staff/de', 'docs/staff/de/README.md'],
+  ['/docs/staff/de/orders', 'docs/staff/de/orders.md'],
   ['/docs/spec/errors', 'docs/spec/errors.md'],
   ['/docs/spec/webhooks', 'docs/spec/webhooks.md'],
 ] as const;
+
+/** The pages of the handbook in one language, by their addresses. */
+const handbookPages = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `/${folder}/${basename(file, '.md')}`.replace('/README', ''));
 
 const linksOf = (html: string): string[] => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
 
@@ -62,7 +70,12 @@ describe('the pages for people', () => {
       expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
       const style = await get('/docs/page.css');
       expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
-      expect(style.text).toContain('@media (prefers-color-scheme: dark)');
+      // The console's values, each for light and dark, are written once.
+      for (const name of ['tokens.css', 'icon.svg', 'fonts/inter.woff2']) {
+        const served = await get(`/docs/${name}`);
+        expect([name, served.status, served.text]).toEqual([name, 200, readFileSync(`web/src/${name}`).toString()]);
+      }
+      expect(style.text).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/i);
     },
   );
 
@@ -96,14 +109,42 @@ describe('the pages for people', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(queue.filter((path) => path.startsWith('/docs/spec/')).length).toBe(15);
+    expect(queue.filter((path) => path.startsWith('/docs/spec/')).length).toBe(19);
+  });
+
+  it.each(DOCUMENT_PATHS.filter(([path]) => path !== '/docs/changelog'))(
+    '%s names no document or example without a link to it',
+    async (path) => {
+      const { text } = await get(path);
+      const unlinked = text.replaceAll(/<(a|pre|head)\b[^>]*>[^]*?<\/\1>/g, '');
+      expect(unlinked.match(/[\w./-]+\.(?:md|mjs)\b(?!#)/g) ?? []).toEqual([]);
+    },
+  );
+
+  it('every page of the handbook is there in English and in German, and leads to itself and to all others', async () => {
+    const english = handbookPages('docs/staff');
+    const german = handbookPages('docs/staff/de');
+    expect(german).toEqual(english.map((page) => page.replace('/docs/staff', '/docs/staff/de')));
+    for (const [index, path] of english.entries()) {
+      const other = german[index] ?? '';
+      for (const [own, language, translation, pages] of [
+        [path, 'en', other, english],
+        [other, 'de', path, german],
+      ] as const) {
+        const { text } = await get(own);
+        expect([own, text.includes(`<html lang="${language}">`)]).toEqual([own, true]);
+        expect(linksOf(text)).toEqual(expect.arrayContaining([translation, ...pages]));
+        expect([own, text.split('aria-current="page"').length - 1]).toEqual([own, 1]);
+        expect(text).toContain(`<a href="${own}" aria-current="page">`);
+      }
+    }
   });
 
   it('the handbook shows its pictures, which browsers revalidate, and nothing else is served beside them', async () => {
-    const pages = readdirSync('docs/staff').map((file) => `/docs/staff/${basename(file, '.md').replace('README', '')}`);
+    const pages = [...handbookPages('docs/staff'), ...handbookPages('docs/staff/de')];
     const pictures: string[] = [];
     for (const page of pages) {
-      const { text, headers } = await get(page.replace(/\/$/, ''));
+      const { text, headers } = await get(page);
       expect(headers.get('content-security-policy')).toMatch(/img-src 'self'/);
       pictures.push(...[...text.matchAll(/<img src="([^"]+)" alt="[^"]+"/g)].map(([, src = '']) => src));
     }

@@ -13,6 +13,7 @@ export function claimedDelivery(url: string): ClaimedDelivery {
     id: 42,
     claimId: 'c'.repeat(24),
     webhookId: 'a'.repeat(24),
+    customerId: 'd'.repeat(24),
     attemptCount: 0,
     readAtMs: performance.now(),
     event: {

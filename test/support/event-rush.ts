@@ -152,7 +152,7 @@ export class EventRush {
 
   private async customerEvent(manager: EntityManager, turn: number): Promise<Committed> {
     const [mark, customerId] = [newId(), this.customerIds[turn % this.customerIds.length] ?? ''];
-    const data = { orderNumber: turn, productId: newId(), reason: mark };
+    const data = { orderNumber: turn, productId: newId(), licenseId: newId(), replacementId: newId(), reason: mark };
     await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data }, new Date());
     return { mark, customerId };
   }

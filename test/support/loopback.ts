@@ -41,19 +41,28 @@ export function serve(listener: RequestListener): Promise<LoopbackServer> {
   return new Serving().listen();
 }
 
+/** A request that has been read, so that it can be sent to another service where one takes no connections. */
+interface Kept {
+  body: Buffer;
+  /** Called where no connection came about. */
+  whereRefused: () => void;
+}
+
 /** Passes a request on to the service at `base`. An answer that breaks off in the middle breaks off here too. */
-export function passOn(base: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function passOn(base: string, incoming: IncomingMessage, outgoing: ServerResponse, kept?: Kept): void {
   const { method, headers } = incoming;
   const onward = request(new URL(incoming.url ?? '/', base), { method, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.on('error', () => outgoing.destroy()).pipe(outgoing);
   });
-  onward.on('error', ({ message }) => {
+  onward.on('error', ({ message, code }: NodeJS.ErrnoException) => {
+    if (kept && code === 'ECONNREFUSED') return kept.whereRefused();
     // The service may have done its work already, so nobody else may be tried.
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end(JSON.stringify({ error: `${base}: ${message}` }));
   });
-  incoming.pipe(onward);
+  if (kept) onward.end(kept.body);
+  else incoming.pipe(onward);
 }
 
 /** A load balancer: each request goes to the next of these services. */

@@ -41,7 +41,7 @@ export class TestService {
   static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
     const config = await testConfig(environment);
     const app = await createApp(config, { logger: createLogger('silent'), ...overrides });
-    const server = createHttpServer(app.http, config.httpTimeouts);
+    const server = createHttpServer(app.http, config.httpTimeouts, config.testShop);
     server.prependListener('request', watchAnswer);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -104,6 +104,7 @@ export class TestService {
 // Only the tests of rate limits set limits that requests can exceed, and only those of time-outs wait for one: on a busy
 // machine, a statement may take longer than a customer would wait.
 const NO_LIMITS = {
+  CUSTOMER_CONCURRENCY: '1000',
   DATABASE_STATEMENT_TIMEOUT_MS: '240000',
   RATE_LIMIT_READS_PER_MINUTE: '1000000',
   RATE_LIMIT_ORDERS_PER_MINUTE: '1000000',

@@ -1,6 +1,7 @@
 import type { App } from '../../src/app.js';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
+import { isOfTestShop } from '../../src/db/shop-kind.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../../src/entities/discounts/discount-package.js';
@@ -40,7 +41,7 @@ export class Shop {
   }
 
   async token(customerId: string, fields: Partial<ApiToken> = {}): Promise<string> {
-    const { token, ...stored } = newToken('customer');
+    const { token, ...stored } = newToken((await isOfTestShop(this.manager)) ? 'test' : 'customer');
     await this.manager.insert(ApiToken, {
       id: newId(),
       customerId,

@@ -10,6 +10,7 @@ const run = promisify(execFile);
 const RELEASES = [
   ['0.1.0', '0d229e1faa0f2eea7eff95b852192899fe7d2ba1'],
   ['0.2.0', 'd7171a75230b57dd75add69a414fda1695cfe9dc'],
+  ['0.3.0', 'ba5b67c4002455f6a3b255a7993406a53c4a4dc3'],
 ];
 
 const SCHEMAS = { customer: buildCustomerSchema, admin: buildStaffSchema };

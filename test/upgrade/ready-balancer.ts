@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoopbackServer, passOn } from '../support/loopback.js';
 
@@ -6,7 +7,8 @@ const CHECK_EVERY_MS = 100;
 
 /**
  * A load balancer on loopback that sends each request to the next process whose `/readyz` says 200, as nginx or Kubernetes
- * do: it is told of processes, and never of their end.
+ * do: it is told of processes, and never of their end. As those it tries the next one where a process takes no connection any
+ * more, which happens if the machine is so busy that the balancer looks too late.
  */
 export class ReadyBalancer extends LoopbackServer {
   private readonly known = new Set<string>();
@@ -42,10 +44,18 @@ export class ReadyBalancer extends LoopbackServer {
     }
   }
 
-  protected answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const base = this.ready[(this.turn += 1) % this.ready.length];
-    if (base === undefined) outgoing.writeHead(503).end('{"error":"no process is ready"}');
-    else passOn(base, incoming, outgoing);
+  protected async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming);
+    const pass = (): void => {
+      const base = this.ready[(this.turn += 1) % this.ready.length];
+      if (base === undefined) return void outgoing.writeHead(503).end('{"error":"no process is ready"}');
+      const whereRefused = (): void => {
+        this.ready = this.ready.filter((url) => url !== base);
+        pass();
+      };
+      passOn(base, incoming, outgoing, { body, whereRefused });
+    };
+    pass();
   }
 }
 

@@ -1,5 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
+import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { verifyByCommand } from '../faults/verify-command.js';
 import { killLeftOver } from '../processes/left-over.js';
@@ -7,14 +8,15 @@ import { ServiceProcess } from '../processes/service-process.js';
 import { WaitingFollower } from '../support/feed-followers.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
-import { Api } from './api.js';
+import { takeDeviations } from '../support/watched-answers.js';
+import { Api, shownByBoth } from './api.js';
 import { buildVersion } from './build-version.js';
 import { EventLog } from './event-log.js';
 import { ReadyBalancer } from './ready-balancer.js';
 import { CHANGE_PRICE, expectStatus, IMPORT, Trade, type Goods } from './trade.js';
 
-/** v0.2.0 */
-const PREVIOUS_COMMIT = 'd7171a75230b57dd75add69a414fda1695cfe9dc';
+/** v0.3.0 */
+const PREVIOUS_COMMIT = 'ba5b67c4002455f6a3b255a7993406a53c4a4dc3';
 const PRODUCTS = 6;
 const KEYS = 4_000;
 // How many orders are made between two steps of the upgrade, so that each meets traffic.
@@ -34,7 +36,7 @@ interface ProductBody {
 }
 
 /** The service in two versions on one database, used through a load balancer. */
-describe('a rolling upgrade from v0.2.0', () => {
+describe('a rolling upgrade from v0.3.0', () => {
   let previousMain: string;
   let schema: OwnSchema;
   let database: Connection;
@@ -46,7 +48,12 @@ describe('a rolling upgrade from v0.2.0', () => {
   let goods: Goods;
   let trade: Trade;
   let feed: WaitingFollower;
-  const startPrevious = () => add(ServiceProcess.start(environment, { main: previousMain }));
+  const previous: ServiceProcess[] = [];
+  const startPrevious = async () => {
+    const service = await add(ServiceProcess.start(environment, { main: previousMain }));
+    previous.push(service);
+    return service;
+  };
   const startThis = () => add(ServiceProcess.start(environment));
 
   async function add(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
@@ -63,6 +70,20 @@ describe('a rolling upgrade from v0.2.0', () => {
   async function trafficGoesOn(): Promise<void> {
     const before = trade.orders.size;
     await until(() => trade.orders.size >= before + ORDERS_BETWEEN, 'orders are made');
+  }
+
+  /**
+   * What failed, beside requests of v0.3.0 that read the catalogue while a migration made an index on a table of it: that
+   * version answers 500 and that one may repeat, where later ones read it again.
+   */
+  function failures(): string[] {
+    const interrupted = previous
+      .flatMap(({ log }) => log)
+      .filter((line) => line.includes('Table definition has changed'));
+    const isInternal = (failure: string): boolean => failure.includes('INTERNAL_ERROR');
+    const internal = trade.failures.filter(isInternal);
+    const others = trade.failures.filter((failure) => !isInternal(failure));
+    return internal.length > interrupted.length ? trade.failures : others;
   }
 
   async function count(sql: string): Promise<number> {
@@ -113,7 +134,10 @@ describe('a rolling upgrade from v0.2.0', () => {
     expect(changed.find(({ _id }) => _id === pricedId)).toMatchObject({ price: 77 });
     expect(changed.find(({ _id }) => _id === id)).toMatchObject({ stock: 1 });
     const read = expectStatus(200, await reading.rest<object>('GET', `/api/orders/${order.orderNumber}`));
-    expect(read).toMatchObject({ orderNumber: order.orderNumber, items: [{ licenses: order.items[0]?.licenses }] });
+    expect(read).toMatchObject({
+      orderNumber: order.orderNumber,
+      items: shownByBoth(order).map(({ licenses }) => ({ licenses })),
+    });
 
     const replay = await reading.order([id], key);
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
@@ -126,7 +150,25 @@ describe('a rolling upgrade from v0.2.0', () => {
     const simulated = expectStatus(201, await writing.order([id], sandbox));
     const again = await reading.order([id], sandbox);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(expectStatus(201, again)).toMatchObject({ orderNumber: simulated.orderNumber, items: simulated.items });
+    expect(expectStatus(201, again)).toMatchObject({
+      orderNumber: simulated.orderNumber,
+      items: shownByBoth(simulated),
+    });
+  }
+
+  /** This version settles what the other has made, and the other, which knows no voided keys, makes nothing under one. */
+  async function expectSettled(newer: ServiceProcess, older: ServiceProcess): Promise<void> {
+    const { id } = await createProduct('SETTLED', 2);
+    const settle = (idempotencyKey: string, mode = {}) =>
+      customer.at(newer.url).rest<object>('POST', '/api/orders/settle', { idempotencyKey }, mode);
+    const order = (key: string, mode = {}) => customer.at(older.url).order([id], { 'Idempotency-Key': key, ...mode });
+    for (const mode of [{}, { 'X-Sandbox-Mode': 'true' }]) {
+      const { orderNumber } = expectStatus(201, await order('made', mode));
+      expect(expectStatus(200, await settle('made', mode))).toMatchObject({ outcome: 'made', order: { orderNumber } });
+      expect(expectStatus(200, await settle('voided', mode))).toEqual({ outcome: 'voided', order: null });
+      const { status, body } = await order('voided', mode);
+      expect({ status, ...body }).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
   }
 
   beforeAll(async () => {
@@ -173,6 +215,7 @@ describe('a rolling upgrade from v0.2.0', () => {
     await trafficGoesOn();
     await expectShared(olds[0] as ServiceProcess, news[0] as ServiceProcess, 'forward');
     await expectShared(news[0] as ServiceProcess, olds[0] as ServiceProcess, 'behind');
+    await expectSettled(news[0] as ServiceProcess, olds[0] as ServiceProcess);
     await end(olds[0] as ServiceProcess);
     await trafficGoesOn();
     news.push(await startThis());
@@ -192,15 +235,20 @@ describe('a rolling upgrade from v0.2.0', () => {
     await trafficGoesOn();
     await trade.stop();
 
-    expect(trade.failures).toEqual([]);
+    expect(failures()).toEqual([]);
     await expectWholeFeed();
     await expectNothingLost(last);
+    // The version before does not name the version of the interface.
+    const deviations = takeDeviations().filter((what) => !what.endsWith('the header X-Interface-Version is missing'));
+    expect(deviations).toEqual([]);
   });
 
   /** Who reads the feed, of whichever process, has every event of both versions, and webhooks get the same ones. */
   async function expectWholeFeed(): Promise<void> {
     const { id: lastId } = await createProduct('LAST', 1);
-    await feed.seen(({ data }) => data['productId'] === lastId, 'the last event');
+    // Its first event says that it is on sale.
+    const isLast = ({ event, data }: EventEnvelope) => event === 'productBackInStock' && data['productId'] === lastId;
+    await feed.seen(isLast, 'the last event');
     await feed.stop();
     const [stored] = await database.query<RowDataPacket[]>(
       'SELECT id, product_id AS productId FROM events WHERE product_id IS NOT NULL AND NOT is_test ORDER BY id',
@@ -224,7 +272,7 @@ describe('a rolling upgrade from v0.2.0', () => {
     expect(new Set(keys.map(({ licenseKey }) => licenseKey)).size).toBe(2 * trade.orders.size);
     const numbers = [...trade.orders.values()].map(({ orderNumber }) => orderNumber);
     expect(new Set(numbers).size).toBe(trade.orders.size);
-    expect(await count('orders')).toBe(trade.orders.size + 3);
+    expect(await count('orders')).toBe(trade.orders.size + 4);
     expect(await count('order_items WHERE is_replacement = TRUE')).toBe(trade.replaced.size);
     const imported = trade.importedKeys.length + KEYS;
     expect(await count(`license_keys WHERE license_pool_id = '${goods.poolId}'`)).toBe(imported);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** By path. */
@@ -8,27 +9,42 @@ type Texts = Record<string, { kind: string; text: string }>;
 const SAME = [
   '',
   '–',
+  '{who}: {action}',
   'A',
   '9',
   'X',
   'Admin',
   'Browser',
   'CSV',
+  'Details',
+  'Filter',
+  'GraphQL',
+  'ID',
   'Import',
+  'Limit',
   'ms',
   'Name',
+  'OK',
+  'optional',
+  'Pool',
   'Region',
+  'REST',
   'Reseller orders',
+  'REST',
   'Sandbox',
   'SKU',
   'Standard',
   'Status',
+  'Support',
   'System',
+  'Text',
   'Token',
+  'URL',
   'Version',
   'Webhook',
   'webhook-id',
   'Webhooks',
+  '{who}: {action}',
 ];
 
 /** The words of a text: of a function, those that it puts together with what it is given. */
@@ -66,6 +82,21 @@ describe('the texts of the console', () => {
     const same = Object.entries(german).filter(([path, { text }]) => text === english[path]?.text);
     const left = same.filter(([, text]) => !SAME.includes(wordsOf(text)));
     expect(left.map(([path, { text }]) => `${path}: ${text}`)).toEqual([]);
+  });
+
+  it('the first steps of the handbook name in German what they name in English', async () => {
+    const namesIn = async (page: string) =>
+      [...(await readFile(page, 'utf8')).matchAll(/\*\*(.+?)\*\*/gs)].map(([, name = '']) =>
+        name.replaceAll(/\s+/g, ' '),
+      );
+    const names = await namesIn('docs/staff/first-order.md');
+    const inGerman = await namesIn('docs/staff/de/first-order.md');
+    expect(inGerman).toHaveLength(names.length);
+    const wrong = names.filter(
+      (name, index) =>
+        !Object.entries(english).some(([path, { text }]) => text === name && german[path]?.text === inGerman[index]),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('no text is empty', () => {

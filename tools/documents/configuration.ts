@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { SETTING_GROUPS, SETTING_NOTES } from '../../src/settings/settings.js';
+import { SETTING_NOTES } from '../../src/settings/setting-kinds.js';
+import { SETTING_GROUPS } from '../../src/settings/settings.js';
 import { table } from './table.js';
 
 const HEAD = `# Configuration
@@ -17,7 +18,7 @@ const INTRODUCTIONS: Record<string, string> = {
   'Rate limits': 'Limits for each minute ([rules](spec/rate-limits.md)).',
   GraphQL:
     'The most that one GraphQL document of a customer may ask for; staff may ask for twice as much. ' +
-    '[security.md](security.md#graphql) explains each limit.',
+    '[The interface](spec/graphql.md#limits) explains each limit.',
   'Slow clients': 'Milliseconds after which a connection is closed ([security.md](security.md#http)).',
   Traces:
     'Variables of OpenTelemetry, which is loaded only if an endpoint or an exporter is set. Its SDK then reads others ' +

@@ -3,11 +3,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keys } from './api/keys';
+import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
-import { signIn } from './api/session';
+import { findSignedIn, signIn } from './api/session';
 import { createConsoleRouter } from './router';
 import './styles';
 import { language } from './texts/language';
@@ -15,20 +15,16 @@ import { cssVariables, theme } from './theme';
 
 // Not needed before something was done.
 const Notices = lazy(async () => ({ default: (await import('./components/notices')).Notices }));
+const LinkQuestion = lazy(async () => ({ default: (await import('./pages/sign-in/link-question')).LinkQuestion }));
 
 document.documentElement.lang = language;
+markLostFiles();
 
 /** The nonce of this answer, which the page's policy requires of all inline styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
-const queryClient = createQueryClient(() => {
-  // Before the first sign-in, the route itself leads to the sign-in page.
-  if (queryClient.getQueryData(keys.shell) === undefined) return;
-  const { href } = router.state.location;
-  queryClient.clear();
-  void router.navigate({ to: '/sign-in', search: { next: href, ended: true } });
-});
+const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
 
 /** Loads the files of the screen while the service is asked who is signed in. */
@@ -41,9 +37,34 @@ function loadScreen(): void {
   }
 }
 
+/**
+ * Signs in with the link that the console was opened with, unless somebody is signed in already.
+ * @returns who is; null where nobody was, and where there is no link.
+ */
+async function enterByLink(): Promise<string | null> {
+  if (tokenOfLink === null) return null;
+  const name = await findSignedIn();
+  if (name === null) await signIn(tokenOfLink);
+  return name;
+}
+
+/** @param name who is signed in, and is asked whether the link shall sign in somebody else. */
+function Console({ name }: { name: string | null }) {
+  const [isAsked, setIsAsked] = useState(name === null);
+  if (isAsked) return <RouterProvider router={router} />;
+  return (
+    <Suspense>
+      <LinkQuestion name={name ?? ''} token={tokenOfLink ?? ''} onDone={() => setIsAsked(true)} />
+    </Suspense>
+  );
+}
+
 async function main(): Promise<void> {
   loadScreen();
-  if (tokenOfLink !== null) await signIn(tokenOfLink).catch(noteRefusedLink);
+  const name = await enterByLink().catch((error: unknown) => {
+    noteRefusedLink(error);
+    return null;
+  });
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(
@@ -58,7 +79,7 @@ async function main(): Promise<void> {
           <Suspense>
             <Notices />
           </Suspense>
-          <RouterProvider router={router} />
+          <Console name={name} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -6,6 +6,8 @@ export interface Outgoing {
   method: string;
   headers: Headers;
   body: string | undefined;
+  /** Of a request that makes an order, or settles one: the order's key. */
+  orderKey: string | undefined;
 }
 
 export interface AttemptOptions {
@@ -39,7 +41,7 @@ export async function sendOnce<Result>(
   options: AttemptOptions,
 ): Promise<Result> {
   const { fetch, signal, timeoutMs, isStream, attempt, afterLostAnswer } = options;
-  const facts = { attempts: attempt, idempotencyKey: request.headers.get('Idempotency-Key') ?? undefined };
+  const facts = { attempts: attempt, idempotencyKey: request.orderKey };
   signal?.throwIfAborted();
   const control = new AbortController();
   const giveUp = () => control.abort(signal?.reason);

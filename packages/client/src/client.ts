@@ -4,6 +4,7 @@ import { Deliveries } from './resources/deliveries.js';
 import { Events } from './resources/events.js';
 import { Orders } from './resources/orders.js';
 import { Products } from './resources/products.js';
+import { TestShop } from './resources/test-shop.js';
 import { Webhooks } from './resources/webhooks.js';
 import { Transport, type ClientOptions } from './transport.js';
 
@@ -16,6 +17,8 @@ export interface Client {
   webhooks: Webhooks;
   deliveries: Deliveries;
   events: Events;
+  /** Helpers that do what the reseller's staff would do; only a test shop has them. */
+  test: TestShop;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface Client {
  * @throws {TypeError} `url` is no absolute address, or `token` is empty.
  */
 export function createClient(options: ClientOptions): Client {
-  if (!options.token) throw new TypeError('A client needs a token');
+  if (options.token === '') throw new TypeError('A client needs a token');
   const transport = new Transport(options);
   return {
     products: new Products(transport),
@@ -33,5 +36,6 @@ export function createClient(options: ClientOptions): Client {
     webhooks: new Webhooks(transport),
     deliveries: new Deliveries(transport),
     events: new Events(transport),
+    test: new TestShop(transport),
   };
 }

@@ -4,7 +4,7 @@ import type { Schemas } from './contract.js';
 interface Circumstances {
   /** How often the request was sent. */
   attempts?: number;
-  /** Of an order: the key under which it may have been made. Send the order again with it, and it is made once. */
+  /** Of an order: its key, with which it may be sent again. */
   idempotencyKey?: string | undefined;
 }
 
@@ -39,7 +39,10 @@ class RefusedRequest extends Error {
   /** The whole answer: parsed where it is JSON, else as text. */
   readonly body: unknown;
   readonly attempts: number;
-  /** Whether an attempt before the refused one may have been carried out, though its answer was lost. */
+  /**
+   * Whether an attempt before the refused one may have been carried out, though its answer was lost. Not so for an order: the service
+   * looked for what its key had made before it refused the order.
+   */
   readonly afterLostAnswer: boolean;
   /** Of an order: its key, with which it may be sent again. */
   readonly idempotencyKey: string | undefined;
@@ -79,7 +82,7 @@ type Unexpected = RefusedRequest & { code: 'UNEXPECTED_ANSWER' };
 
 /**
  * The service has refused a request, or could not carry it out. Told apart by `code`: where it is `INSUFFICIENT_STOCK`, there is
- * `unavailableItems`. The service's `/docs` has all codes.
+ * `unavailableItems`. The service's `/docs` has all codes. Of an order it means: refused, and nothing was bought.
  */
 export type ApiError = Coded<ErrorBodies> | Unexpected;
 
@@ -95,12 +98,12 @@ interface Loss extends Circumstances {
 
 /**
  * There was no answer, or not all of it: the connection could not be made or was lost, or it took too long. Whether the request was
- * carried out is not known, unless `neverSent` is true.
+ * carried out is not known, unless `neverSent` is true. Of an order it means: no connection came about, and nothing was bought.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly attempts: number;
-  /** Of an order: the key under which it may have been made. Send the order again with it, and it is made once. */
+  /** Of an order: its key, with which it may be sent again. */
   readonly idempotencyKey: string | undefined;
   /** Whether the client gave up after `timeoutMs`. */
   readonly timedOut: boolean;
@@ -116,10 +119,44 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Node's codes for a connection that did not come about. */
-const UNCONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+/** Node's codes for a connection that did not come about, and for a certificate that it did not trust. */
+const UNCONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 function isUnconnected(error: unknown): boolean {
-  const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: string };
-  return code !== undefined && UNCONNECTED.has(code);
+  const { code, syscall } = ((error as Error | undefined)?.cause ?? {}) as { code?: string; syscall?: string };
+  return syscall === 'connect' || (code !== undefined && UNCONNECTED.has(code));
+}
+
+/**
+ * Whether an order was made is not known: the attempts have ended without a sure answer, and one of them may have made it. Send the
+ * same order again under `idempotencyKey` until the answer is the order, or an `ApiError` with the status 400: it is made once, and
+ * `replayed` of the order says whether an earlier attempt had made it. Or give it up with `orders.settle(idempotencyKey)`, which says
+ * whether it was made, and otherwise sees to it that it is not. That throws this error too where its own answers stay away.
+ */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+  readonly attempts: number;
+  /** How the last attempt ended. */
+  declare readonly cause: ApiError | ConnectionError;
+
+  constructor(
+    cause: ApiError | ConnectionError,
+    /** The key under which the order may have been made. */
+    readonly idempotencyKey: string,
+  ) {
+    super(`Whether the order was made is not known after ${cause.attempts} attempts: ${cause.message}`, { cause });
+    this.attempts = cause.attempts;
+  }
 }

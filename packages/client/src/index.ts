@@ -1,5 +1,5 @@
 export { createClient, type Client } from './client.js';
-export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
+export { ApiError, ConnectionError, OutcomeUnknown, type ErrorCode } from './errors.js';
 export type { FollowedEvent, FollowOptions } from './follow.js';
 export {
   listen,
@@ -13,7 +13,7 @@ export type { Accounts } from './resources/account.js';
 export type { Claims } from './resources/claims.js';
 export type { Deliveries } from './resources/deliveries.js';
 export type { Events } from './resources/events.js';
-export type { CreateOrderOptions, Orders, PlacedOrder, SandboxScenario } from './resources/orders.js';
+export type { CreateOrderOptions, OrderOptions, Orders, PlacedOrder, SandboxScenario } from './resources/orders.js';
 export type { Products } from './resources/products.js';
 export type { Webhooks } from './resources/webhooks.js';
 export type { Retry, RetryOptions } from './retry.js';

@@ -10,7 +10,9 @@ export interface paths {
         };
         /**
          * All products at your prices
-         * @description Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was withdrawn is not listed. To keep a copy, read it once, then again with `If-None-Match`, or with the newest `updatedAt` that you have seen as `updatedSince`: no change is ever left out, but one may come again.
+         * @description Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was withdrawn is not listed.
+         *
+         *     To keep a copy, read it once, and go on with the address in the header `Link` (`rel="changes"`): it gives what has changed since this answer, at your prices, and the next such address. No change is ever left out. `updatedSince` finds changes by a time; there, a change may come again, and each change of your discounts brings all products.
          */
         get: operations["listProducts"];
         put?: never;
@@ -54,7 +56,7 @@ export interface paths {
          *
          *     To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no change is ever left out, but one may come again.
          *
-         *     With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front. It has a row for each item of an order, without license keys; `product` is its display name.
+         *     With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front, and so does a part of a text behind `;`, `|`, a tab or a line break, at which some split lines instead of the comma. It has a row for each item of an order, without license keys; `product` is its display name.
          */
         get: operations["listOrders"];
         put?: never;
@@ -65,13 +67,36 @@ export interface paths {
          *     Checked in this order: the request's shape, the products, `maxPrice`, the stock, the credit limit. A refused order
          *     changes nothing. Your discounts apply by themselves; for German customers 19 % VAT is added to `grandTotal`.
          *
-         *     **Never buy twice**: send an `Idempotency-Key`, and after a time-out or a 500 send the same request again.
+         *     **Never buy twice**: send an `Idempotency-Key`, and after a time-out or a 500 send the same request again. To give the order up
+         *     instead, or to learn for good what became of it, settle its key: `POST /orders/settle`.
          *
          *     **Try it first**: with `X-Sandbox-Mode: true` the order is priced like a real one, and all is checked but the credit limit.
          *     The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent. `X-Sandbox-Scenario` makes it
          *     end as you ask, with every refusal that a real order can meet.
          */
         post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the question whether an order was made
+         * @description For an order whose answer never came. Waits for an order that is being made under the `Idempotency-Key`. Where it made one, that is the answer. Where it made none, the key is voided: an order that comes under it later, even one that was under way before, is refused with `IDEMPOTENCY_KEY_VOIDED`. Asked again, the answer is the same.
+         *
+         *     It counts like an order. With `X-Sandbox-Mode: true` it settles a key of the sandbox.
+         */
+        post: operations["settleOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -113,7 +138,7 @@ export interface paths {
         put?: never;
         /**
          * Claim that a key does not work
-         * @description The reseller decides what follows. A key has one open claim at a time, so a claim that is sent again is refused with `CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that came in its place can.
+         * @description The reseller decides what follows. A key has one open claim at a time, so a claim that is sent again is refused with `CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that came in its place can. A claim that was rejected can be made again twice.
          */
         post: operations["createClaim"];
         delete?: never;
@@ -173,7 +198,7 @@ export interface paths {
          * What moved your balance
          * @description Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none.
          *
-         *     With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front.
+         *     With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front, and so does a part of a text behind `;`, `|`, a tab or a line break, at which some split lines instead of the comma.
          */
         get: operations["listLedger"];
         put?: never;
@@ -287,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events
-         * @description Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens meanwhile goes first. At most 50000 events at once; refused while the webhook is switched off.
+         * @description Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens meanwhile goes first. At most 50000 events at once; refused while the webhook is switched off. One replay at a time for a webhook: while one is being queued or has more than 1000 events left to send, another is 429, and so are more than 10 an hour for all webhooks of a customer.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -372,6 +397,106 @@ export interface paths {
         get: operations["listEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account
+         * @description Makes an account with an access token, from each address 20 in an hour at most. No token is needed. Only in the test shop: a real shop has no such path.
+         */
+        post: operations["createTestAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/claims/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a claim
+         * @description Does with a claim of yours what staff would do, events included. Only in the test shop: a real shop has no such path.
+         */
+        post: operations["resolveTestClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payment
+         * @description Records a payment of yours, as staff would, events included. Only in the test shop: a real shop has no such path.
+         */
+        post: operations["recordTestPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/products/{id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the stock of a product
+         * @description Withdraws license keys of an ordinary product, or makes some, until there are so many. Everybody sees it, and for an hour its pools do not fill themselves. Only in the test shop: a real shop has no such path.
+         */
+        post: operations["setTestStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test/products/{id}/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a list price
+         * @description Changes the list price of a product, which everybody sees, events included. Only in the test shop: a real shop has no such path.
+         */
+        post: operations["setTestPrice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -491,6 +616,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    productAdded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product came on sale
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["productAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    productWithdrawn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product went off sale
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["productWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     orderCompleted: {
         parameters: {
             query?: never;
@@ -531,6 +696,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    licenseKeyCredited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A license key was credited
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["licenseKeyCredited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    licenseKeyRecalled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A license key was recalled
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["licenseKeyRecalled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     claimResolved: {
         parameters: {
             query?: never;
@@ -545,6 +750,66 @@ export interface webhooks {
          * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
          */
         post: operations["claimResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    pricesChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Your prices changed
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["pricesChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    paymentRecorded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment or an adjustment was recorded
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["paymentRecorded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    creditLimitChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Your credit limit changed
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["creditLimitChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -643,7 +908,7 @@ export interface components {
             /** @description Comes off the price that is left after the package or the promotion. */
             percentage: number;
         };
-        /** @description A product that was withdrawn from sale, or has left the region asked for; only in answers to `updatedSince`. */
+        /** @description A product that was withdrawn from sale, or has left the region asked for; only in answers to `changesAfter` and `updatedSince`. */
         WithdrawnProduct: {
             /** @description Identifies the product. */
             _id: string;
@@ -662,7 +927,7 @@ export interface components {
             orderDate: string;
             /**
              * Format: date-time
-             * @description When it was made, or when one of its keys was last replaced or credited. ISO 8601, UTC, to the millisecond.
+             * @description When it was made, or when one of its keys was last replaced, credited or recalled. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
             /**
@@ -723,14 +988,20 @@ export interface components {
             bundleLicenses: components["schemas"]["BundleLicenseGroup"][] | null;
             /** @description Only where `isReplacement` is true: the key that this one replaces; null for a replacement of before that was kept. */
             replaces?: string | null;
+            /** @description Only where `isReplacement` is true: the `_id` of the license that this one replaces; null for a replacement of before that was kept. */
+            replacesId?: string | null;
             /** @description Only where `isReplacement` is true: why it was replaced; null for a replacement of before that was kept. */
             reason?: string | null;
         };
         License: {
+            /** @description Identifies the license; it never changes. */
+            _id: string;
             /** @description A license key. A dummy begins with `SANDBOX-`. */
             licenseKey: string;
             /** @description Only of a key that was replaced: the key that you got in its place; null for a replacement of before that was kept. */
             replacedBy?: string | null;
+            /** @description Only of a key that was replaced: the `_id` of that key; null for a replacement of before that was kept. */
+            replacedById?: string | null;
             /**
              * Format: date-time
              * @description Only of a key that was replaced: when; null for a replacement of before that was kept. ISO 8601, UTC, to the millisecond.
@@ -741,6 +1012,13 @@ export interface components {
              * @description Only of a key that was credited: when. It must not be used any more. ISO 8601, UTC, to the millisecond.
              */
             creditedAt?: string;
+            /**
+             * Format: date-time
+             * @description Only of a key that was recalled: when. It may stop working; it stays recalled when it is replaced or credited. ISO 8601, UTC, to the millisecond.
+             */
+            recalledAt?: string;
+            /** @description Only of a key that was recalled: why. */
+            recallReason?: string;
         };
         BundleLicenseGroup: {
             /** @description The pool. */
@@ -785,7 +1063,7 @@ export interface components {
             orderDate: string;
             /**
              * Format: date-time
-             * @description When it was made, or when one of its keys was last replaced or credited. ISO 8601, UTC, to the millisecond.
+             * @description When it was made, or when one of its keys was last replaced, credited or recalled. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
             /**
@@ -836,6 +1114,19 @@ export interface components {
             /** @description The product. */
             productId: string;
         };
+        SettleRequest: {
+            /** @description The `Idempotency-Key` of the order: visible ASCII characters, with spaces only between them. */
+            idempotencyKey: string;
+        };
+        SettledOrder: {
+            /**
+             * @description `made`: the key made the order. `voided`: it made none, and makes none any more.
+             * @enum {string}
+             */
+            outcome: "made" | "voided";
+            /** @description The order as it is now; null where the key is voided. */
+            order: components["schemas"]["Order"] | null;
+        };
         Claim: {
             /** @description Identifies the claim. */
             _id: string;
@@ -845,6 +1136,8 @@ export interface components {
             productId: string;
             /** @description Where the key came from. */
             licensePoolId: string;
+            /** @description The license that does not work, as orders have it. */
+            licenseId: string;
             /** @description The key that does not work. */
             licenseKey: string;
             /** @description Why it does not work, as you gave it. */
@@ -858,6 +1151,8 @@ export interface components {
             answer: string | null;
             /** @description The key that came in its place; null unless `replaced`. The order has it as an item of price 0. */
             replacementKey: string | null;
+            /** @description The license that came in its place; null unless `replaced`. */
+            replacementId: string | null;
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -870,10 +1165,12 @@ export interface components {
             updatedAt: string;
         };
         ClaimRequest: {
+            /** @description The `_id` of the license. Either this is given, or `orderNumber` and `licenseKey` are. */
+            licenseId?: string | null;
             /** @description The order that brought the key. */
-            orderNumber: number;
+            orderNumber?: number | null;
             /** @description The key, whole. Blanks around it are cut off. */
-            licenseKey: string;
+            licenseKey?: string | null;
             /** @description Why it does not work. Blanks around it are cut off. */
             reason: string;
         };
@@ -982,12 +1279,26 @@ export interface components {
             productBackInStock: boolean;
             /** @description The list price changes. */
             productPriceChanged: boolean;
+            /** @description A product comes on sale. */
+            productAdded: boolean;
+            /** @description A product goes off sale. */
+            productWithdrawn: boolean;
             /** @description An order of yours is made, from wherever. */
             orderCompleted: boolean;
             /** @description A license key that you bought is replaced. */
             licenseKeyReplaced: boolean;
+            /** @description A license key that you bought is credited. */
+            licenseKeyCredited: boolean;
+            /** @description A license key that you bought is recalled. */
+            licenseKeyRecalled: boolean;
             /** @description A claim of yours is resolved. */
             claimResolved: boolean;
+            /** @description Your prices change by anything but a list price. */
+            pricesChanged: boolean;
+            /** @description A payment or an adjustment is recorded. */
+            paymentRecorded: boolean;
+            /** @description Your credit limit changes. */
+            creditLimitChanged: boolean;
             /** @description An order leaves little of your credit limit. */
             creditLow: boolean;
             /** @description Another webhook of yours is switched off. */
@@ -1006,12 +1317,26 @@ export interface components {
             productBackInStock?: boolean;
             /** @description The list price changes. */
             productPriceChanged?: boolean;
+            /** @description A product comes on sale. */
+            productAdded?: boolean;
+            /** @description A product goes off sale. */
+            productWithdrawn?: boolean;
             /** @description An order of yours is made, from wherever. */
             orderCompleted?: boolean;
             /** @description A license key that you bought is replaced. */
             licenseKeyReplaced?: boolean;
+            /** @description A license key that you bought is credited. */
+            licenseKeyCredited?: boolean;
+            /** @description A license key that you bought is recalled. */
+            licenseKeyRecalled?: boolean;
             /** @description A claim of yours is resolved. */
             claimResolved?: boolean;
+            /** @description Your prices change by anything but a list price. */
+            pricesChanged?: boolean;
+            /** @description A payment or an adjustment is recorded. */
+            paymentRecorded?: boolean;
+            /** @description Your credit limit changes. */
+            creditLimitChanged?: boolean;
             /** @description An order leaves little of your credit limit. */
             creditLow?: boolean;
             /** @description Another webhook of yours is switched off. */
@@ -1060,13 +1385,15 @@ export interface components {
             events?: components["schemas"]["WebhookEventsInput"];
             /** @description `true` also clears the failures; `false` cancels what waits to be sent. */
             active?: boolean;
+            /** @description `true`, only with `active: true` and while it is off: also sends what it missed since it was switched off. */
+            sendMissed?: boolean;
         };
         TestEventRequest: {
             /**
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
         };
         Delivery: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1075,14 +1402,14 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
             /**
              * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
             /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -1101,7 +1428,7 @@ export interface components {
             event: "productOutOfStock";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop what has a lower one than you had. */
+            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1124,7 +1451,7 @@ export interface components {
             event: "productBackInStock";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop what has a lower one than you had. */
+            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1149,7 +1476,7 @@ export interface components {
             event: "productPriceChanged";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop what has a lower one than you had. */
+            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1162,6 +1489,52 @@ export interface components {
                 oldPrice: number;
                 /** @description What one piece costs you now. EUR, at most two decimals. */
                 newPrice: number;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        ProductAddedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "productAdded";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            sequence?: number;
+            data: {
+                /** @description The product. */
+                productId: string;
+                /** @description The product's `name`. */
+                name: string;
+                /** @description The shop's article number. */
+                sku: string;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        ProductWithdrawnEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "productWithdrawn";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            sequence?: number;
+            data: {
+                /** @description The product. */
+                productId: string;
+                /** @description The product's `name`. */
+                name: string;
+                /** @description The shop's article number. */
+                sku: string;
             };
             /**
              * @description Only with events that you sent to try a webhook out.
@@ -1207,8 +1580,60 @@ export interface components {
                 orderNumber: number;
                 /** @description The product of the key. */
                 productId: string;
+                /** @description The `_id` of the license that was replaced. */
+                licenseId?: string;
+                /** @description The `_id` of the license that replaces it. */
+                replacementId?: string;
                 /** @description Why, if a reason was given. The keys are in the order. */
                 reason: string | null;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        LicenseKeyCreditedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "licenseKeyCredited";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /** @description The order. */
+                orderNumber: number;
+                /** @description The product of the key. */
+                productId: string;
+                /** @description The `_id` of the license. */
+                licenseId: string;
+                /** @description What you get back for it, VAT included. EUR, at most two decimals. */
+                amount: number;
+                /** @description Why, if a reason was given. */
+                reason: string | null;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        LicenseKeyRecalledEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "licenseKeyRecalled";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /** @description The order. */
+                orderNumber: number;
+                /** @description The product of the key. */
+                productId: string;
+                /** @description The `_id` of the license. */
+                licenseId: string;
+                /** @description Why. */
+                reason: string;
             };
             /**
              * @description Only with events that you sent to try a webhook out.
@@ -1228,11 +1653,80 @@ export interface components {
                 claimId: string;
                 /** @description The order. */
                 orderNumber: number;
+                /** @description The `_id` of the claimed license. */
+                licenseId?: string;
                 /**
                  * @description What came of it.
                  * @enum {string}
                  */
                 status: "replaced" | "credited" | "rejected";
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        PricesChangedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "pricesChanged";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /**
+                 * @description What has changed your prices.
+                 * @enum {string}
+                 */
+                reason: "discountPackage" | "promotion" | "volumeDiscount";
+                /** @description The products; null: read them all. */
+                productIds: string[] | null;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        PaymentRecordedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "paymentRecorded";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /**
+                 * @description Money received, or a correction.
+                 * @enum {string}
+                 */
+                kind: "PAYMENT" | "ADJUSTMENT";
+                /** @description By how much your balance fell; below 0 it rose. Positive for a payment. EUR, at most two decimals. */
+                amount: number;
+                /** @description What you owe now; negative where you have paid more than you ordered. EUR, at most two decimals. */
+                balance: number;
+                /** @description What the payment was marked with. */
+                reference: string | null;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
+        CreditLimitChangedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "creditLimitChanged";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /** @description What you may owe at most. EUR, at most two decimals. */
+                creditLimit: number;
+                /** @description What is left of it; negative where it is lower than what you owe. EUR, at most two decimals. */
+                availableCredit: number;
             };
             /**
              * @description Only with events that you sent to try a webhook out.
@@ -1288,7 +1782,7 @@ export interface components {
             /** @description Events that happened before; all until now without it. */
             until?: string | null;
             /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
-            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled")[] | null;
+            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled")[] | null;
         };
         DeliveryWithAttempts: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1297,14 +1791,14 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
             /**
              * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
             /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -1337,11 +1831,46 @@ export interface components {
         };
         EventPage: {
             /** @description Oldest first. Prices are yours by the terms that hold now. */
-            events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"])[];
+            events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"])[];
             /** @description Ask for what comes after this page with it as `after`. It is there where there are no events, too. */
             next: string;
             /** @description Whether there is more already. */
             hasMore: boolean;
+        };
+        TestAccountRequest: {
+            /** @description ISO 3166-1, two capital letters. */
+            countryCode: string;
+            /** @description How much the account may owe; enough for an order where it is left out. EUR, at most two decimals. */
+            creditLimit?: number | null;
+        };
+        TestAccount: {
+            /** @description The customer number of the account. */
+            customer: number;
+            /** @description Its access token, which may do everything. Shown this once: keep it. */
+            token: string;
+        };
+        TestResolutionRequest: {
+            /**
+             * @description `replace`: another key of its pool is given. `credit`: what it cost is given back, and the key withdrawn. `reject`: nothing.
+             * @enum {string}
+             */
+            resolution: "replace" | "credit" | "reject";
+            /** @description What the reseller says to it. */
+            answer?: string | null;
+        };
+        TestPaymentRequest: {
+            /** @description How much is paid, above 0. EUR, at most two decimals. */
+            amount: number;
+            /** @description What stands beside it in the ledger. */
+            reference?: string | null;
+        };
+        TestStockRequest: {
+            /** @description How many keys there are to be. */
+            stock: number;
+        };
+        TestPriceRequest: {
+            /** @description The new list price. EUR, at most two decimals. */
+            listPrice: number;
         };
         /** @description Something in the request is malformed; `details` names every wrong field at once. */
         ValidationError: {
@@ -1353,6 +1882,27 @@ export interface components {
              */
             code: "VALIDATION_ERROR";
             /** @description Path of a field (`products[0].amount`), or name of a parameter or header, to what is wrong with it. */
+            details: {
+                [key: string]: string;
+            };
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        /** @description Events behind `after` may have been deleted. First ask with `after=latest`, then read everything anew, then go on from that `next`. Of products, `changesAfter` is older than 30 days: read all of them anew, and go on from that answer. */
+        CursorExpiredError: {
+            /** @constant */
+            error: "The cursor is older than the events that are kept";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CURSOR_EXPIRED";
+            /** @description `after` or `changesAfter` to how long it is good, and how to go on. */
             details: {
                 [key: string]: string;
             };
@@ -1508,10 +2058,27 @@ export interface components {
              */
             retryable: false;
         };
-        /** @description Too many requests, or streams and waiting requests at once; `Retry-After` says when to come back. */
+        /** @description The Idempotency-Key was settled, and made no order before. It makes none any more. */
+        IdempotencyKeyVoidedError: {
+            /** @constant */
+            error: "Idempotency-Key was settled: it makes no order";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IDEMPOTENCY_KEY_VOIDED";
+            /** @description As in the header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description Whether to send the same request again.
+             * @constant
+             */
+            retryable: false;
+        };
+        /** @description Too many requests in a minute or at once, replays, or streams and waiting requests; `Retry-After` says when to come back. */
         RateLimitExceededError: {
             /** @enum {string} */
-            error: "Too many requests: wait as many seconds as Retry-After says" | "At most 5 streams and waiting requests at once";
+            error: "Too many requests: wait as many seconds as Retry-After says" | "At most 5 streams and waiting requests at once" | "The last replay to this webhook is still under way" | "At most 10 replays an hour";
             /** @constant */
             code: "RATE_LIMIT_EXCEEDED";
             /** @description As in the header `Retry-After`. */
@@ -1554,31 +2121,10 @@ export interface components {
              */
             retryable: false;
         };
-        /** @description Events behind `after` may have been deleted. Go on without `after`, or with `latest`. */
-        CursorExpiredError: {
-            /** @constant */
-            error: "The cursor is older than the events that are kept";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "CURSOR_EXPIRED";
-            /** @description `after` to how long events are kept. */
-            details: {
-                [key: string]: string;
-            };
-            /** @description As in the header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description Whether to send the same request again.
-             * @constant
-             */
-            retryable: false;
-        };
         /** @description There is no token (another scheme than Bearer counts as none), or it is wrong, expired or revoked. */
         UnauthenticatedError: {
             /** @enum {string} */
-            error: "Authentication required" | "Invalid authentication token";
+            error: "Authentication required" | "Invalid authentication token" | "This is a token of the test shop" | "This is the test shop, whose tokens begin with rok_test_";
             /** @constant */
             code: "UNAUTHENTICATED";
             /** @description As in the header `X-Request-Id`. */
@@ -1654,8 +2200,10 @@ export interface components {
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Interface-Version": components["headers"]["X-Interface-Version"];
                 "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                 "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                "X-Test-Shop": components["headers"]["X-Test-Shop"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 ETag: components["headers"]["ETag"];
@@ -1668,8 +2216,10 @@ export interface components {
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Interface-Version": components["headers"]["X-Interface-Version"];
                 "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                 "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                "X-Test-Shop": components["headers"]["X-Test-Shop"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -1682,8 +2232,10 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Interface-Version": components["headers"]["X-Interface-Version"];
                 "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                 "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                "X-Test-Shop": components["headers"]["X-Test-Shop"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -1696,8 +2248,10 @@ export interface components {
         RateLimitExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Interface-Version": components["headers"]["X-Interface-Version"];
                 "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                 "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                "X-Test-Shop": components["headers"]["X-Test-Shop"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1711,8 +2265,10 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Interface-Version": components["headers"]["X-Interface-Version"];
                 "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                 "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                "X-Test-Shop": components["headers"]["X-Test-Shop"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -1752,6 +2308,8 @@ export interface components {
         region: "DACH" | "EU" | "GLOBAL";
         /** @description Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. Withdrawn products, and those that have left the `region`, come as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         updatedSince: string;
+        /** @description Only products that changed since an answer whose header `Link` (`rel="changes"`) has this token: a text that means nothing to you. Products that were withdrawn, or have left the `region`, come as `{"_id", "deleted": true}`. `region` and `sku` are those of that answer. A token is good for 30 days; GraphQL has the same ones. */
+        changesAfter: string;
         /** @description Only the product with exactly this SKU, so at most one. */
         sku: string;
         /** @description At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer. */
@@ -1769,7 +2327,7 @@ export interface components {
         /** @description Where there is no event yet, waits so many seconds for the first. */
         wait: number;
         /** @description Only events of these kinds, joined by commas. */
-        eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled")[];
+        eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled")[];
         /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         from: string;
         /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
@@ -1782,18 +2340,20 @@ export interface components {
         deliveryStatus: "pending" | "succeeded" | "failed" | "cancelled";
         /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
         reference: string;
-        /** @description Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+        /** @description Only the order that this `Idempotency-Key` made, so at most one; with `X-Sandbox-Mode: true`, that of the sandbox. None says nothing of an order that is still being made: `POST /orders/settle` does. */
+        orderKey: string;
+        /** @description Only orders that changed since then: made, or a key replaced, credited or recalled. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         ordersUpdatedSince: string;
         /** @description Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves. */
         lastEventId: string;
         /**
-         * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+         * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
          * @example true
          */
         sandboxMode: string;
         /** @description Only with `X-Sandbox-Mode: true`: how the order is to end, so that you can try what your program does then. Bodies, codes and headers are those of the real case. `slow` answers after 10 seconds; `lost-answer` records the order and cuts the connection, so that the same Idempotency-Key gives the replay. What is wrong with the request, a product that is not there, and a replay come first. */
         sandboxScenario: "product-not-available" | "insufficient-stock" | "price-changed" | "credit-limit-exceeded" | "rate-limited" | "server-error" | "slow" | "lost-answer";
-        /** @description A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first order again (header `Idempotent-Replayed`) for at least 24 hours, so that an order can be repeated after a time-out without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, with spaces only between them; anything else is refused. */
+        /** @description A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that an order can be repeated after a time-out without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, with spaces only between them; anything else is refused. */
         idempotencyKey: string;
         /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
         ifNoneMatch: string;
@@ -1804,10 +2364,14 @@ export interface components {
     headers: {
         /** @description Names this request in the service's log: your own `X-Request-Id` where it was usable, otherwise a new one. Quote it when you ask for help. */
         "X-Request-Id": string;
+        /** @description The `version` of this description that the service follows. */
+        "X-Interface-Version": string;
         /** @description Comes with every answer to a sandbox request, errors included, and with no other. */
         "X-Sandbox-Mode": "true";
         /** @description Comes together with `X-Sandbox-Mode`. */
         "X-Sandbox-Notice": "Sandbox mode: no real orders were affected";
+        /** @description Comes with every answer of a test shop, and with none of a real one. */
+        "X-Test-Shop": "true";
         /** @description An answer is yours alone, and may be kept as long as it is asked each time whether it still holds. */
         "Cache-Control": "private, no-cache";
         /** @description The header `Cache-Control` of an answer that nobody may keep. */
@@ -1818,7 +2382,7 @@ export interface components {
         ETag: string;
         /** @description Of an answer in CSV: the name of its file. */
         "Content-Disposition": string;
-        /** @description The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. */
+        /** @description The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. Of products, what changes from now on: `</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`. */
         Link: string;
         /** @description The Idempotency-Key has made this order before: nothing was bought now. */
         "Idempotent-Replayed": "true";
@@ -1842,12 +2406,14 @@ export interface operations {
                 sku?: components["parameters"]["sku"];
                 /** @description Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. Withdrawn products, and those that have left the `region`, come as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
                 updatedSince?: components["parameters"]["updatedSince"];
+                /** @description Only products that changed since an answer whose header `Link` (`rel="changes"`) has this token: a text that means nothing to you. Products that were withdrawn, or have left the `region`, come as `{"_id", "deleted": true}`. `region` and `sku` are those of that answer. A token is good for 30 days; GraphQL has the same ones. */
+                changesAfter?: components["parameters"]["changesAfter"];
             };
             header?: {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -1863,11 +2429,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1875,19 +2444,37 @@ export interface operations {
                     "application/json": (components["schemas"]["Product"] | components["schemas"]["WithdrawnProduct"])[];
                 };
             };
-            304: components["responses"]["NotModified"];
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["CursorExpiredError"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -1903,7 +2490,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -1925,8 +2512,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1942,8 +2531,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -1958,8 +2549,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -1987,12 +2580,14 @@ export interface operations {
                 status?: components["parameters"]["status"];
                 /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
                 reference?: components["parameters"]["reference"];
-                /** @description Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description Only the order that this `Idempotency-Key` made, so at most one; with `X-Sandbox-Mode: true`, that of the sandbox. None says nothing of an order that is still being made: `POST /orders/settle` does. */
+                idempotencyKey?: components["parameters"]["orderKey"];
+                /** @description Only orders that changed since then: made, or a key replaced, credited or recalled. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
                 updatedSince?: components["parameters"]["ordersUpdatedSince"];
             };
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2008,8 +2603,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2026,8 +2623,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2046,12 +2645,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first order again (header `Idempotent-Replayed`) for at least 24 hours, so that an order can be repeated after a time-out without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, with spaces only between them; anything else is refused. */
+                /** @description A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that an order can be repeated after a time-out without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, with spaces only between them; anything else is refused. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description Only with `X-Sandbox-Mode: true`: how the order is to end, so that you can try what your program does then. Bodies, codes and headers are those of the real case. `slow` answers after 10 seconds; `lost-answer` records the order and cuts the connection, so that the same Idempotency-Key gives the replay. What is wrong with the request, a product that is not there, and a replay come first. */
                 "X-Sandbox-Scenario"?: components["parameters"]["sandboxScenario"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2071,8 +2670,10 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2087,14 +2688,16 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ProductNotAvailableError"] | components["schemas"]["PriceChangedError"] | components["schemas"]["InsufficientStockError"] | components["schemas"]["CreditLimitExceededError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ProductNotAvailableError"] | components["schemas"]["PriceChangedError"] | components["schemas"]["InsufficientStockError"] | components["schemas"]["CreditLimitExceededError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["IdempotencyKeyVoidedError"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -2103,8 +2706,10 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2118,8 +2723,10 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2130,6 +2737,66 @@ export interface operations {
             };
         };
     };
+    settleOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleRequest"];
+            };
+        };
+        responses: {
+            /** @description What the key has come to. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledOrder"];
+                };
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -2137,7 +2804,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2159,8 +2826,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2176,8 +2845,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2192,8 +2863,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2220,7 +2893,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2236,8 +2909,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2253,8 +2928,10 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
@@ -2268,8 +2945,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2289,7 +2968,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2309,8 +2988,10 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2324,8 +3005,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2340,8 +3023,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2361,7 +3046,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2383,8 +3068,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2400,8 +3087,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2416,8 +3105,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2437,7 +3128,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2453,8 +3144,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2470,8 +3163,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2502,7 +3197,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2518,8 +3213,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2537,8 +3234,10 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
@@ -2553,8 +3252,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2576,7 +3277,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2592,8 +3293,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2613,8 +3316,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2634,7 +3339,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2654,8 +3359,10 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2673,8 +3380,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2696,7 +3405,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2718,8 +3427,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2739,8 +3450,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2755,8 +3468,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2774,7 +3489,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2796,8 +3511,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2816,8 +3533,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2832,8 +3551,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2851,7 +3572,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2877,8 +3598,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2889,6 +3612,8 @@ export interface operations {
                         /** @constant */
                         betaNotice: "Webhooks are in beta: their behaviour may change in later releases.";
                         webhook: components["schemas"]["Webhook"];
+                        /** @description How many missed events are sent; there with `sendMissed` alone. */
+                        queued?: number;
                     };
                 };
             };
@@ -2896,8 +3621,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2912,8 +3639,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2931,7 +3660,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -2953,8 +3682,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2972,8 +3703,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -2988,8 +3721,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3007,7 +3742,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -3033,8 +3768,10 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3050,8 +3787,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3066,8 +3805,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3085,7 +3826,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -3111,8 +3852,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3129,8 +3872,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3145,8 +3890,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3155,7 +3902,23 @@ export interface operations {
                     "application/json": components["schemas"]["NotFoundError"];
                 };
             };
-            429: components["responses"]["RateLimitExceeded"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededError"];
+                };
+            };
             500: components["responses"]["InternalError"];
         };
     };
@@ -3173,7 +3936,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -3195,8 +3958,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3212,8 +3977,10 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
@@ -3227,8 +3994,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3243,8 +4012,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3264,7 +4035,7 @@ export interface operations {
                 /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -3286,8 +4057,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3303,8 +4076,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3319,8 +4094,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3338,7 +4115,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -3360,8 +4137,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3377,8 +4156,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3393,8 +4174,10 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3423,7 +4206,7 @@ export interface operations {
                 /** @description Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves. */
                 "Last-Event-ID"?: components["parameters"]["lastEventId"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
@@ -3439,8 +4222,10 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Cache-Control": components["headers"]["No-Store"];
@@ -3456,8 +4241,10 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -3468,6 +4255,404 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createTestAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["No-Store"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestAccount"];
+                };
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resolveTestClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The claim's `_id`.
+                 * @example 66f1a3c05e7b9d2f4a6c8e71
+                 */
+                id: components["parameters"]["claimId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestResolutionRequest"];
+            };
+        };
+        responses: {
+            /** @description The claim. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InsufficientStockError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    recordTestPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestPaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Your account after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setTestStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The product's `_id`.
+                 * @example 66f1a3c05e7b9d2f4a6c8e21
+                 */
+                id: components["parameters"]["productId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestStockRequest"];
+            };
+        };
+        responses: {
+            /** @description The product after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setTestPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The product's `_id`.
+                 * @example 66f1a3c05e7b9d2f4a6c8e21
+                 */
+                id: components["parameters"]["productId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestPriceRequest"];
+            };
+        };
+        responses: {
+            /** @description The product after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
         };
@@ -3487,6 +4672,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3502,6 +4688,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3529,6 +4716,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3544,6 +4732,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3571,6 +4760,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
                     "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3585,7 +4775,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3632,7 +4822,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3679,7 +4869,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3721,12 +4911,106 @@ export interface operations {
             };
         };
     };
+    productAdded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    productWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductWithdrawnEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     orderCompleted: {
         parameters: {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3773,7 +5057,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3815,12 +5099,106 @@ export interface operations {
             };
         };
     };
+    licenseKeyCredited: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyCreditedEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    licenseKeyRecalled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseKeyRecalledEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     claimResolved: {
         parameters: {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3862,12 +5240,153 @@ export interface operations {
             };
         };
     };
+    pricesChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricesChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    paymentRecorded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRecordedEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    creditLimitChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditLimitChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     creditLow: {
         parameters: {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -3914,7 +5433,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */

@@ -9,10 +9,16 @@ export function pageOf<Item>({ body, headers }: Answer<Item[]>): Page<Item> {
 
 /** The `after` of the next page. */
 export function afterOf(headers: Headers): string | undefined {
-  const [, target] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
-  if (target === undefined) return undefined;
-  // The address is relative; which host stands in front does not matter.
-  return new URL(target, 'http://service').searchParams.get('after') ?? undefined;
+  return linkedTo(headers, 'next', 'after');
+}
+
+/** The parameter of the address that the header `Link` gives for this relation. */
+export function linkedTo(headers: Headers, relation: string, parameter: string): string | undefined {
+  for (const [, target = '', found] of (headers.get('Link') ?? '').matchAll(/<([^>]*)>;\s*rel="(\w+)"/g)) {
+    // The address is relative; which host stands in front does not matter.
+    if (found === relation) return new URL(target, 'http://service').searchParams.get(parameter) ?? undefined;
+  }
+  return undefined;
 }
 
 /** All items of a list, page by page. */

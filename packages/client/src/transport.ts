@@ -1,13 +1,15 @@
 import { readJson, sendOnce, type Outgoing, type Reader } from './attempt.js';
 import type { AnswerOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
-import { ApiError, ConnectionError } from './errors.js';
+import { ApiError, ConnectionError, OutcomeUnknown } from './errors.js';
+import { isDecided, mayBeDone } from './outcome.js';
 import { delayAfter, retryPolicy, sleep, type Retry, type RetryOptions, type RetryPolicy } from './retry.js';
+import { VERSION } from './version.js';
 
 export interface ClientOptions {
   /** Where the service answers, without `/api`: `https://orders.reseller.example`. */
   url: string;
-  /** An access token of your account. */
-  token: string;
+  /** An access token of your account. Only `test.createAccount` of a test shop needs none. */
+  token?: string | undefined;
   /** Another `fetch` than the global one, such as one that goes through a proxy. */
   fetch?: typeof globalThis.fetch;
   /** Whether orders are simulated: nothing is bought, and the license keys are dummies. */
@@ -39,6 +41,8 @@ export interface Call<M extends Method, P extends PathWith<M>> extends RequestOp
   isRepeatable?: boolean;
   /** How much longer an attempt may take, because the service was asked to wait. */
   waitMs?: number;
+  /** The key of the order that the request makes or settles: it is sent again until the answer is sure. */
+  orderKey?: string;
 }
 
 export interface Answer<Body> {
@@ -54,6 +58,7 @@ interface PlainCall extends RequestOptions {
   body?: unknown;
   isRepeatable?: boolean;
   waitMs?: number;
+  orderKey?: string;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -106,14 +111,18 @@ export class Transport {
     read: Reader<Result>,
     isStream = false,
   ): Promise<Result> {
+    const { orderKey } = request;
     let afterLostAnswer = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.once(request, call, read, { isStream, attempt, afterLostAnswer });
       } catch (error) {
-        const isFailure = error instanceof ApiError || error instanceof ConnectionError;
-        if (!isFailure || attempt >= this.policy.attempts || !this.mayRepeat(error, call)) throw error;
-        afterLostAnswer ||= !isUndone(error);
+        if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+        const isOpen = (afterLostAnswer || mayBeDone(error)) && !isDecided(error);
+        if (attempt >= this.policy.attempts || !this.mayRepeat(error, call, orderKey !== undefined)) {
+          throw orderKey !== undefined && isOpen ? new OutcomeUnknown(error, orderKey) : error;
+        }
+        afterLostAnswer ||= mayBeDone(error);
         await this.pause(attempt, error, call.signal);
       }
     }
@@ -131,15 +140,21 @@ export class Transport {
     return sendOnce(request, read, { fetch, signal, timeoutMs, isStream, attempt, afterLostAnswer });
   }
 
-  private mayRepeat(error: ApiError | ConnectionError, { isRepeatable = true }: PlainCall): boolean {
-    if (!isRepeatable && !isUndone(error)) return false;
+  private mayRepeat(error: ApiError | ConnectionError, { isRepeatable = true }: PlainCall, isOrder: boolean): boolean {
+    const isLimited = error instanceof ApiError && error.status === 429;
+    if (!isRepeatable && mayBeDone(error) && !isLimited) return false;
     if (error instanceof ConnectionError) return true;
-    return error.retryable && (error.retryAfterMs ?? 0) <= this.policy.maxRetryAfterMs;
+    const mayPass = error.retryable || (isOrder && mayBeDone(error));
+    return mayPass && (error.retryAfterMs ?? 0) <= this.policy.maxRetryAfterMs;
   }
 
   private outgoing(method: Method, path: string, accept: string, call: PlainCall): Outgoing {
-    const { params = {}, query = {}, headers: own = {}, body } = call;
-    const headers = new Headers({ Authorization: `Bearer ${this.options.token}`, Accept: accept });
+    const { params = {}, query = {}, headers: own = {}, body, orderKey } = call;
+    const { token } = this.options;
+    const headers = new Headers({ Accept: accept });
+    if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+    // A browser gives its own name, and would have to ask another origin whether it may send this one.
+    if (!isBrowser()) headers.set('User-Agent', `reseller-orders/${VERSION}`);
     if (this.options.sandbox === true) headers.set('X-Sandbox-Mode', 'true');
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     for (const [name, value] of given(own)) headers.set(name, String(value));
@@ -148,7 +163,8 @@ export class Transport {
     for (const [name, value] of given(query)) parameters.set(name, String(value));
     const search = parameters.toString();
     const url = `${this.baseUrl}${place}${search === '' ? '' : `?${search}`}`;
-    return { url, method: method.toUpperCase(), headers, body: body === undefined ? undefined : JSON.stringify(body) };
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    return { url, method: method.toUpperCase(), headers, body: sent, orderKey };
   }
 }
 
@@ -161,9 +177,10 @@ function segmentOf(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-/** Whether a request has certainly changed nothing: it was above the rate limit, or was never sent. */
-function isUndone(error: ApiError | ConnectionError): boolean {
-  return error instanceof ConnectionError ? error.neverSent : error.status === 429;
+/** Whether this runs in a browser, or in a worker of one. All of them name themselves so. */
+function isBrowser(): boolean {
+  const { navigator } = globalThis as { navigator?: { userAgent?: string } };
+  return navigator?.userAgent?.startsWith('Mozilla/') === true;
 }
 
 function given(values: object): [string, unknown][] {

@@ -10,10 +10,13 @@ export type Order = Schemas['Order'];
 export type OrderItem = Schemas['OrderItem'];
 export type CreatedOrder = Schemas['CreatedOrder'];
 export type CreatedOrderItem = Schemas['CreatedOrderItem'];
+export type SettledOrder = Schemas['SettledOrder'];
 export type OrderRequest = Schemas['OrderRequest'];
 export type OrderLine = Schemas['OrderLine'];
 export type Claim = Schemas['Claim'];
-export type ClaimRequest = Schemas['ClaimRequest'];
+/** Names the license by its id, or by its key and the order that brought it. */
+export type ClaimRequest = Pick<Schemas['ClaimRequest'], 'reason'> &
+  ({ licenseId: string } | { orderNumber: number; licenseKey: string });
 export type Account = Schemas['Account'];
 export type LedgerEntry = Schemas['LedgerEntry'];
 export type Webhook = Schemas['Webhook'];
@@ -24,6 +27,10 @@ export type ReplayRequest = Schemas['ReplayRequest'];
 export type Delivery = Schemas['Delivery'];
 export type DeliveryWithAttempts = Schemas['DeliveryWithAttempts'];
 export type DeliveryAttempt = Schemas['DeliveryAttempt'];
+export type TestAccount = Schemas['TestAccount'];
+export type TestAccountRequest = Schemas['TestAccountRequest'];
+export type TestResolutionRequest = Schemas['TestResolutionRequest'];
+export type TestPaymentRequest = Schemas['TestPaymentRequest'];
 export type EventPage = Schemas['EventPage'];
 
 /** What has happened, told apart by `event`; the same in the feed and in the body of a webhook. */
@@ -46,5 +53,17 @@ export type Replay = AnswerOf<'post', '/webhooks/{id}/replay'>;
 export interface Page<Item> {
   items: Item[];
   /** The `after` of the next page; absent on the last one. */
+  next?: string;
+}
+
+/** What has changed in the catalogue. */
+export interface ProductChanges {
+  /** As they are now. */
+  products: Product[];
+  /** Of products that were withdrawn, or have left the region. */
+  withdrawnIds: string[];
+  /** Whether `products` are all there are: drop what your copy has besides. */
+  isWhole: boolean;
+  /** The `after` of the next call. */
   next?: string;
 }

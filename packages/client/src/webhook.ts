@@ -130,7 +130,9 @@ function parseEvent(body: Uint8Array<ArrayBuffer>): ResellerEvent {
  * events that this package does not know: leave those aside.
  * @param body as it arrived: text or bytes, not parsed.
  * @param secrets what the service gave for the webhook; while it is being changed, the new one and the old one.
- * @returns the event. It may come twice: its `id` says whether it is known.
+ * @returns the event. It may come twice: its `id` says whether it is known. It may come late: a stock event with a lower `sequence`
+ * than the last stock event of its product is no news. Price events are likewise, and `productAdded` with `productWithdrawn`, but none of
+ * these three says anything about the others.
  * @throws {WebhookVerificationError} the request is not to be trusted; `reason` says why.
  * @throws {TypeError} the body was parsed already, or a secret is none: a fault of the receiver's own.
  */

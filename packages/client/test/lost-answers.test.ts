@@ -1,5 +1,5 @@
 import { useService } from '../../../test/support/use-service.js';
-import { ApiError, ConnectionError, createClient, type Client, type Retry } from '../src/index.js';
+import { ApiError, ConnectionError, createClient, OutcomeUnknown, type Client, type Retry } from '../src/index.js';
 import { BreakingProxy, type Fate } from './breaking-proxy.js';
 
 const LOST: Fate[] = ['lose-request', 'lose-answer', 'cut-answer'];
@@ -11,6 +11,10 @@ const FAILED: Fate = reply(500, {
   requestId: 'r',
   retryable: true,
 });
+
+const LIMITED: Fate = reply(429, { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0, retryable: true });
+const REVOKED: Fate = reply(401, { error: 'No', code: 'UNAUTHENTICATED', requestId: 'r', retryable: false });
+const PAGE: Fate = { status: 200, headers: { 'Content-Type': 'text/html' }, body: 'Sign in' };
 
 function reply(status: number, body: object): Fate {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -44,40 +48,97 @@ describe('a client whose connections are lost', () => {
   /** What the requests of a test were, by what they carry. */
   const sent = () => proxy.requests.slice(-proxy.takeCount());
 
-  async function failureOf(work: Promise<unknown>): Promise<ApiError | ConnectionError> {
+  async function failureOf(work: Promise<unknown>): Promise<ApiError | ConnectionError | OutcomeUnknown> {
     const error = await work.then(
       () => undefined,
       (reason: unknown) => reason,
     );
-    if (error instanceof ApiError || error instanceof ConnectionError) return error;
+    if (error instanceof ApiError || error instanceof ConnectionError || error instanceof OutcomeUnknown) return error;
     throw new Error('It did not fail', { cause: error });
   }
 
-  it('an order is made once, however its requests and answers are lost, all under one key', async () => {
-    const { client, products } = await start();
-    proxy.next(...LOST, FAILED);
+  it('an order is made once, however its requests and answers are lost or are not of the service, all under one key', async () => {
+    const { client, products } = await start(5, 9);
+    proxy.next(
+      ...LOST,
+      FAILED,
+      PAGE,
+      { ...PAGE, status: 301 },
+      { ...PAGE, status: 403 },
+      reply(403, { message: 'Forbidden' }),
+    );
     const order = await client.orders.create({ products, reference: 'PO-1' });
     expect(order).toMatchObject({ replayed: true, reference: 'PO-1' });
     const { items } = await client.orders.list();
     expect(items.map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber]);
     const orders = sent().filter(({ method }) => method === 'POST');
-    expect(orders).toHaveLength(5);
+    expect(orders).toHaveLength(9);
     expect(new Set(orders.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([order.idempotencyKey]));
     expect(new Set(orders.map(({ body }) => body)).size).toBe(1);
-    expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+    expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('an order whose answer never comes fails with its key, under which it is found to be made once', async () => {
-    const { client, products } = await start(5, 2);
-    proxy.next('lose-answer', 'lose-answer');
+  const HALF_REFUSAL: Fate = { status: 400, headers: { 'Content-Type': 'application/json' }, body: '{"code":"INSUFF' };
+  it.each<[string, Fate[]]>([
+    ['no answer', ['lose-answer', 'lose-answer']],
+    ['half an answer', ['lose-answer', 'cut-answer']],
+    ['half a refusal', ['lose-answer', HALF_REFUSAL]],
+    ['a page', [PAGE, PAGE]],
+    ['a redirect', ['lose-answer', { status: 302, headers: { Location: 'https://elsewhere.example/' } }]],
+    ['a refusal of somebody else', ['lose-answer', reply(403, { message: 'Forbidden' })]],
+    ['502', ['lose-answer', { status: 502, body: 'Bad Gateway' }]],
+    ['500', ['lose-answer', FAILED]],
+    ['a lost answer, and then the rate limit', ['lose-answer', LIMITED]],
+    ['a lost answer, and then a refused token', ['lose-answer', REVOKED]],
+  ])(
+    'an order that ends with %s has an unknown outcome; sent again under its key it is made once',
+    async (_, fates) => {
+      const { client, products } = await start(5, 2);
+      proxy.next(...fates);
+      const failure = await failureOf(client.orders.create({ products }));
+      if (!(failure instanceof OutcomeUnknown)) throw failure;
+      expect(failure).toMatchObject({ name: 'OutcomeUnknown', attempts: 2, cause: { attempts: 2 } });
+      const { idempotencyKey } = failure;
+      expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+      const order = await client.orders.create({ products }, { idempotencyKey });
+      expect(order.replayed).toBe(fates.includes('lose-answer'));
+      expect((await client.orders.list()).items.map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber]);
+    },
+  );
+
+  it.each<[string, Fate[], string]>([
+    ['the stock, after answers that were lost', ['lose-answer', FAILED, PAGE], 'INSUFFICIENT_STOCK'],
+    ['its token at the first attempt', [REVOKED], 'UNAUTHENTICATED'],
+    ['the rate limit in every attempt', [LIMITED, LIMITED, LIMITED, LIMITED], 'RATE_LIMIT_EXCEEDED'],
+  ])('an order that is refused for %s is told as refused, and nothing was bought', async (_, fates, code) => {
+    const { client, products } = await start(0, 4);
+    proxy.next(...fates);
     const failure = await failureOf(client.orders.create({ products }));
-    if (!(failure instanceof ConnectionError)) throw failure;
-    expect(failure).toMatchObject({ attempts: 2, timedOut: false, neverSent: false });
-    const { idempotencyKey } = failure;
-    expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-    const order = await client.orders.create({ products }, { idempotencyKey: idempotencyKey! });
-    expect(order.replayed).toBe(true);
-    expect((await client.orders.list()).items).toHaveLength(1);
+    if (!(failure instanceof ApiError)) throw failure;
+    expect(failure.code).toBe(code);
+    expect((await client.orders.list()).items).toEqual([]);
+  });
+
+  it('a key is settled once for all, however its answers are lost, and the order that was on its way is not made', async () => {
+    const { client, products } = await start(5, 5);
+    proxy.next(...LOST, PAGE);
+    expect(await client.orders.settle('k')).toEqual({ outcome: 'voided', order: null });
+    expect(sent().map(({ body }) => body)).toEqual(Array(5).fill('{"idempotencyKey":"k"}'));
+    const failure = await failureOf(client.orders.create({ products }, { idempotencyKey: 'k' }));
+    expect(failure).toMatchObject({ name: 'ApiError', code: 'IDEMPOTENCY_KEY_VOIDED', idempotencyKey: 'k' });
+  });
+
+  it.each<[string, Fate[]]>([
+    ['half an answer', ['lose-answer', 'cut-answer']],
+    ['a page', ['lose-answer', PAGE]],
+    ['500', ['lose-answer', FAILED]],
+  ])('settling that ends with %s says that the outcome is still unknown', async (_, fates) => {
+    const { client, products } = await start(5, 2);
+    const { idempotencyKey, orderNumber } = await client.orders.create({ products });
+    proxy.next(...fates);
+    const failure = await failureOf(client.orders.settle(idempotencyKey));
+    expect(failure).toMatchObject({ name: 'OutcomeUnknown', idempotencyKey, attempts: 2 });
+    expect(await client.orders.settle(idempotencyKey)).toMatchObject({ outcome: 'made', order: { orderNumber } });
   });
 
   it('an attempt that gets no answer in time is given up and sent again', async () => {
@@ -137,11 +198,10 @@ describe('a client whose connections are lost', () => {
   ] as [string, number, Record<string, string>][])(
     '%s is told as what it is, and is not followed',
     async (_, status, headers) => {
-      const { client, products } = await start();
+      const { client } = await start();
       proxy.next({ status, headers, body: 'Sign in' });
-      const failure = await failureOf(client.orders.create({ products }, { idempotencyKey: 'mine' }));
-      const told = { code: 'UNEXPECTED_ANSWER', status, body: 'Sign in', attempts: 1, idempotencyKey: 'mine' };
-      expect(failure).toMatchObject(told);
+      const failure = await failureOf(client.account.get());
+      expect(failure).toMatchObject({ code: 'UNEXPECTED_ANSWER', status, body: 'Sign in', attempts: 1 });
       expect(sent()).toHaveLength(1);
     },
   );
@@ -186,12 +246,18 @@ describe('a client whose connections are lost', () => {
 
   it('a claim whose answer is lost is given once, as the claim that was made', async () => {
     const { client, products } = await start();
-    const { orderNumber, items } = await client.orders.create({ products });
-    const { licenseKey } = items[0]!.licenses[0]!;
+    const { orderNumber, items } = await client.orders.create({
+      products: products.map((line) => ({ ...line, amount: 2 })),
+    });
+    const [one, two] = items[0]!.licenses;
+    const { licenseKey } = one!;
     proxy.next('lose-answer');
     const claim = await client.claims.create({ orderNumber, licenseKey, reason: ' is blocked ' });
     expect(claim).toMatchObject({ orderNumber, licenseKey, reason: 'is blocked' });
-    expect((await client.claims.list()).items).toEqual([claim]);
+    proxy.next('lose-answer');
+    const byId = await client.claims.create({ licenseId: two!._id, reason: 'is blocked' });
+    expect(byId).toMatchObject({ orderNumber, licenseId: two!._id, licenseKey: two!.licenseKey });
+    expect((await client.claims.list()).items).toEqual([byId, claim]);
     proxy.next('lose-request');
     const other = await failureOf(client.claims.create({ orderNumber, licenseKey, reason: 'something else' }));
     expect(other).toMatchObject({ code: 'CLAIM_EXISTS', claimId: claim._id, afterLostAnswer: true });
@@ -272,5 +338,7 @@ describe('a client whose connections are lost', () => {
     expect(failure).toMatchObject({ name: 'ConnectionError', attempts: 3, neverSent: true });
     expect(failure.message).toContain('ECONNREFUSED');
     expect(retries).toHaveLength(2);
+    const order = await failureOf(client.orders.create({ products: [] }, { idempotencyKey: 'mine' }));
+    expect(order).toMatchObject({ name: 'ConnectionError', neverSent: true, idempotencyKey: 'mine' });
   });
 });

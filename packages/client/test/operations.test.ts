@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { useTestShop } from '../../../test/support/test-shop.js';
 import { until } from '../../../test/support/until.js';
 import { useOwnService } from '../../../test/support/use-service.js';
 import { ApiError, createClient, type Client, type EventPage } from '../src/index.js';
@@ -43,6 +44,36 @@ describe('the operations of the client', () => {
     expect(await refusalOf(client.products.get(UNKNOWN))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
+  it('what changes is told since the call before, in a region or everywhere, and everything where that was too long ago', async () => {
+    const { client, product } = await start(2);
+    const here = await fixture.shop.product({ validRegion: 'EU' }, 1);
+    const first = await client.products.changes();
+    expect(first).toEqual({
+      products: await client.products.list(),
+      withdrawnIds: [],
+      isWhole: true,
+      next: first.next,
+    });
+    const inEu = await client.products.changes({ region: 'EU' });
+    expect([inEu.products.map(({ _id }) => _id), inEu.isWhole]).toEqual([[here.id], true]);
+    const quiet = await client.products.changes({ after: first.next });
+    expect(quiet).toEqual({ products: [], withdrawnIds: [], isWhole: false, next: expect.any(String) });
+
+    await client.orders.create({ products: [{ productId: product.id, amount: 1 }] });
+    await fixture.shop.changeProduct(here.id, { available: false, updatedAt: new Date() });
+    const { products, withdrawnIds, isWhole } = await client.products.changes({ after: quiet.next });
+    expect([products, withdrawnIds, isWhole]).toEqual([[await client.products.get(product.id)], [here.id], false]);
+    const gone = await client.products.changes({ after: inEu.next, region: 'EU' });
+    expect([gone.products, gone.withdrawnIds]).toEqual([[], [here.id]]);
+    expect(await refusalOf(client.products.changes({ after: inEu.next, region: 'DACH' }))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+
+    const old = Buffer.from(JSON.stringify(['catalogue', 0, 0, '1', '', '', ''])).toString('base64url');
+    const anew = await client.products.changes({ after: old });
+    expect(anew).toMatchObject({ products: await client.products.list(), isWhole: true });
+  });
+
   it('an order is made, comes back under its Idempotency-Key, and is read again', async () => {
     const { client, product } = await start();
     const request = { products: [{ productId: product.id, amount: 2, maxPrice: 10 }], reference: 'PO-1' };
@@ -58,6 +89,25 @@ describe('the operations of the client', () => {
     expect(read.items[0]?.licenses).toEqual(order.items[0]?.licenses);
     const { items } = await client.orders.list({ reference: 'PO-1' });
     expect(items.map(({ orderNumber }) => orderNumber)).toEqual([another.orderNumber, order.orderNumber]);
+  });
+
+  it('a key is settled: with the order that it made, or without one, after which it makes none', async () => {
+    const { client, product } = await start();
+    const products = [{ productId: product.id, amount: 1 }];
+    const { orderNumber, idempotencyKey } = await client.orders.create({ products });
+    const order = await client.orders.get(orderNumber);
+    expect(await client.orders.settle(idempotencyKey)).toEqual({ outcome: 'made', order });
+    expect((await client.orders.list({ idempotencyKey })).items).toEqual([order]);
+    for (const sandbox of [undefined, true]) {
+      const options = { idempotencyKey: 'k', ...(sandbox ? { sandbox } : {}) };
+      expect(await client.orders.settle('k', sandbox ? { sandbox } : {})).toEqual({ outcome: 'voided', order: null });
+      expect(await refusalOf(client.orders.create({ products }, options))).toMatchObject({
+        status: 400,
+        code: 'IDEMPOTENCY_KEY_VOIDED',
+        retryable: false,
+      });
+    }
+    expect(await refusalOf(client.orders.settle(''))).toMatchObject({ code: 'VALIDATION_ERROR', attempts: 1 });
   });
 
   it('a refused order says why in types, under the key that it can be sent again with', async () => {
@@ -135,13 +185,16 @@ describe('the operations of the client', () => {
   it('a claim is made, listed and read', async () => {
     const { client, product } = await start();
     const { orderNumber, items } = await client.orders.create({ products: [{ productId: product.id, amount: 2 }] });
-    const [one, two] = items[0]!.licenses.map(({ licenseKey }) => ({ orderNumber, licenseKey, reason: 'is blocked' }));
-    const claim = await client.claims.create(one!);
-    expect(claim).toMatchObject({ ...one, status: 'open', productId: product.id });
+    const [first, second] = items[0]!.licenses;
+    const reason = 'is blocked';
+    const one = { orderNumber, licenseKey: first!.licenseKey, reason };
+    const claim = await client.claims.create(one);
+    expect(claim).toMatchObject({ ...one, licenseId: first!._id, status: 'open', productId: product.id });
     expect(await client.claims.get(claim._id)).toEqual(claim);
-    const exists = await refusalOf(client.claims.create(one!));
+    const exists = await refusalOf(client.claims.create(one));
     expect(exists).toMatchObject({ code: 'CLAIM_EXISTS', claimId: claim._id });
-    const later = await client.claims.create(two!);
+    const later = await client.claims.create({ licenseId: second!._id, reason });
+    expect(later).toMatchObject({ orderNumber, licenseKey: second!.licenseKey, licenseId: second!._id });
     expect((await client.claims.list({ status: 'open', limit: 1 })).items).toEqual([later]);
     expect(await collect(client.claims.all({ limit: 1 }))).toEqual([later, claim]);
     expect((await client.claims.list({ status: 'rejected' })).items).toEqual([]);
@@ -218,6 +271,25 @@ describe('the operations of the client', () => {
   });
 });
 
+describe('the client of a test shop', () => {
+  const fixture = useTestShop(0);
+
+  it('an account is made without a token, and every helper does what staff would do', async () => {
+    const { url } = fixture.service;
+    const { token } = await createClient({ url }).test.createAccount({ countryCode: 'DE' });
+    const client = createClient({ url, token });
+    const { id } = await fixture.shop.product();
+    expect(await client.test.setStock(id, 3)).toMatchObject({ _id: id, stock: 3 });
+    expect(await client.test.setPrice(id, 12.5)).toMatchObject({ price: 12.5 });
+    const { orderNumber, items } = await client.orders.create({ products: [{ productId: id, amount: 1 }] });
+    const licenseKey = items[0]?.licenses[0]?.licenseKey ?? '';
+    const claim = await client.claims.create({ orderNumber, licenseKey, reason: 'Blocked' });
+    const resolved = await client.test.resolveClaim(claim._id, { resolution: 'credit', answer: 'Sorry' });
+    expect(resolved).toMatchObject({ _id: claim._id, status: 'credited', answer: 'Sorry' });
+    expect(await client.test.recordPayment({ amount: 5 })).toMatchObject({ balance: -5 });
+  });
+});
+
 describe('the methods of the client', () => {
   it('every operation of the interface has a method, which asks for just that', async () => {
     const asked: string[] = [];
@@ -233,6 +305,7 @@ describe('the methods of the client', () => {
     await client.products.list();
     await client.products.get(id);
     await client.orders.create({ products: [] });
+    await client.orders.settle('k');
     await client.orders.list();
     await client.orders.get('{orderNumber}' as never);
     await client.claims.create(claim);
@@ -252,6 +325,11 @@ describe('the methods of the client', () => {
     await client.deliveries.get(id);
     await client.deliveries.redeliver(id);
     await client.events.read();
+    await client.test.createAccount({ countryCode: 'DE' });
+    await client.test.resolveClaim(id, { resolution: 'replace' });
+    await client.test.recordPayment({ amount: 1 });
+    await client.test.setStock(id, 1);
+    await client.test.setPrice(id, 1);
     expect(asked.map((one) => decodeURIComponent(one)).toSorted()).toEqual((await operations()).toSorted());
   });
 

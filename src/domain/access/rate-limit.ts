@@ -5,13 +5,18 @@ import { DomainError } from '../common/errors.js';
 /** The length of a window. It begins with its first request. */
 export const WINDOW_MS = 60_000;
 
-/** The separate limits: a customer's reads and orders, and requests with wrong tokens by client address. */
-export type RatePolicy = 'reads' | 'orders' | 'wrong-tokens';
+/**
+ * The separate limits: a customer's reads and orders; by client address, requests with wrong tokens and failed sign-ins by
+ * OpenID Connect.
+ */
+export type RatePolicy = 'reads' | 'orders' | 'wrong-tokens' | 'sign-ins';
 
 /** The points that a request costs. */
 export interface Charge {
   policy: RatePolicy;
   points: number;
+  /** The points of one of its parts, which go back where that is free: of the whole, unless it has several mutations. */
+  pointsOfPart: number;
 }
 
 /** How many requests a customer may send in a minute, with all its tokens together. */
@@ -31,28 +36,35 @@ export function limitsOf(
   };
 }
 
-const READ: Charge = { policy: 'reads', points: 1 };
+const READ: Charge = { policy: 'reads', points: 1, pointsOfPart: 1 };
 
 /**
- * A REST request that tries to place an order counts as an order, even if it is refused; any other counts as a read.
+ * A REST request that tries to place an order, or to settle one, counts as an order, even if it is refused; any other counts
+ * as a read.
  */
 export function restCharge(method: string, path: string): Charge {
-  return method === 'POST' && /^\/orders\/?$/i.test(path) ? { policy: 'orders', points: 1 } : READ;
+  return method === 'POST' && /^\/orders(\/settle)?\/?$/i.test(path) ? { ...READ, policy: 'orders' } : READ;
 }
 
 /** The mutations that a GraphQL operation asks for, each alias once; none for a query. */
 export interface AskedMutations {
   all: number;
-  /** Those of them that place an order. */
+  /** Those of them that place an order, or settle one. */
   orders: number;
 }
 
+/** A point stands for so much of the cost of a GraphQL request. */
+const COST_PER_POINT = 1_000;
+
 /**
- * A GraphQL query counts as one read. A mutation counts once for each of its fields: as orders where one of them places
- * an order, else as reads (docs/spec/rate-limits.md#what-counts).
+ * A GraphQL request counts once for each started thousand of its cost, and a mutation at least once for each of its
+ * fields: as orders where one of them places or settles an order, else as reads (docs/spec/rate-limits.md#what-counts).
+ * @param cost what the limit of the cost counts.
  */
-export function graphqlCharge({ all, orders }: AskedMutations): Charge {
-  return { policy: orders > 0 ? 'orders' : 'reads', points: Math.max(all, 1) };
+export function graphqlCharge({ all, orders }: AskedMutations, cost: number): Charge {
+  const points = Math.max(all, Math.ceil(cost / COST_PER_POINT), 1);
+  const pointsOfPart = Math.floor(points / Math.max(all, 1));
+  return { policy: orders > 0 ? 'orders' : 'reads', points, pointsOfPart };
 }
 
 /** How many answers a minute may be free, as a multiple of the limit; further ones count like any other. */

@@ -10,31 +10,57 @@ export type ResolvedStatus = Exclude<ClaimStatus, 'OPEN'>;
 export const CLAIM_RESOLUTIONS = ['REPLACE', 'CREDIT', 'REJECT'] as const;
 export type ClaimResolution = (typeof CLAIM_RESOLUTIONS)[number];
 
-/** A claim as it is sent, unchecked. */
+/** A claim as it is sent, unchecked. It names the key by `licenseId`, or by the two others. */
 export interface ClaimInput {
-  orderNumber: unknown;
-  licenseKey: unknown;
+  orderNumber?: unknown;
+  licenseKey?: unknown;
+  licenseId?: unknown;
   reason: unknown;
 }
 
+/** By what a claim names its key. */
+export type ClaimedKey = { licenseId: string } | { orderNumber: number; licenseKey: string };
+
 /** A claim, checked without the database. */
-export interface ParsedClaim {
-  orderNumber: number;
-  licenseKey: string;
-  reason: string;
-}
+export type ParsedClaim = ClaimedKey & { reason: string };
 
 const MAX_ANSWER_LENGTH = 500;
 
+const EITHER = 'Either licenseId, or orderNumber and licenseKey, is required, and not both';
+
+function parseClaimedKey(
+  { orderNumber, licenseKey, licenseId }: ClaimInput,
+  details: Record<string, string>,
+): ClaimedKey {
+  const given = { licenseId, orderNumber, licenseKey };
+  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined || value === null ? [] : name));
+  if (names.length === 0) details.licenseId = EITHER;
+  // Lengths are not checked: a key or an id that is too long is simply not found.
+  if (!names.includes('licenseId')) {
+    if (!Number.isSafeInteger(orderNumber)) details.orderNumber = 'Order number must be a whole number';
+    const key = parseText(licenseKey, 'licenseKey', 'License key', Infinity, details);
+    return { orderNumber: orderNumber as number, licenseKey: key };
+  }
+  const id = parseText(licenseId, 'licenseId', 'License id', Infinity, details);
+  if (names.length > 1) for (const name of names) details[name] = EITHER;
+  return { licenseId: id };
+}
+
+const MAX_REJECTIONS = 3;
+
+/** Why a customer cannot claim a key again; undefined where it can. @param rejections how many claims for it were rejected. */
+export function rejectionsProblem(rejections: number): string | undefined {
+  if (rejections < MAX_REJECTIONS) return undefined;
+  return `Claims for this license key were rejected ${MAX_REJECTIONS} times: it cannot be claimed again`;
+}
+
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): ParsedClaim {
+export function parseClaim(input: ClaimInput): ParsedClaim {
   const details: Record<string, string> = {};
-  if (!Number.isSafeInteger(orderNumber)) details.orderNumber = 'Order number must be a whole number';
-  // The length is not checked: a key that is too long is simply not found.
-  const key = parseText(licenseKey, 'licenseKey', 'License key', Infinity, details);
-  const text = parseReason(reason, details);
+  const claimed = parseClaimedKey(input, details);
+  const reason = parseReason(input.reason, details);
   assertValid(details);
-  return { orderNumber: orderNumber as number, licenseKey: key, reason: text };
+  return { ...claimed, reason };
 }
 
 /**

@@ -15,6 +15,20 @@ export function keyPrices(
   return new Map([...poolIds].sort().map((poolId, index) => [poolId, index < remaining ? share + 1 : share]));
 }
 
+/** Divides what a credit note gives back over its keys by their prices, so that the parts add up to it. */
+export function keyAmounts(pricesCents: readonly number[], { netCents, amountCents }: CreditNoteTotals): number[] {
+  let sumCents = 0;
+  let givenCents = 0;
+  return pricesCents.map((cents, index) => {
+    sumCents += cents;
+    const isLast = index === pricesCents.length - 1;
+    const upToHere = isLast || netCents === 0 ? 0 : Math.round((amountCents * sumCents) / netCents);
+    const part = (isLast ? amountCents : upToHere) - givenCents;
+    givenCents += part;
+    return part;
+  });
+}
+
 /** An order's money, as far as credit notes depend on it. */
 export interface CreditableOrder {
   vatRateBp: number;

@@ -20,6 +20,8 @@ export const ERROR_CATALOGUE = {
   CREDIT_LIMIT_EXCEEDED: { status: 400, text: 'Credit limit exceeded. Please contact support.' },
   /** An Idempotency-Key came again with an order that means something else. */
   IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
+  /** An order came under an Idempotency-Key that was voided, because whether it had made an order was settled. */
+  IDEMPOTENCY_KEY_VOIDED: { status: 400, text: 'Idempotency-Key was settled: it makes no order' },
   /** A claim for the key is open already; `claimId` says which. */
   CLAIM_EXISTS: { status: 400, text: 'A claim for this license key is open already' },
   /** Events after the cursor may have been deleted: the reader begins again, or at `latest`. */

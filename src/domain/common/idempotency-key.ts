@@ -1,12 +1,15 @@
 import { validationError } from './errors.js';
 
-const MAX_LENGTH = 255;
-
 /** The request header. Both faces report mistakes in a customer's key under this name. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-// No spaces at the ends: HTTP strips them from a header, so the same text as an argument would be another key.
-const VISIBLE_ASCII = /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/;
+/**
+ * How long a key is, in characters, and of which it consists. It has no spaces at its ends: HTTP strips them from a header, so
+ * the same text as an argument would be another key.
+ */
+export const IDEMPOTENCY_KEY = { minLength: 1, maxLength: 255, pattern: '^[!-~]+( +[!-~]+)*$' } as const;
+
+const PATTERN = new RegExp(IDEMPOTENCY_KEY.pattern);
 
 /**
  * Checks an Idempotency-Key (docs/spec/orders.md#idempotency). Other characters than ASCII would arrive differently as
@@ -17,10 +20,11 @@ const VISIBLE_ASCII = /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/;
  */
 export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HEADER): string | null {
   if (key === undefined || key === null) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_LENGTH) {
-    throw validationError({ [field]: `${field} must have 1 to ${MAX_LENGTH} characters` });
+  const { minLength, maxLength } = IDEMPOTENCY_KEY;
+  if (typeof key !== 'string' || key.length < minLength || key.length > maxLength) {
+    throw validationError({ [field]: `${field} must have ${minLength} to ${maxLength} characters` });
   }
-  if (!VISIBLE_ASCII.test(key)) {
+  if (!PATTERN.test(key)) {
     throw validationError({
       [field]: `${field} must consist of visible ASCII characters, with spaces only between them`,
     });

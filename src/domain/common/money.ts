@@ -57,6 +57,21 @@ export function parseEuro(value: unknown): number | undefined {
   return toHundredths(value, MAX_AMOUNT_CENTS);
 }
 
+const AS_WRITTEN = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
+
+/** Cents as people write them: `1,234.50 EUR`. */
+export function euroText(cents: number): string {
+  return `${AS_WRITTEN.format(toEuro(cents))} EUR`;
+}
+
+/** What an amount that `parseEuro` does not read must be, to stand behind its name; undefined where it is one. */
+export function euroProblem(value: unknown): string | undefined {
+  if (parseEuro(value) !== undefined) return undefined;
+  return typeof value === 'number' && value > toEuro(MAX_AMOUNT_CENTS)
+    ? `must be at most ${euroText(MAX_AMOUNT_CENTS)}`
+    : 'must be an amount in EUR with at most two decimals';
+}
+
 /** Converts a percentage to basis points; undefined unless it is a number from 0 to 100 with at most two decimals. */
 export function parsePercent(value: unknown): number | undefined {
   return toHundredths(value, WHOLE_BP);

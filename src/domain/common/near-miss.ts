@@ -16,8 +16,8 @@ function differsByOne(one: string, other: string): boolean {
 }
 
 /**
- * Reports unknown fields that are probably misspelled known ones. Otherwise a misspelled optional field would be
- * ignored silently (docs/spec/errors.md#misspelled-fields).
+ * Reports unknown names that are probably misspelled known ones. Otherwise a misspelled optional field or parameter
+ * would be ignored silently (docs/spec/errors.md#misspelled-names).
  * @param path what stands in front of a field's name: `products[0].`.
  * @param details receives a message for each, up to a limit.
  */
@@ -26,6 +26,7 @@ export function reportNearMisses(
   known: readonly string[],
   path: string,
   details: Record<string, string>,
+  kind: 'field' | 'parameter' = 'field',
 ): void {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return;
   const plainKnown = known.map(plain);
@@ -36,7 +37,7 @@ export function reportNearMisses(
     const exact = plainKnown.indexOf(plainName);
     const nearest = exact >= 0 ? exact : plainKnown.findIndex((other) => differsByOne(other, plainName));
     if (nearest < 0) continue;
-    details[`${path}${name}`] = `Unknown field; did you mean ${known[nearest]}?`;
+    details[`${path}${name}`] = `Unknown ${kind}; did you mean ${known[nearest]}?`;
     reported += 1;
     if (reported === MAX_REPORTED) return;
   }

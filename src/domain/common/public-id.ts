@@ -3,6 +3,11 @@ export function publicId(number: number | string): string {
   return BigInt(number).toString(16).padStart(24, '0');
 }
 
+/** The same of a number that there need not be. */
+export function publicIdOrNull(number: number | null): string | null {
+  return number === null ? null : publicId(number);
+}
+
 /** The number in a public id; undefined where no row can have this id. */
 export function publicNumber(id: string): string | undefined {
   if (!/^[0-9a-f]{24}$/.test(id)) return undefined;

@@ -1,5 +1,5 @@
 import { assertValid } from '../common/errors.js';
-import { parseEuro, toEuro } from '../common/money.js';
+import { euroProblem, euroText, parseEuro } from '../common/money.js';
 import { parseOptionalText } from '../common/text.js';
 
 /** The kinds of ledger entry that change a balance besides orders: money received, or a correction by staff. */
@@ -34,7 +34,8 @@ export function parsePayment({ amount, reference, kind }: PaymentInput): {
 } {
   const details: Record<string, string> = {};
   const amountCents = parseSigned(amount);
-  if (amountCents === undefined) details.amount = 'Amount must be an amount in EUR with at most two decimals';
+  if (amountCents === undefined)
+    details.amount = `Amount ${euroProblem(typeof amount === 'number' ? Math.abs(amount) : amount)}`;
   else if (amountCents === 0) details.amount = 'Amount must not be 0';
   else if (amountCents < 0 && kind === 'PAYMENT') details.amount = 'A payment must be more than 0';
   const text = parseOptionalText(reference, 'reference', 'Reference', MAX_REFERENCE_LENGTH, details);
@@ -42,13 +43,46 @@ export function parsePayment({ amount, reference, kind }: PaymentInput): {
   return { amountCents: amountCents ?? 0, reference: text };
 }
 
-/** For how long the same amount with the same reference counts as repeated (docs/spec/staff-and-keys.md#payments). */
-export const REPEATED_PAYMENT_MS = 24 * 60 * 60 * 1000;
+/** What staff is warned of before and after a payment is recorded (docs/spec/staff-and-keys.md#payments). */
+export const PAYMENT_WARNINGS = ['REPEATED', 'OVERPAID'] as const;
 
-/** The warning for staff who record the same payment again. @param lastAt when the same was recorded before. */
-export function repeatedPaymentWarning(amountCents: number, lastAt: Date): string {
-  return (
-    `The same amount and reference were already recorded at ${lastAt.toISOString()}. ` +
-    `If this is the same payment, take it back with an ADJUSTMENT of ${toEuro(-amountCents)}.`
-  );
+export interface PaymentWarning {
+  code: (typeof PAYMENT_WARNINGS)[number];
+  /** For whoever records the payment. */
+  text: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** For how long the same amount with the same reference counts as repeated. */
+export const REPEATED_PAYMENT_MS = DAY_MS;
+/** The time whose orders say how much a customer can be expected to pay. */
+export const USUAL_ORDERS_MS = 365 * DAY_MS;
+
+/** A payment, with what it is compared to. */
+export interface PaymentFacts {
+  amountCents: number;
+  balanceAfterCents: number;
+  /** When the same was recorded within the day before; null where it was not. */
+  lastAt: Date | null;
+  /** What the customer's orders of the last 365 days come to. */
+  orderedCents: number;
+}
+
+/** The warning about a payment; null for one that looks as expected. @param timeZone of business. */
+export function paymentWarning(
+  { amountCents, balanceAfterCents, lastAt, orderedCents }: PaymentFacts,
+  timeZone: string,
+): PaymentWarning | null {
+  if (lastAt) {
+    const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(lastAt);
+    const text =
+      `The same amount and reference were already recorded on ${at} (${timeZone}). ` +
+      `If this is the same payment, an ADJUSTMENT of ${euroText(-amountCents)} takes it back.`;
+    return { code: 'REPEATED', text };
+  }
+  if (amountCents <= 0 || -balanceAfterCents <= orderedCents) return null;
+  const ordered =
+    orderedCents === 0 ? 'but it has ordered nothing' : `more than the ${euroText(orderedCents)} that it ordered`;
+  const text = `After this the customer is owed ${euroText(-balanceAfterCents)}, ${ordered} in the last 365 days.`;
+  return { code: 'OVERPAID', text };
 }

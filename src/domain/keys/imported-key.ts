@@ -9,6 +9,9 @@ export interface ImportRules {
   asIs: boolean;
 }
 
+/** Whether the keys of an import are compared with each other (docs/spec/staff-and-keys.md#unusual-keys). */
+export const isJudged = ({ mask, asIs }: ImportRules): boolean => mask === null && !asIs;
+
 /** The separators of columns in tables. A tab is a control character, so no key contains one. */
 const SEPARATORS = [',', ';', '|', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
@@ -16,6 +19,8 @@ type Separator = (typeof SEPARATORS)[number];
 const NAMES: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', '|': 'a |', '\t': 'a tab' };
 
 const ADVICE = 'Give one key a line and nothing else, or import it as it is';
+/** The option of the command line that does so; in GraphQL it is the argument `asIs`. */
+const AS_IS_OPTION = ' (--as-is)';
 
 /** Words that the header of a table contains; a key without a digit rarely does. */
 const HEADER_WORDS = new Set(
@@ -41,9 +46,14 @@ export function importProblem(text: string, { mask, asIs }: ImportRules): string
 // Control characters, except those of plain text: tabs, and the ends of lines and pages.
 const CONTROLS = /(?!\s)\p{Cc}/u;
 
-function isHeader(text: string): boolean {
+// No header is longer; one key may be as long as a request.
+const MAX_HEADER_CHARACTERS = 10_000;
+
+/** Whether a line, already trimmed, is the header of a table. */
+export function isHeader(text: string): boolean {
+  if (/\d/.test(text)) return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return !/\d/.test(text) && words.some((word) => HEADER_WORDS.has(word));
+  return words.some((word) => HEADER_WORDS.has(word));
 }
 
 /** Detects whether lines belong to a table. Blank lines do not count. */
@@ -56,16 +66,17 @@ class TableDetector {
   add(line: string): void {
     const text = line.trim();
     if (text === '') return;
-    if (this.lines === 0) this.hasHeader = isHeader(text);
+    if (this.lines === 0) this.hasHeader = isHeader(text.slice(0, MAX_HEADER_CHARACTERS));
     this.lines += 1;
     if (this.separators.length > 0) this.separators = this.separators.filter((each) => line.includes(each));
   }
 
-  problem({ mask, asIs }: ImportRules): string | undefined {
+  /** @param option what imports the lines all the same, where the reader may not know it. */
+  problem({ mask, asIs }: ImportRules, option = ''): string | undefined {
     if (mask !== null || asIs || this.lines === 0) return undefined;
-    if (this.hasHeader) return `looks like a table: the first line is a header. ${ADVICE}`;
+    if (this.hasHeader) return `looks like a table: the first line is a header. ${ADVICE}${option}`;
     const [separator] = this.separators;
-    return separator && `looks like a table: every line holds ${NAMES[separator]}. ${ADVICE}`;
+    return separator && `looks like a table: every line holds ${NAMES[separator]}. ${ADVICE}${option}`;
   }
 }
 
@@ -100,6 +111,6 @@ export class KeyFileInspector {
   problem(rules: ImportRules): string | undefined {
     if (this.isUtf16) return 'is UTF-16: save it as UTF-8';
     if (this.hasNul || (this.hasControls && this.isInvalid)) return 'is no text file, but binary';
-    return this.table.problem(rules);
+    return this.table.problem(rules, AS_IS_OPTION);
   }
 }

@@ -44,8 +44,13 @@ export function soldKeyProblem(status: string): string | undefined {
   return OUT_OF_USE[status];
 }
 
+/** Puts another text in the place of one, wherever a text contains it, in any letter case. */
+export function withoutText(text: string, piece: string, instead: string): string {
+  const literal = piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => instead);
+}
+
 /** Masks a license key wherever a text contains it, in any letter case. */
 export function withoutLicenseKey(text: string, licenseKey: string): string {
-  const literal = licenseKey.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => maskLicenseKey(licenseKey));
+  return withoutText(text, licenseKey, maskLicenseKey(licenseKey));
 }

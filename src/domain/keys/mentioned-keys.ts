@@ -18,11 +18,20 @@ function undressed(word: string): string[] {
 }
 
 /**
- * The pieces of a text that could be whole license keys: its lines, and its words with and without the punctuation
+ * The pieces of a text that could be whole license keys: its lines and its words, with and without the punctuation
  * around them. A key that contains blanks is found only on a line of its own.
  */
 export function keyCandidates(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   const words = [...text.split(BETWEEN_WORDS), ...text.split(BETWEEN_PARTS)];
-  return [...new Set([...lines, ...words.flatMap(undressed)])].filter((piece) => piece.length >= MIN_CHARACTERS);
+  return [...new Set([...lines, ...words].flatMap(undressed))].filter((piece) => piece.length >= MIN_CHARACTERS);
+}
+
+/**
+ * The keys that a piece of a text could be: as it is written, all in capitals or in small letters, and where it holds
+ * blanks, without them or with dashes in their place.
+ */
+export function spellingsOf(piece: string): string[] {
+  const written = /\s/.test(piece) ? [piece, piece.replace(/\s+/g, ''), piece.trim().replace(/\s+/g, '-')] : [piece];
+  return [...new Set(written.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }

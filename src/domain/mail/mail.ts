@@ -1,8 +1,10 @@
+import type { StaffAlert } from '../staff/staff-alert.js';
+
 /** Kinds of mail to customers (docs/operations.md#mail). */
-const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow'] as const;
+const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow', 'keysRecalled'] as const;
 
 /** Kinds of mail to members of staff. */
-const STAFF_MAILS = ['stockLow', 'jobFailed'] as const;
+const STAFF_MAILS = ['stockLow', 'jobFailed', 'staffAlert'] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAILS, ...STAFF_MAILS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -25,8 +27,12 @@ export interface MailFacts {
   webhookDisabled: { webhookId: string; origin: string; reason: string };
   /** Amounts in euro. */
   creditLow: { balance: number; creditLimit: number; availableCredit: number };
+  /** `keys` counts those in all `orderCount` orders; `orders` holds the newest of them. */
+  keysRecalled: { reason: string; keys: number; orderCount: number; orders: { orderNumber: number; keys: number }[] };
   stockLow: { products: ScarceProduct[] };
   jobFailed: { job: string };
+  /** `lines` are the first ones, each as the mail says it; `more` is how many there are beside them. */
+  staffAlert: { alert: StaffAlert; lines: string[]; more: number };
 }
 
 /** After this many failed deliveries in a row the customer gets a mail; twice as many disable the webhook. */
@@ -37,6 +43,9 @@ export const SCARCE_DAYS = 7;
 
 /** A mail names at most so many products; the others come with the next one. */
 export const MAX_PRODUCTS_PER_MAIL = 50;
+
+/** A mail names at most so many orders with recalled keys, the newest. */
+export const MAX_ORDERS_PER_MAIL = 50;
 
 const MINUTE_MS = 60_000;
 const FIRST_DELAY_MS = MINUTE_MS;

@@ -1,5 +1,5 @@
 import { assertValid } from '../common/errors.js';
-import { combinedPercentage, parseEuro } from '../common/money.js';
+import { combinedPercentage, euroProblem, parseEuro } from '../common/money.js';
 import { reportNearMisses } from '../common/near-miss.js';
 import { parseReference } from './order-reference.js';
 import type { UnitPrice } from '../catalogue/pricing.js';
@@ -8,6 +8,10 @@ import { vatAmount } from './vat.js';
 /** The order statuses (docs/spec/orders.md#status); GraphQL spells the last one with an underscore. */
 export const ORDER_STATUSES = ['completed', 'pending', 'failed', 'sandbox-completed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** What settling finds of an Idempotency-Key (docs/spec/orders.md#settling): it made an order, or makes none any more. */
+export const SETTLED_OUTCOMES = ['MADE', 'VOIDED'] as const;
+export type SettledOutcome = (typeof SETTLED_OUTCOMES)[number];
 
 /** The API that an order came through (docs/spec/money.md#an-orders-sums). */
 export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
@@ -70,7 +74,7 @@ function parseLine(line: unknown, path: string, details: Record<string, string>)
   const problem = amountProblem(amount);
   if (problem) details[`${path}.amount`] = problem;
   if (maxPriceCents === undefined) {
-    details[`${path}.maxPrice`] = 'Max price must be an amount in EUR with at most two decimals';
+    details[`${path}.maxPrice`] = `Max price ${euroProblem(maxPrice)}`;
   }
   return { productId: productId as string, quantity: amount as number, maxPriceCents: maxPriceCents ?? null };
 }

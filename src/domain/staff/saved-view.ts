@@ -4,6 +4,9 @@ import { parseText } from '../common/text.js';
 /** How many views a member of staff may save, of all lists together. */
 export const MAX_VIEWS = 50;
 
+/** How many views everybody sees, of all lists together. */
+export const MAX_SHARED_VIEWS = 50;
+
 const MAX_NAME_LENGTH = 100;
 const MAX_QUERY_LENGTH = 2000;
 
@@ -66,4 +69,11 @@ export function nameTaken(): DomainError {
 /** @throws {DomainError} VALIDATION_ERROR naming `name`, for one view more than there may be. */
 export function assertRoomForView(count: number): void {
   if (count >= MAX_VIEWS) throw validationError({ name: `${MAX_VIEWS} views are saved already: delete one first` });
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `isShared`, for one shared view more than there may be. */
+export function assertRoomForSharedView(count: number): void {
+  if (count >= MAX_SHARED_VIEWS) {
+    throw validationError({ isShared: `${MAX_SHARED_VIEWS} views are shared already: stop sharing one first` });
+  }
 }

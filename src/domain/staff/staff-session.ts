@@ -29,6 +29,34 @@ export function parseUserAgent(header: string | undefined): string | null {
   return Array.from(text).slice(0, MAX_USER_AGENT).join('').trim() || null;
 }
 
+// In this order: each of them names those after it too.
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+const nameIn = (userAgent: string, names: readonly (readonly [string, string])[]): string | undefined =>
+  names.find(([mark]) => userAgent.includes(mark))?.[1];
+
+/** What people know a browser by, such as `Firefox (Linux)`; its User-Agent where that is none of the known ones. */
+export function browserName(userAgent: string): string {
+  const browser = nameIn(userAgent, BROWSERS);
+  const system = nameIn(userAgent, SYSTEMS);
+  return browser && system ? `${browser} (${system})` : userAgent;
+}
+
 /**
  * Reads the token out of the body of a sign-in. Blanks around it do not count.
  * @throws {DomainError} VALIDATION_ERROR naming `body` or `token`.

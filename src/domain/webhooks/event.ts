@@ -1,12 +1,37 @@
 import { toEuro } from '../common/money.js';
+import type { PriceTurn } from '../discounts/price-turns.js';
 import type { ProductEventKind, WebhookEventKind } from './webhook.js';
 
 /** The `data` of the events that concern one customer (docs/spec/events.md#kinds). None holds a license key or a secret. */
 export interface CustomerEventData {
   /** `orderDate` is an ISO 8601 timestamp, amounts are in euro. */
   orderCompleted: { orderNumber: number; reference: string | null; orderDate: string; grandTotal: number };
-  licenseKeyReplaced: { orderNumber: number; productId: string; reason: string | null };
-  claimResolved: { claimId: string; orderNumber: number; status: 'replaced' | 'credited' | 'rejected' };
+  licenseKeyReplaced: {
+    orderNumber: number;
+    productId: string;
+    licenseId: string;
+    replacementId: string;
+    reason: string | null;
+  };
+  /** `amount` with VAT. */
+  licenseKeyCredited: {
+    orderNumber: number;
+    productId: string;
+    licenseId: string;
+    amount: number;
+    reason: string | null;
+  };
+  licenseKeyRecalled: { orderNumber: number; productId: string; licenseId: string; reason: string };
+  claimResolved: {
+    claimId: string;
+    orderNumber: number;
+    licenseId: string;
+    status: 'replaced' | 'credited' | 'rejected';
+  };
+  pricesChanged: Pick<PriceTurn, 'reason' | 'productIds'>;
+  /** `amount` is positive for a payment. */
+  paymentRecorded: { kind: 'PAYMENT' | 'ADJUSTMENT'; amount: number; balance: number; reference: string | null };
+  creditLimitChanged: { creditLimit: number; availableCredit: number };
   creditLow: { balance: number; creditLimit: number; availableCredit: number };
   /** `origin` of the webhook's url only: the rest of it may be a secret. */
   webhookDisabled: { webhookId: string; origin: string; reason: string };
@@ -43,6 +68,8 @@ function productData(kind: ProductEventKind, facts: EventFacts): Record<string, 
   const { productId, name, sku } = facts;
   switch (kind) {
     case 'productOutOfStock':
+    case 'productAdded':
+    case 'productWithdrawn':
       return { productId, name, sku };
     case 'productBackInStock':
       return { productId, name, sku, availableStock: facts.availableStock };

@@ -46,9 +46,14 @@ export function laterPlace(a: FeedPlace, b: FeedPlace): FeedPlace {
   return isBefore(a, b) ? b : a;
 }
 
+/** Events from before are no longer sent. */
+export function oldestKept(now: Date): Date {
+  return new Date(now.getTime() - FEED_DAYS * DAY_MS);
+}
+
 /** The start of a customer's feed: the oldest event that is kept, but not before the account was made. */
 export function beginningOf(createdAt: Date, now: Date): FeedPlace {
-  return behindStamp(Math.max(createdAt.getTime(), now.getTime() - FEED_DAYS * DAY_MS) - 1);
+  return behindStamp(Math.max(createdAt.getTime(), oldestKept(now).getTime()) - 1);
 }
 
 /** The place of a reader that has read everything up to a place, moved on if that is old. */
@@ -56,11 +61,15 @@ export function restingPlace(place: FeedPlace, now: Date): FeedPlace {
   return laterPlace(place, behindStamp(Math.max(0, now.getTime() - REST_MS)));
 }
 
+/** What a reader that was away for too long is told: in this order, nothing that happens meanwhile is lost. */
+export const EXPIRED_CURSOR = {
+  after: `Events are kept for ${FEED_DAYS} days: first ask with after=latest, then read everything anew, then go on from that next`,
+};
+
 /** @throws {DomainError} CURSOR_EXPIRED where events behind this place may have been deleted. */
 export function assertKept({ stampMs }: FeedPlace, now: Date): void {
   if (stampMs >= now.getTime() - FEED_DAYS * DAY_MS - GRACE_MS) return;
-  const details = { after: `Events are kept for ${FEED_DAYS} days` };
-  throw new DomainError('CURSOR_EXPIRED', undefined, { details });
+  throw new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR });
 }
 
 /** The refusal of a reader above the customer's limit in a process. */

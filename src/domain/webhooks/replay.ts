@@ -1,8 +1,16 @@
-import { validationError } from '../common/errors.js';
+import { DomainError, validationError } from '../common/errors.js';
 import { WEBHOOK_EVENTS, type WebhookEventFlags, type WebhookEventKind } from './webhook.js';
 
 /** The most events that one replay sends (docs/spec/webhooks.md#replay). */
 export const MAX_REPLAYED_EVENTS = 50_000;
+
+/** How many replays a customer may ask for in an hour, for all its webhooks together. */
+export const REPLAYS_PER_HOUR = 10;
+
+/** A webhook that still has more replayed deliveries than this to get takes no further replay. */
+export const MAX_LEFT_OF_REPLAY = 1_000;
+
+const RETRY_SECONDS = 30;
 
 /** Which events are to be sent again: those that happened from `since` on and before `until`. */
 export interface ReplayRequest {
@@ -29,4 +37,16 @@ export function assertReplaySize(count: number): void {
   if (count <= MAX_REPLAYED_EVENTS) return;
   const text = `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds`;
   throw validationError({ since: text });
+}
+
+/** The refusal of a replay to a webhook that still has one. */
+export function replayUnderWay(): DomainError {
+  const text = 'The last replay to this webhook is still under way';
+  return new DomainError('RATE_LIMIT_EXCEEDED', text, { retryAfterSeconds: RETRY_SECONDS });
+}
+
+/** The refusal of a replay above the customer's limit. @param leftMs until the hour ends. */
+export function tooManyReplays(leftMs: number): DomainError {
+  const text = `At most ${REPLAYS_PER_HOUR} replays an hour`;
+  return new DomainError('RATE_LIMIT_EXCEEDED', text, { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
 }

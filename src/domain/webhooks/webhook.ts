@@ -2,14 +2,25 @@ import ipaddr from 'ipaddr.js';
 import { validationError } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
-export const PRODUCT_EVENTS = ['productOutOfStock', 'productBackInStock', 'productPriceChanged'] as const;
+export const PRODUCT_EVENTS = [
+  'productOutOfStock',
+  'productBackInStock',
+  'productPriceChanged',
+  'productAdded',
+  'productWithdrawn',
+] as const;
 export type ProductEventKind = (typeof PRODUCT_EVENTS)[number];
 
-/** The kinds of event that concern one customer alone (docs/spec/events.md#kinds). */
+/** The kinds of event that concern one customer; `pricesChanged` may concern every customer (docs/spec/events.md#kinds). */
 export const CUSTOMER_EVENTS = [
   'orderCompleted',
   'licenseKeyReplaced',
+  'licenseKeyCredited',
+  'licenseKeyRecalled',
   'claimResolved',
+  'pricesChanged',
+  'paymentRecorded',
+  'creditLimitChanged',
   'creditLow',
   'webhookDisabled',
 ] as const;
@@ -32,6 +43,11 @@ export function isProductEvent(kind: WebhookEventKind): kind is ProductEventKind
   return PRODUCT_EVENTS.includes(kind as ProductEventKind);
 }
 
+/** Whether events of a kind may concern every customer, and whether one alone. */
+export function audienceOf(kind: WebhookEventKind): { all: boolean; one: boolean } {
+  return { all: isProductEvent(kind) || kind === 'pricesChanged', one: !isProductEvent(kind) };
+}
+
 /** @throws {DomainError} VALIDATION_ERROR naming `event` for anything but a kind of event. */
 export function parseEventKind(kind: unknown): WebhookEventKind {
   if (isEventKind(kind)) return kind;
@@ -39,6 +55,16 @@ export function parseEventKind(kind: unknown): WebhookEventKind {
 }
 
 export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in later releases.';
+
+/**
+ * Whether a change of a webhook sends what it has missed.
+ * @throws {DomainError} VALIDATION_ERROR naming `sendMissed` without `active: true`, and for what is no boolean.
+ */
+export function parseSendMissed({ sendMissed = false, active }: { sendMissed?: unknown; active?: unknown }): boolean {
+  if (typeof sendMissed !== 'boolean') throw validationError({ sendMissed: 'SendMissed must be a boolean' });
+  if (sendMissed && active !== true) throw validationError({ sendMissed: 'SendMissed needs active: true' });
+  return sendMissed;
+}
 
 const MAX_URL_LENGTH = 2_048;
 

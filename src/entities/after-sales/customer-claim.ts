@@ -11,6 +11,7 @@ import { StaffMember } from '../staff/staff-member.js';
 @Index('claims_customer', ['customerId', 'id'])
 @Index('claims_customer_status', ['customerId', 'status', 'id'])
 @Index('claims_status', ['status', 'id'])
+@Index('claims_assignee', ['assigneeId', 'status', 'id'])
 export class CustomerClaim {
   @PrimaryIdColumn()
   id: string;
@@ -51,6 +52,14 @@ export class CustomerClaim {
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember)
   resolvedById: string | null;
+
+  /** Who opened it for the customer; null where the customer did. */
+  @IdColumn({ nullable: true })
+  openedById: string | null;
+
+  /** Who is to resolve it; customers never learn who. */
+  @IdColumn({ nullable: true })
+  assigneeId: string | null;
 
   @InstantColumn()
   createdAt: Date;

@@ -16,6 +16,7 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 /** A B2B customer's account. */
 @Entity('customers')
 @Index('customers_status', ['status', 'id'])
+@Index('customers_name', ['name', 'id'])
 export class Customer {
   @PrimaryIdColumn()
   id: string;

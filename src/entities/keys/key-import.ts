@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
+import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { LicensePool } from './license-pool.js';
 import { StaffMember } from '../staff/staff-member.js';
 
@@ -10,6 +10,7 @@ export class KeyImport {
   @PrimaryIdColumn()
   id: string;
 
+  /** Where its unsold keys are, and where further ones come. */
   @IdColumn()
   @ForeignKey(() => LicensePool)
   licensePoolId: string;
@@ -38,10 +39,36 @@ export class KeyImport {
   @Column({ type: 'int', default: 0 })
   imported: number;
 
+  /** What the shop paid for each key, before VAT; null where nobody knows. */
+  @CentsColumn({ nullable: true })
+  unitCostCents: number | null;
+
+  @TextColumn(100, { nullable: true })
+  supplier: string | null;
+
+  @TextColumn(100, { nullable: true })
+  supplierInvoice: string | null;
+
+  /** When it was last moved to another pool; keys that were sold before are in an earlier one. Null where it never was. */
+  @InstantColumn({ nullable: true })
+  movedAt: Date | null;
+
   /** Null unless it was undone; then none of its keys is available. */
   @InstantColumn({ nullable: true })
   undoneAt: Date | null;
 
   @ExactTextColumn(500, { nullable: true })
   undoReason: string | null;
+
+  /** Null unless it was recalled; then none of its keys is available. */
+  @InstantColumn({ nullable: true })
+  recalledAt: Date | null;
+
+  /** Customers read it. */
+  @ExactTextColumn(500, { nullable: true })
+  recallReason: string | null;
+
+  /** Who recalled it; without a foreign key, which could not be added while others write. */
+  @IdColumn({ nullable: true })
+  recalledById: string | null;
 }

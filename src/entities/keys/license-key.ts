@@ -47,4 +47,12 @@ export class LicenseKey {
 
   @InstantColumn({ nullable: true })
   creditedAt: Date | null;
+
+  /** When the undoing of its import withdrew it, so that it can be imported again; null for all other keys. */
+  @InstantColumn({ nullable: true })
+  undoneAt: Date | null;
+
+  /** When its import was recalled; null unless it was sold and in use then. */
+  @InstantColumn({ nullable: true })
+  recalledAt: Date | null;
 }

@@ -42,10 +42,26 @@ export class LicensePool {
   @ExactTextColumn(200, { nullable: true })
   mask: string | null;
 
+  /** Raised by each change of the mask. */
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
   /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('license_pools_change_stamp')
   @InstantColumn({ nullable: true })
   changeStamp: Date | null;
+
+  /** Staff is told where fewer keys than this are available; null for no such bound. */
+  @Column({ type: 'int', nullable: true })
+  alertBelow: number | null;
+
+  /** Whether the stock has fallen below the bound, as far as the job that looks after it has seen. */
+  @Column({ type: 'boolean', default: false })
+  isLow: boolean;
+
+  /** When a helper of a test shop last set the stock; null in a real shop. */
+  @InstantColumn({ nullable: true })
+  stockSetAt: Date | null;
 }
 
 /** A pool that a product draws on: an ordinary product on its own pools, a bundle on pools of other products. */

@@ -2,8 +2,13 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { HashColumn, IdColumn, InstantColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 
-/** The order that a customer has placed with an Idempotency-Key; written in the order's transaction. */
+/**
+ * The order that a customer has placed with an Idempotency-Key, written in the order's transaction; or that the key was
+ * settled without one.
+ */
 @Entity('idempotency_keys')
+// The clean-up finds those of the sandbox by it, which go before the others.
+@Index('idempotency_keys_order_number', ['orderNumber', 'createdAt'])
 export class IdempotencyKey {
   /** SHA-256 of customer, mode and key. The mode keeps sandbox and production apart. */
   @PrimaryColumn({ type: 'binary', length: 32 })
@@ -13,17 +18,17 @@ export class IdempotencyKey {
   @ForeignKey(() => Customer)
   customerId: string;
 
-  /** SHA-256 of the order's content, to recognise another order with the same key. */
+  /** SHA-256 of the order's content, to recognise another order with the same key; zeros for a voided key. */
   @HashColumn()
   orderHash: Buffer;
 
-  /** Null for a sandbox order. */
+  /** Null for a sandbox order and for a voided key. */
   @Column({ type: 'int', nullable: true })
   orderNumber: number | null;
 
   /**
    * A sandbox order, which is stored only here: the record from which it is restored, as JSON; version 0.1.0 stored the
-   * whole order. Null for a real order.
+   * whole order. Null for a real order, and empty for a voided key, which makes no order any more.
    */
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   sandboxOrder: string | null;

@@ -3,6 +3,7 @@ import {
   BasisPointsColumn,
   CentsColumn,
   ExactTextColumn,
+  HashColumn,
   IdColumn,
   InstantColumn,
   TextColumn,
@@ -67,9 +68,13 @@ export class Order {
   @Column({ type: 'tinyint' })
   orderFrom: number;
 
-  /** The customer's own number of the order. */
+  /** The customer's own number of the order. License keys in it are masked. */
   @ExactTextColumn(100, { nullable: true })
   reference: string | null;
+
+  /** HMAC of the reference as it was sent, by which orders are found; null unless license keys in it were masked. */
+  @HashColumn({ nullable: true })
+  referenceFingerprint: Buffer | null;
 
   /** The member of staff who placed the order for the customer; null where the customer did. */
   @IdColumn({ nullable: true })

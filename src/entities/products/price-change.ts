@@ -18,7 +18,7 @@ export class PriceChange {
   @InstantColumn()
   at: Date;
 
-  /** Who changed the price; null where `via` is CLI or SYSTEM. */
+  /** Who changed the price, or planned it; null where `via` is CLI, and where the service acted unasked. */
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember)
   staffMemberId: string | null;

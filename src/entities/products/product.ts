@@ -17,6 +17,8 @@ export type Region = (typeof REGIONS)[number];
  * A product that can be ordered: an ordinary one with its own pools, or a bundle that links pools of other products.
  */
 @Entity('products')
+@Index('products_name', ['name', 'id'])
+@Index('products_list_price', ['listPriceCents', 'id'])
 export class Product {
   @PrimaryIdColumn()
   id: string;

@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { ExactTextColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
-/** The origin of a change; SYSTEM is the service itself, such as a job. */
-export const AUDIT_SOURCES = ['GRAPHQL', 'CONSOLE', 'CLI', 'SYSTEM'] as const;
+/** The origin of a change; SYSTEM is the service itself, such as a job, TEST_SHOP a helper for integrators. */
+export const AUDIT_SOURCES = ['GRAPHQL', 'CONSOLE', 'CLI', 'SYSTEM', 'TEST_SHOP'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
 /**
@@ -23,7 +23,7 @@ export class AuditEntry {
   @InstantColumn()
   at: Date;
 
-  /** Who made the change; null where `via` is CLI or SYSTEM. */
+  /** Who made the change, or planned it; null where `via` is CLI, and where the service acted unasked. */
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
@@ -52,7 +52,7 @@ export class AuditEntry {
   @WordColumn({ default: 'GRAPHQL' })
   via: AuditSource;
 
-  /** Who ran the command, by the operating system; null where `via` is not CLI. */
+  /** Who ran the command, by the operating system, or which customer called a helper; null for any other `via`. */
   @ExactTextColumn(200, { nullable: true })
   operator: string | null;
 }

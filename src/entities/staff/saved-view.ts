@@ -4,7 +4,7 @@ import { StaffMember } from './staff-member.js';
 
 /**
  * The filters, sorting and columns that a member of staff has saved for a list of the console; deleted when the
- * member's access is revoked.
+ * member's access is revoked, unless everybody sees it.
  */
 @Entity('saved_views')
 @Index('saved_views_name', ['staffMemberId', 'list', 'name'], { unique: true })
@@ -26,6 +26,10 @@ export class SavedView {
   /** The query part of the list's address, without its question mark. Never holds a cursor or a whole key. */
   @ExactTextColumn(2000)
   query: string;
+
+  /** Whether all members see it. */
+  @Column({ type: 'boolean', default: false })
+  isShared: boolean;
 
   @InstantColumn()
   createdAt: Date;

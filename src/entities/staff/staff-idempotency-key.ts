@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { HashColumn, InstantColumn } from '../columns.js';
 
-/** The result of a staff mutation with an Idempotency-Key; written in the mutation's transaction. */
+/**
+ * The result of a staff mutation with an Idempotency-Key, written in the mutation's transaction; or a sign-in that was
+ * answered (`StaffSessions.noteAnswered`).
+ */
 @Entity('staff_idempotency_keys')
 export class StaffIdempotencyKey {
   /** SHA-256 of mutation and key, so that each mutation has its own keys. */

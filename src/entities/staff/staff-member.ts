@@ -41,6 +41,10 @@ export class StaffMember {
   @InstantColumn()
   createdAt: Date;
 
+  /** Raised by each change of what staff sees of the member. */
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
   /** Exact to one minute, because not every request writes it. */
   @InstantColumn({ nullable: true })
   lastUsedAt: Date | null;

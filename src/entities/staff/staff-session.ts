@@ -1,4 +1,4 @@
-import { Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { ExactTextColumn, HashColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
@@ -22,9 +22,20 @@ export class StaffSession {
   @HashColumn()
   memberTokenHash: Buffer;
 
+  /**
+   * Whether it began by OpenID Connect, so that it ends when the member is unbound from the account. Null where a version
+   * before 0.4.0 has begun it.
+   */
+  @Column({ type: 'boolean', nullable: true })
+  isOfAccount: boolean | null;
+
   /** The browser's User-Agent. */
   @ExactTextColumn(200, { nullable: true })
   userAgent: string | null;
+
+  /** The IP address that the sign-in came from; null where a version before 0.4.0 has begun it. */
+  @Column({ type: 'varchar', length: 45, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  address: string | null;
 
   @Index('staff_sessions_created_at')
   @InstantColumn()

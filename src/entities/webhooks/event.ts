@@ -15,8 +15,8 @@ export class Event {
   kind: WebhookEventKind;
 
   /**
-   * The customer whom it concerns; null for an event of a product, which concerns every customer. Without a foreign
-   * key, as below.
+   * The customer whom it concerns; null for one that concerns every customer, as events of products do. Without a
+   * foreign key, as below.
    */
   @IdColumn({ nullable: true })
   customerId: string | null;
@@ -35,7 +35,10 @@ export class Event {
   @TextColumn(300, { nullable: true })
   name: string | null;
 
-  /** Of an event of a customer: the `data` of its body, as JSON. */
+  /**
+   * The `data` of its body, as JSON; null for stock events and price events. That a product came or went is kept here as
+   * well, because the version before, which may send it, knows no such kind.
+   */
   @ExactTextColumn(4_000, { nullable: true })
   data: string | null;
 

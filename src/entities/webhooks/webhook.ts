@@ -29,13 +29,34 @@ export class Webhook {
   productPriceChanged: boolean;
 
   @Column({ type: 'boolean', default: false })
+  productAdded: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  productWithdrawn: boolean;
+
+  @Column({ type: 'boolean', default: false })
   orderCompleted: boolean;
 
   @Column({ type: 'boolean', default: false })
   licenseKeyReplaced: boolean;
 
   @Column({ type: 'boolean', default: false })
+  licenseKeyCredited: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  licenseKeyRecalled: boolean;
+
+  @Column({ type: 'boolean', default: false })
   claimResolved: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  pricesChanged: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  paymentRecorded: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  creditLimitChanged: boolean;
 
   @Column({ type: 'boolean', default: false })
   creditLow: boolean;
@@ -62,6 +83,10 @@ export class Webhook {
 
   @InstantColumn({ nullable: true })
   disabledAt: Date | null;
+
+  /** When it was last switched on; null where it never was off, and where the version before switched it on. */
+  @InstantColumn({ nullable: true })
+  activeSince: Date | null;
 
   /** Who switched it off; null while it is active, and where a version before 0.2.0 did. */
   @WordColumn({ nullable: true })

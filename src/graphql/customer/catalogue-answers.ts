@@ -15,6 +15,8 @@ interface Answer {
 
 const MIB = 2 ** 20;
 const MAX_BYTES = 64 * MIB;
+// So that the token in an answer (`changes`) is good for most of its 30 days.
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 /** The methods of `ProductResolver` whose answers depend on nothing but the catalogue. */
 const QUERIES = ['products', 'product', 'productBySku'];
 const CATALOGUE_FIELDS = new Set([...QUERIES, '__typename']);
@@ -40,6 +42,7 @@ function keyOf(context: GraphQLRequestContext<CustomerContext>, catalogue: Price
 export class CatalogueAnswers {
   private readonly answers = new LRUCache<string, Answer>({
     maxSize: MAX_BYTES,
+    ttl: MAX_AGE_MS,
     sizeCalculation: ({ json }) => json.length,
   });
   private readonly written = new WeakMap<object, string>();

@@ -25,6 +25,8 @@ export class CustomerContext implements RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
+  /** Of GraphQL alone; see `costPlugin`. */
+  cost: number | undefined;
   /** What the token may do; undefined where the request is not let in. */
   readonly scopes: readonly TokenScope[] | undefined;
   /** Only GraphQL limits how many keys an answer holds: REST streams them. */

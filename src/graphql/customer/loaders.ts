@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
+import type { ClaimService } from '../../services/after-sales/claim-service.js';
 import type { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView } from '../../services/orders/order-view.js';
@@ -13,9 +14,10 @@ export interface LoaderSources {
   catalogue: ProductCatalogue;
   history: OrderHistory;
   deliveries: DeliveryService;
+  claims: ClaimService;
 }
 
-export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer) {
+export function createLoaders({ catalogue, history, deliveries, claims }: LoaderSources, customer: CheckedCustomer) {
   let priced: Promise<PricedCatalogue> | undefined;
   let changed = false;
   return {
@@ -30,6 +32,16 @@ export function createLoaders({ catalogue, history, deliveries }: LoaderSources,
     licenses: new DataLoader(async (items: readonly OrderItemView[]) => {
       const licenses = await history.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
+    }),
+    /** The customer's own orders, by number. */
+    orders: new DataLoader(async (numbers: readonly number[]) => {
+      const orders = await history.ordersByNumber(customer, numbers);
+      return numbers.map((number) => orders.get(number) ?? null);
+    }),
+    /** The customer's own claims, by id. */
+    claims: new DataLoader(async (ids: readonly string[]) => {
+      const found = await claims.claimsById(customer, ids);
+      return ids.map((id) => found.get(id) ?? null);
     }),
     attempts: new DataLoader(async (ids: readonly string[]) => {
       const attempts = await deliveries.attemptsOf(ids);

@@ -57,11 +57,11 @@ function parsedText<T>(value: unknown, parse: (text: string) => T): T | undefine
 export const EUR = scalar<number>(
   {
     name: 'EUR',
-    description: 'An amount in EUR: a number with at most two decimals.',
+    description: 'An amount in EUR: a number with at most two decimals. One that is sent is at most 10,000,000.',
     serialize: (cents) => toEuro(cents as number),
   },
   'a number',
-  (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : undefined),
 );
 
 export const ObjectID = scalar<string>(
@@ -85,7 +85,10 @@ export const CountryCode = checkedLater(GraphQLCountryCode);
 export const EmailAddress = checkedLater(GraphQLEmailAddress);
 /** A calendar day as YYYY-MM-DD, the form that is also stored. */
 export const CalendarDate = checkedLater(GraphQLDate);
-export const Url = scalar<URL>(GraphQLURL.toConfig(), 'an absolute URL, such as https://shop.example/events', (value) =>
-  parsedText(value, (text) => new URL(text)),
+/** An input stays the text that was sent, from which the parser drops control characters: the services check it. */
+export const Url = scalar<string>(
+  GraphQLURL.toConfig(),
+  'an absolute URL, such as https://shop.example/events',
+  (value) => parsedText(value, (text) => new URL(text)) && textOf(value),
 );
 export const Json = GraphQLJSON;

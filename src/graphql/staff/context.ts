@@ -13,6 +13,8 @@ export class StaffContext implements RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
+  /** Of GraphQL alone; see `costPlugin`. */
+  cost: number | undefined;
   /** Only GraphQL limits how many keys an answer holds: each request gets a quota of its own. */
   keys = new KeyQuota(Infinity);
   private currentLoaders: StaffLoaders | undefined;

@@ -8,6 +8,8 @@ import type { KeyImportOrdersRequest } from '../../services/orders/key-import-or
 import type { KeyedItem } from '../../services/orders/order-reader.js';
 import { NO_LICENSES } from '../../services/orders/order-view.js';
 import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js';
+import type { HistoryRequest } from '../../services/staff/audit-log.js';
+import type { AuditSubject } from '../../services/staff/audit-subjects.js';
 import type { DeliveryRequest } from '../../services/webhooks/delivery-reader.js';
 import type { StaffServices } from './services.js';
 
@@ -27,6 +29,13 @@ function pages<R, V>(read: (requests: readonly R[]) => Promise<Page<V>[]>): Data
   return new DataLoader(read, { cache: false });
 }
 
+/** A loader by what an entry of the audit log concerns. */
+function bySubject<S extends AuditSubject, V>(
+  read: (subjects: readonly S[]) => Promise<V[]>,
+): DataLoader<S, V, string> {
+  return new DataLoader(read, { cacheKeyFn: ({ type, id }) => `${type} ${id}` });
+}
+
 /** Reads for the fields of one staff request, in batches, so that a list does not cost a query for each row. */
 export type StaffLoaders = ReturnType<typeof createStaffLoaders>;
 
@@ -41,6 +50,7 @@ export function createStaffLoaders(services: StaffServices) {
     customerNoteCounts: byId((ids) => services.notes.countNotesOfCustomers(ids), 0),
     /** By the order's number. */
     orderNoteCounts: byId((numbers: readonly number[]) => services.notes.countNotesOfOrders(numbers), 0),
+    claimNoteCounts: byId((ids) => services.notes.countNotesOfClaims(ids), 0),
     notes: pages((requests: readonly NoteListRequest[]) => services.notes.findNotes(requests)),
     /** By the order's number. */
     creditNotes: byId((numbers: readonly number[]) => services.afterSales.creditNotesOf(numbers), []),
@@ -49,6 +59,10 @@ export function createStaffLoaders(services: StaffServices) {
     /** By the webhook's id. */
     deliveryCounts: byId((ids) => services.webhooks.countDeliveriesByStatus(ids), new Map<DeliveryStatus, number>()),
     discountPackages: byId((ids) => services.discountPackages.packagesById(ids), null),
+    histories: pages((requests: readonly HistoryRequest[]) => services.auditLog.findHistories(requests)),
+    historyCounts: bySubject((subjects: readonly HistoryRequest['subject'][]) =>
+      services.auditLog.countHistories(subjects),
+    ),
     keyImports: byId((ids) => services.keyImports.importsById(ids), null),
     keyImportOrders: pages((requests: readonly KeyImportOrdersRequest[]) =>
       services.keyImportOrders.findOrders(requests),
@@ -59,6 +73,7 @@ export function createStaffLoaders(services: StaffServices) {
     ledgerCounts: byId((ids) => services.ledgers.countLedgers(ids), 0),
     licenseKeys: byId((ids) => services.keyReader.keysById(ids), null),
     licensePools: byId((ids) => services.licensePools.poolsById(ids), null),
+    poolAverageCosts: byId((ids) => services.licensePools.averageCostsOf(ids), null),
     /** By the pool's id. */
     poolBundles: byId((ids) => services.licensePools.bundlesOf(ids), []),
     poolOutlooks: byId(() => services.dashboard.poolOutlooks(), null),
@@ -69,11 +84,25 @@ export function createStaffLoaders(services: StaffServices) {
     orders: pages((requests: readonly CustomerOrdersRequest[]) => services.orders.findOrdersOfCustomers(requests)),
     /** By the customer's id. */
     orderCounts: byId((ids) => services.orders.countOrdersOfCustomers(ids), 0),
+    /** In cents; null where it is not known. */
+    orderCosts: byId((numbers: readonly number[]) => services.orderCosts.costsOf(numbers), null),
     ordersByNumber: byId((numbers: readonly number[]) => services.orders.ordersByNumber(numbers), null),
     /** How many customers have a discount package. */
     packageCustomers: byId((ids) => services.discountPackages.countCustomers(ids), 0),
+    /** By the import's id. */
+    recallCounts: byId((ids) => services.recalledKeys.countsOf(ids), { sold: 0, replaced: 0, credited: 0, open: 0 }),
+    promotions: byId((ids) => services.promotions.promotionsById(ids), null),
+    nextListPrices: byId((ids) => services.scheduledPrices.nextPrices(ids), null),
+    /** By the id of the scheduled change. */
+    plannedPrices: byId((ids) => services.scheduledPrices.pricesOf(ids), []),
     products: byId((ids) => services.products.productsById(ids), null),
+    scheduledPriceChanges: byId((ids) => services.scheduledPrices.changesById(ids), null),
+    /** By the member's id. */
+    staffAlerts: byId((ids) => services.staffAlerts.alertsOf(ids), []),
+    /** By the member's id. */
+    staffSessions: byId((ids) => services.sessions.sessionsOf(ids), []),
     staffMembers: byId((ids) => services.staffMembers.membersById(ids), null),
+    subjectNames: bySubject((subjects: readonly AuditSubject[]) => services.auditLog.namesOf(subjects)),
     webhooks: byId((ids) => services.webhooks.webhooksById(ids), null),
     /** By the customer's id. */
     webhooksOf: byId((ids) => services.webhooks.webhooksOf(ids), []),

@@ -6,6 +6,9 @@ import { AuditLog } from '../../services/staff/audit-log.js';
 import { AuditTrail } from '../../services/staff/audit-trail.js';
 import { momentIn, type Clock } from '../../services/common/clock.js';
 import { AfterSales } from '../../services/after-sales/after-sales.js';
+import { ClaimDesk } from '../../services/after-sales/claim-desk.js';
+import { KeyRecall } from '../../services/after-sales/key-recall.js';
+import { RecalledKeyAdmin } from '../../services/after-sales/recall-resolution.js';
 import { ClaimReader } from '../../services/after-sales/claim-reader.js';
 import { CatalogueImport } from '../../services/products/catalogue-import.js';
 import { CategoryReader } from '../../services/catalogue/category-reader.js';
@@ -14,12 +17,15 @@ import { LedgerReader } from '../../services/customers/ledger-reader.js';
 import { PaymentAdmin } from '../../services/customers/payment-admin.js';
 import { DashboardReader } from '../../services/sales/dashboard-reader.js';
 import { DeliveryService } from '../../services/webhooks/delivery-service.js';
-import { DiscountPackageAdmin } from '../../services/discounts/discount-package-admin.js';
+import { DiscountPackageAdmin } from '../../services/offers/discount-package-admin.js';
+import { maskTexts } from '../../services/keys/mentioned-keys.js';
 import { KeyImportAdmin } from '../../services/keys/key-import-admin.js';
+import { KeyImportMending } from '../../services/keys/key-import-mending.js';
 import { LicenseKeyAdmin } from '../../services/keys/license-key-admin.js';
 import { LicenseKeyReader } from '../../services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from '../../services/keys/license-pool-admin.js';
 import { LicensePoolList } from '../../services/keys/license-pool-list.js';
+import { RecalledKeys } from '../../services/keys/recalled-keys.js';
 import { KeyImportOrders } from '../../services/orders/key-import-orders.js';
 import { OrderAdmin } from '../../services/orders/order-admin.js';
 import type { OrderPlacement } from '../../services/orders/placement/order-placement.js';
@@ -28,12 +34,23 @@ import { StaffOrders } from '../../services/orders/placement/staff-orders.js';
 import { PriceChangePreviews } from '../../services/products/price-change-preview.js';
 import { PriceHistory } from '../../services/products/price-history.js';
 import { DraftPriceReader } from '../../services/catalogue/draft-prices.js';
+import { ScheduledPrices } from '../../services/products/scheduled-prices.js';
 import { ProductAdmin } from '../../services/products/product-admin.js';
-import { PromotionAdmin } from '../../services/discounts/promotion-admin.js';
-import { claimFinder, customerFinder, orderFinder, productFinder } from '../../services/search/finders.js';
+import { PromotionAdmin } from '../../services/offers/promotion-admin.js';
+import {
+  claimFinder,
+  customerFinder,
+  orderFinder,
+  OTHER_FINDERS,
+  productFinder,
+  soldKeyFinder,
+} from '../../services/search/finders.js';
 import { Search } from '../../services/search/search.js';
+import { OrderCosts } from '../../services/sales/order-costs.js';
 import { SalesReader } from '../../services/sales/sales-reader.js';
+import { SalesReportReader } from '../../services/sales/sales-report-reader.js';
 import { StaffAuthentication } from '../../services/staff/staff-authentication.js';
+import { StaffAlerts } from '../../services/staff/staff-alerts.js';
 import { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { SignInLinks } from '../../services/staff/sign-in-links.js';
 import { StaffSessions } from '../../services/staff/staff-sessions.js';
@@ -45,9 +62,10 @@ import { MailQueue } from '../../services/mail/mail-queue.js';
 import { DeliveryQueue } from '../../services/webhooks/delivery-queue.js';
 import type { Vault } from '../../services/secrets/vault.js';
 import { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
+import { WebhookReplays } from '../../services/webhooks/webhook-replay.js';
 
 /** What the staff's services are built from. */
-interface StaffServiceParts {
+export interface StaffServiceParts {
   dataSource: DataSource;
   vault: Vault;
   clock: Clock;
@@ -81,42 +99,59 @@ export function createStaffServices({
 }: StaffServiceParts) {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone));
+  const salesReports = new SalesReportReader(dataSource, clock, timeZone);
+  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone), salesReports);
   const keyReader = new LicenseKeyReader(dataSource, vault);
+  const replays = new WebhookReplays(dataSource, clock, momentIn(timeZone));
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
+    claimDesk: new ClaimDesk(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
-    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
+    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), (texts) =>
+      maskTexts(dataSource.manager, vault, texts),
+    ),
     categories: new CategoryReader(dataSource),
-    customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
+    customers: new CustomerAdmin(dataSource, audit, creditLowPercent, momentIn(timeZone)),
     dashboard,
-    deliveries: new DeliveryService(dataSource, clock, momentIn(timeZone)),
-    discountPackages: new DiscountPackageAdmin(dataSource, audit),
+    deliveries: new DeliveryService(dataSource, clock, replays),
+    discountPackages: new DiscountPackageAdmin(dataSource, audit, momentIn(timeZone)),
     keyImports: new KeyImportAdmin(dataSource, audit),
+    keyImportMending: new KeyImportMending(audit),
+    keyRecall: new KeyRecall(dataSource, audit),
     keyImportOrders: new KeyImportOrders(dataSource),
     keyReader,
     ledgers: new LedgerReader(dataSource),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
-    licensePools: new LicensePoolAdmin(dataSource, audit),
+    licensePools: new LicensePoolAdmin(dataSource, vault, audit),
     licensePoolList: new LicensePoolList(dataSource, dashboard),
-    notes: new StaffNotes(dataSource, vault, audit),
+    notes: new StaffNotes(dataSource, audit),
     orders,
+    orderCosts: new OrderCosts(dataSource),
     staffOrders: new StaffOrders(placement, orders),
     draftPrices: new DraftPriceReader(dataSource, clock, momentIn(timeZone)),
     priceChangePreviews: new PriceChangePreviews(dataSource, clock, momentIn(timeZone)),
     priceHistory: new PriceHistory(dataSource),
     orderPreviews: new OrderPreviews(dataSource, clock, momentIn(timeZone), limits),
-    payments: new PaymentAdmin(clock, audit, creditLowPercent),
+    payments: new PaymentAdmin(clock, audit, creditLowPercent, timeZone),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
-    promotions: new PromotionAdmin(dataSource, clock, audit),
+    promotions: new PromotionAdmin(dataSource, clock, audit, momentIn(timeZone)),
+    recalledKeys: new RecalledKeys(dataSource, keyReader),
+    recalledKeyAdmin: new RecalledKeyAdmin(dataSource, vault, audit, creditLowPercent),
+    salesReports,
+    scheduledPrices: new ScheduledPrices(dataSource, audit),
     savedViews: new SavedViews(dataSource, vault, clock),
-    search: new Search(
-      keyReader,
-      [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),
-    ),
+    search: new Search(keyReader, [
+      customerFinder(dataSource),
+      orderFinder(dataSource, vault),
+      productFinder(dataSource),
+      claimFinder(dataSource),
+      soldKeyFinder(keyReader),
+      ...OTHER_FINDERS.map((create) => create(dataSource)),
+    ]),
     sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock), signInLinks),
+    staffAlerts: new StaffAlerts(dataSource, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
     system: new SystemReader(
       dataSource,
@@ -126,6 +161,6 @@ export function createStaffServices({
       { ...facts, startedAt: clock(), businessTimeZone: timeZone },
     ),
     verifications,
-    webhooks: new WebhookAdmin(dataSource, audit, momentIn(timeZone)),
+    webhooks: new WebhookAdmin(dataSource, audit, replays),
   };
 }

@@ -18,19 +18,29 @@ export function csvHeaders(file: string): Record<string, string> {
   };
 }
 
-// Some spreadsheets skip blanks before a formula; the library checks only the first character.
-const BLANKS_BEFORE_FORMULA = /^\s+[=+\-@＝＋－＠]/;
+// Some spreadsheets skip blanks before a formula.
+const BEGINS_AS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
+
+// A spreadsheet that splits lines at one of these instead of the comma begins a cell behind each, and a row behind each line
+// break: it takes the quotation marks around the text for a part of it, because they do not stand at the beginning of a cell.
+const SEPARATOR = /\r\n|[;|\t\r\n]/g;
+// Matches at every separator, so that the time stays proportional to the length of the text.
+const BEHIND_SEPARATOR = /(?:\r\n|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]?/g;
+const HAS_FORMULA = /[=+\-@＝＋－＠]$|^[;|\t]\s*[\t\r]/;
+
+/** Puts a `'` wherever a spreadsheet would begin to read a formula, whatever it splits lines at. */
+function defused(text: string): string {
+  const inside = text.replaceAll(BEHIND_SEPARATOR, (start) =>
+    HAS_FORMULA.test(start) ? start.replaceAll(SEPARATOR, "$&'") : start,
+  );
+  return BEGINS_AS_FORMULA.test(text) ? `'${inside}` : inside;
+}
 
 // docs/spec/account.md#csv
 const OPTIONS: Options = {
   record_delimiter: 'windows',
   quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: {
-    string: (text) => (BLANKS_BEFORE_FORMULA.test(text) && !/^[\t\r]/.test(text) ? `'${text}` : text),
-    boolean: String,
-    date: (at) => at.toISOString(),
-  },
+  cast: { string: defused, boolean: String, date: (at) => at.toISOString() },
 };
 
 // Few enough that other requests hardly wait while they are written.
@@ -47,8 +57,8 @@ async function writeRows(rows: readonly (readonly Cell[])[]): Promise<string> {
 }
 
 /**
- * A table as CSV by RFC 4180, in pieces: the header line comes with the first part. Texts that a spreadsheet would run as
- * a formula get a `'` in front.
+ * A table as CSV by RFC 4180, in pieces: the header line comes with the first part. No spreadsheet runs a text as a formula
+ * (`defused`).
  */
 export async function* csvText(columns: readonly string[], parts: CsvParts): AsyncGenerator<string> {
   let header = stringify([columns], OPTIONS);
@@ -69,4 +79,5 @@ export async function csvOf(columns: readonly string[], rows: readonly (readonly
 /** The description of operations that also answer in CSV. */
 export const CSV_RULES =
   'With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same ' +
-  "parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front.";
+  "parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front, and " +
+  'so does a part of a text behind `;`, `|`, a tab or a line break, at which some split lines instead of the comma.';

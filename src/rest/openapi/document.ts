@@ -43,11 +43,12 @@ does not offer, are 404 \`NOT_FOUND\`. A refused request changes nothing. Where 
 again as it is; \`requestId\` names it in the service's log.
 
 **Rate limits** count reads and orders apart, for all your tokens together. Answers carry \`RateLimit\` and \`RateLimit-Policy\`; a 429
-carries \`Retry-After\`. Repeats of an \`Idempotency-Key\`, and 304 answers to an \`ETag\` that you
+carries \`Retry-After\`. A few requests of yours are at work at once; others wait, and are 429 after ten seconds. Repeats of an \`Idempotency-Key\`, and 304 answers to an \`ETag\` that you
 have, cost nothing up to ten times the limit; \`If-None-Match: *\` costs like any request.
 
 **Changes** are additive: new fields, parameters and error codes may come. A client must ignore fields that it does not know,
-and treat a code that it does not know by its HTTP status.
+and treat a code that it does not know by its HTTP status. Every answer names this version in \`X-Interface-Version\`. What must go is
+announced at least twelve months before, in \`/docs/changes\` and with the headers \`Deprecation\` and \`Sunset\`.
 
 The same and more is there over GraphQL, at \`/graphql\`.`;
 
@@ -82,6 +83,10 @@ const TAGS = [
     description: 'In beta: their behaviour may change in later releases. Who is told of changes of stock and price.',
   },
   { name: 'Events', description: 'What happens, to be read in order, or as it is sent to your webhooks.' },
+  {
+    name: 'Test shop',
+    description: 'Only in the test shop, whose answers have the header `X-Test-Shop`: does what staff would do.',
+  },
   { name: 'Operation', description: 'For whoever runs the service.' },
 ];
 

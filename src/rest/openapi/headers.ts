@@ -16,6 +16,11 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string', pattern: REQUEST_ID_PATTERN },
   },
+  'X-Interface-Version': {
+    description: 'The `version` of this description that the service follows.',
+    required: true,
+    schema: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' },
+  },
   'X-Sandbox-Mode': {
     description: 'Comes with every answer to a sandbox request, errors included, and with no other.',
     schema: { type: 'string', const: 'true' },
@@ -23,6 +28,10 @@ export const HEADERS = {
   'X-Sandbox-Notice': {
     description: 'Comes together with `X-Sandbox-Mode`.',
     schema: { type: 'string', const: SANDBOX_HEADER_NOTICE },
+  },
+  'X-Test-Shop': {
+    description: 'Comes with every answer of a test shop, and with none of a real one.',
+    schema: { type: 'string', const: 'true' },
   },
   'Cache-Control': {
     description: 'An answer is yours alone, and may be kept as long as it is asked each time whether it still holds.',
@@ -49,8 +58,10 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^attachment; filename="[a-z]+\\.csv"$' },
   },
   Link: {
-    description: 'The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`.',
-    schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
+    description:
+      'The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. Of products, what changes from now on: ' +
+      '`</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`.',
+    schema: { type: 'string', pattern: '^<[^>]+>; rel="(next|changes)"$' },
   },
   'Idempotent-Replayed': {
     description: 'The Idempotency-Key has made this order before: nothing was bought now.',
@@ -83,8 +94,10 @@ export function headerRefs(...names: readonly HeaderName[]): HeaderRefs {
 /** The headers that every answer under /api can have. */
 export const COMMON_HEADERS = headerRefs(
   'X-Request-Id',
+  'X-Interface-Version',
   'X-Sandbox-Mode',
   'X-Sandbox-Notice',
+  'X-Test-Shop',
   'RateLimit',
   'RateLimit-Policy',
 );

@@ -1,5 +1,5 @@
 import { scopeName, type TokenScope } from '../../domain/access/token-scope.js';
-import { isRetryable, type ErrorCode } from '../../domain/common/errors.js';
+import { isRetryable, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
 import { oneOfErrors } from '../../records/error.js';
 import type { Schema } from '../../records/record.js';
 import { SAMPLE } from '../../records/sample.js';
@@ -92,6 +92,14 @@ export function tooManyRequests(examples: ExampleMap): ResponseObject {
   return { ...refused, headers: { ...COMMON_HEADERS, ...headerRefs('Retry-After') } };
 }
 
+function limitExamples(limits: readonly DomainError[]): ExampleMap {
+  const shown = limits.map(({ message, code, extras }, index) => [
+    `limit${index + 1}`,
+    { summary: message, value: shownError({ error: message, code, ...extras }) },
+  ]);
+  return Object.fromEntries(shown) as ExampleMap;
+}
+
 export function serviceFailed(examples: ExampleMap): ResponseObject {
   return errorResponse(
     'The service failed. Where `retryable` is true, the same request can be sent again, an order with its Idempotency-Key.',
@@ -109,7 +117,7 @@ function notModified(further: readonly HeaderName[]): ResponseObject | { $ref: s
 const isConditional = ({ method, conditional = true }: Route): boolean => method === 'get' && conditional;
 
 function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<string, unknown> {
-  const { success, path, parameters = [], canBeMissing = path.includes(':'), refusals = [] } = route;
+  const { success, path, parameters = [], canBeMissing = path.includes(':'), refusals = [], limits } = route;
   const conditional = isConditional(route);
   const ofCsv: HeaderName[] = success.csv ? ['Content-Disposition'] : [];
   const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
@@ -131,6 +139,7 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
     ...(parameters.includes('sandboxScenario')
       ? { 429: tooManyRequests(answersWith(exchanges, 429)), 500: serviceFailed(answersWith(exchanges, 500)) }
       : {}),
+    ...(limits ? { 429: tooManyRequests(limitExamples(limits)) } : {}),
   };
 }
 
@@ -151,7 +160,7 @@ function scopeOf({ method, tag }: Route): TokenScope {
 
 /** An operation as OpenAPI writes it, with its examples. */
 function operation(route: Route): Record<string, unknown> {
-  const { method, operationId, tag, summary, description, parameters = [], body } = route;
+  const { method, operationId, tag, summary, description, parameters = [], body, isOpen } = route;
   const exchanges = EXCHANGES.filter((exchange) => exchange.operation === operationId);
   const revalidated: ParameterKey[] = isConditional(route) ? ['ifNoneMatch'] : [];
   // The body of a change may be left out.
@@ -161,7 +170,7 @@ function operation(route: Route): Record<string, unknown> {
     tags: [tag],
     summary,
     description,
-    security: [{ bearer: [scopeName(scopeOf(route))] }],
+    security: isOpen ? [] : [{ bearer: [scopeName(scopeOf(route))] }],
     parameters: parameterRefs(...parameters, ...revalidated, 'sandboxMode', 'requestId'),
     ...(sent ? { requestBody: sent } : {}),
     responses: responsesOf(route, exchanges),

@@ -6,7 +6,7 @@ const servers = [{ url: '/', description: 'This service' }];
 
 const answer = (description: string, value: string, reason?: string) => ({
   description,
-  headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
+  headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice', 'X-Test-Shop'),
   content: {
     'application/json': {
       schema: exactly({
@@ -40,7 +40,7 @@ export const OPERATIONAL_PATHS = {
   '/metrics': operation('getMetrics', 'Figures for Prometheus', {
     200: {
       description: 'In the text format of Prometheus.',
-      headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
+      headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice', 'X-Test-Shop'),
       content: { 'text/plain': { schema: { type: 'string' } } },
     },
     401: { $ref: '#/components/responses/Unauthenticated' },

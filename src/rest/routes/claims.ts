@@ -30,7 +30,7 @@ export const claimRoutes: Route[] = [
     description:
       'The reseller decides what follows. A key has one open claim at a time, so a claim that is sent again is refused with ' +
       '`CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that came ' +
-      'in its place can.',
+      'in its place can. A claim that was rejected can be made again twice.',
     body: CLAIM_REQUEST,
     refusals: ['CLAIM_EXISTS'],
     canBeMissing: true,

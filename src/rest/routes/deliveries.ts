@@ -1,4 +1,10 @@
-import { MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
+import {
+  MAX_LEFT_OF_REPLAY,
+  MAX_REPLAYED_EVENTS,
+  REPLAYS_PER_HOUR,
+  replayUnderWay,
+  tooManyReplays,
+} from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import {
   DELIVERY,
@@ -41,7 +47,10 @@ export const deliveryRoutes: Route[] = [
     description:
       'Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each ' +
       'product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens ' +
-      `meanwhile goes first. At most ${MAX_REPLAYED_EVENTS} events at once; refused while the webhook is switched off.`,
+      `meanwhile goes first. At most ${MAX_REPLAYED_EVENTS} events at once; refused while the webhook is switched off. One replay ` +
+      `at a time for a webhook: while one is being queued or has more than ${MAX_LEFT_OF_REPLAY} events left to send, another is ` +
+      `429, and so are more than ${REPLAYS_PER_HOUR} an hour for all webhooks of a customer.`,
+    limits: [replayUnderWay(), tooManyReplays(1_740_000)],
     parameters: ['webhookId'],
     body: REPLAY_REQUEST,
     success: { description: 'They are on their way.', schema: QUEUED_EVENTS },

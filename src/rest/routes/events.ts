@@ -28,7 +28,7 @@ export const eventRoutes: Route[] = [
       headers: ['X-Accel-Buffering'],
     },
     calls: ['event.readEvents', 'event.awaitEvents', 'event.followEvents'],
-    async answer({ query, context }, { event }) {
+    async answer({ query, context, leave }, { event }) {
       const { limit: first, wait, events: kinds, after } = query;
       return {
         async serve(request, response) {
@@ -36,6 +36,7 @@ export const eventRoutes: Route[] = [
           const gone = goneSignal(response);
           if (acceptsEventStream(request)) {
             addRequestFacts({ waits: true });
+            leave();
             const from = request.get('Last-Event-ID') ?? '';
             const pieces = event.followEvents({ after: from === '' ? after : from, kinds }, gone, context);
             return sendEventStream(request, response, pieces);
@@ -44,6 +45,7 @@ export const eventRoutes: Route[] = [
             return sendEventPage(request, response, await event.readEvents({ first, after, kinds }, context));
           }
           addRequestFacts({ waits: true });
+          leave();
           const page = await event.awaitEvents({ first, after, kinds }, wait, gone, context);
           sendEventPage(request, response, page);
         },

@@ -5,6 +5,7 @@ import { eventRoutes } from './events.js';
 import { orderRoutes } from './orders.js';
 import { productRoutes } from './products.js';
 import type { Route } from './route.js';
+import { testShopRoutes } from './test-shop.js';
 import { webhookRoutes } from './webhooks.js';
 
 /** Every documented path under /api, with the resolver methods that it calls. */
@@ -16,4 +17,5 @@ export const ROUTES: readonly Route[] = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...eventRoutes,
+  ...testShopRoutes,
 ];

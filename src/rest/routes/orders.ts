@@ -1,13 +1,13 @@
 import { validationError } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
-import { CREATED_ORDER, ORDER, ORDER_REQUEST } from '../../records/order.js';
-import { list } from '../../records/record.js';
+import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLED_ORDER, SETTLE_REQUEST } from '../../records/order.js';
+import { list, lowercase } from '../../records/record.js';
 import { CSV_RULES } from '../csv/csv-text.js';
 import { ORDER_COLUMNS } from '../csv/order-rows.js';
 import { licensedItems, orderPages, streamOrders, streamOrdersCsv, type OrderPages } from '../order-stream.js';
 import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
-import { bodyFields, existing, linkToNext, route, type Route } from './route.js';
+import { bodyFields, existing, linkToNext, namedFields, route, type Route } from './route.js';
 
 /** @throws {DomainError} VALIDATION_ERROR for anything but digits. */
 function parseOrderNumber(text: string): number {
@@ -20,6 +20,7 @@ export const orderRoutes: Route[] = [
     method: 'get',
     path: '/orders',
     operationId: 'listOrders',
+    place: 'history',
     tag: 'Orders',
     summary: 'The order history',
     description:
@@ -28,7 +29,7 @@ export const orderRoutes: Route[] = [
       'To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no ' +
       'change is ever left out, but one may come again.\n\n' +
       `${CSV_RULES} It has a row for each item of an order, without license keys; \`product\` is its display name.`,
-    parameters: ['limit', 'after', 'from', 'to', 'status', 'reference', 'ordersUpdatedSince'],
+    parameters: ['limit', 'after', 'from', 'to', 'status', 'reference', 'orderKey', 'ordersUpdatedSince'],
     conditional: false,
     success: {
       description: 'The orders.',
@@ -60,7 +61,8 @@ export const orderRoutes: Route[] = [
 Checked in this order: the request's shape, the products, \`maxPrice\`, the stock, the credit limit. A refused order
 changes nothing. Your discounts apply by themselves; for German customers 19 % VAT is added to \`grandTotal\`.
 
-**Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 send the same request again.
+**Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 send the same request again. To give the order up
+instead, or to learn for good what became of it, settle its key: \`POST /orders/settle\`.
 
 **Try it first**: with \`X-Sandbox-Mode: true\` the order is priced like a real one, and all is checked but the credit limit.
 The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent. \`X-Sandbox-Scenario\` makes it
@@ -79,6 +81,7 @@ end as you ask, with every refusal that a real order can meet.`,
       'INSUFFICIENT_STOCK',
       'CREDIT_LIMIT_EXCEEDED',
       'IDEMPOTENCY_KEY_REUSED',
+      'IDEMPOTENCY_KEY_VOIDED',
     ],
     calls: ['order.createOrder', 'orderItem.licensesOf'],
     async answer({ body, context }, resolvers) {
@@ -88,6 +91,28 @@ end as you ask, with every refusal that a real order can meet.`,
       const order = await resolvers.order.createOrder(input, context);
       const headers: Record<string, string> = order.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       return { headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/orders/settle',
+    operationId: 'settleOrder',
+    place: 'request',
+    tag: 'Orders',
+    summary: 'End the question whether an order was made',
+    description:
+      'For an order whose answer never came. Waits for an order that is being made under the `Idempotency-Key`. Where it made one, ' +
+      'that is the answer. Where it made none, the key is voided: an order that comes under it later, even one that was under ' +
+      'way before, is refused with `IDEMPOTENCY_KEY_VOIDED`. Asked again, the answer is the same.\n\n' +
+      'It counts like an order. With `X-Sandbox-Mode: true` it settles a key of the sandbox.',
+    body: SETTLE_REQUEST,
+    success: { description: 'What the key has come to.', schema: SETTLED_ORDER },
+    calls: ['order.settleOrder', 'orderItem.licensesOf'],
+    async answer({ body, context }, resolvers) {
+      const { idempotencyKey } = namedFields(SETTLE_REQUEST, body);
+      const { outcome, order } = await resolvers.order.settleOrder(idempotencyKey as string, context);
+      const shown = order && presentOrder(order, await licensedItems(order, resolvers, context));
+      return { json: { outcome: lowercase(outcome), order: shown } };
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Shown } from '../../records/record.js';
 import { presentProduct } from '../presenters.js';
-import { existing, route, type Route } from './route.js';
+import { existing, linkToChanges, route, type Route } from './route.js';
 
 type Listed = Shown<typeof PRODUCT> | Shown<typeof WITHDRAWN_PRODUCT>;
 
@@ -14,24 +14,33 @@ export const productRoutes: Route[] = [
     summary: 'All products at your prices',
     description:
       'Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was ' +
-      'withdrawn is not listed. To keep a copy, read it once, then again with `If-None-Match`, or with the newest `updatedAt` ' +
-      'that you have seen as `updatedSince`: no change is ever left out, but one may come again.',
-    parameters: ['region', 'sku', 'updatedSince'],
-    success: { description: 'The products.', schema: list(field<Listed>({ oneOf: [PRODUCT, WITHDRAWN_PRODUCT] })) },
-    calls: ['product.catalogueOf', 'product.productBySku', 'product.productChanges'],
-    async answer({ query, context }, { product }, bodies) {
-      const { region = null, updatedSince, sku = null } = query;
-      if (!updatedSince && sku === null)
-        return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
-      if (!updatedSince) {
-        const found = await product.productBySku(sku ?? '', context);
-        const isAsked = found && (region === null || found.validRegion === region);
-        return { json: isAsked ? [presentProduct(found)] : [] };
+      'withdrawn is not listed.\n\n' +
+      'To keep a copy, read it once, and go on with the address in the header `Link` (`rel="changes"`): it gives what has changed since ' +
+      'this answer, at your prices, and the next such address. No change is ever left out. `updatedSince` finds changes by a time; there, ' +
+      'a change may come again, and each change of your discounts brings all products.',
+    parameters: ['region', 'sku', 'updatedSince', 'changesAfter'],
+    success: {
+      description: 'The products.',
+      schema: list(field<Listed>({ oneOf: [PRODUCT, WITHDRAWN_PRODUCT] })),
+      headers: ['Link'],
+    },
+    refusals: ['CURSOR_EXPIRED'],
+    calls: ['product.catalogueOf', 'product.productBySku', 'product.productChanges', 'product.changesAfter'],
+    async answer({ query, context, path }, { product }, bodies) {
+      const { region = null, updatedSince, changesAfter: after, sku = null } = query;
+      if (updatedSince || after !== undefined) {
+        const request = { region, updatedSince, after, sku, tokenName: 'changesAfter' };
+        const { products, withdrawnIds, next } = await product.productChanges(request, context);
+        const deleted = withdrawnIds.map((_id) => ({ _id, deleted: true as const }));
+        return { headers: linkToChanges(path, next), json: [...products.map(presentProduct), ...deleted] };
       }
-      const { products, withdrawnIds } = await product.productChanges({ region, updatedSince, sku }, context);
-      return {
-        json: [...products.map(presentProduct), ...withdrawnIds.map((_id) => ({ _id, deleted: true as const }))],
-      };
+      // By SKU: the one that `productBySku` reads, as the token stands for the prices that are shown.
+      const catalogue = sku === null ? await product.catalogueOf(context) : await context.loaders.catalogue();
+      const headers = linkToChanges(path, product.changesAfter(catalogue, { region, sku }));
+      if (sku === null) return { headers, body: await bodies.bodyOf(catalogue, region) };
+      const found = await product.productBySku(sku, context);
+      const isAsked = found && (region === null || found.validRegion === region);
+      return { headers, json: isAsked ? [presentProduct(found)] : [] };
     },
   }),
   route({

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
-import { notFound, validationError, type ErrorCode } from '../../domain/common/errors.js';
+import { notFound, validationError, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
 import { fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
+import type { PlaceKind } from '../../services/rate-limits/work-places.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
 import type { HeaderName } from '../openapi/headers.js';
 import type { ParameterKey, Query } from '../parameters.js';
@@ -20,6 +21,8 @@ export interface RestRequest<K extends ParameterKey = never> {
   context: AuthorizedCustomerContext;
   /** Whether the client would rather have CSV; only where the route offers it. */
   wantsCsv: boolean;
+  /** Gives back the request's place at work, for a request that from now on waits for something else. */
+  leave: () => void;
 }
 
 /**
@@ -74,7 +77,11 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   /** A path with a parameter can be 404. */
   path: string;
   operationId: string;
-  tag: 'Products' | 'Orders' | 'Claims' | 'Account' | 'Webhooks' | 'Events';
+  /** Whether it needs no token. */
+  isOpen?: boolean;
+  /** The kind of place that it needs at work; without it that of a request, and none where it counts as an order. */
+  place?: PlaceKind;
+  tag: 'Products' | 'Orders' | 'Claims' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
   summary: string;
   description: string;
   /** Its parameters, besides those of every operation. */
@@ -85,6 +92,8 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   conditional?: boolean;
   /** Codes of 400 beside VALIDATION_ERROR. */
   refusals?: readonly ErrorCode[];
+  /** Refusals as 429 by limits of its own, besides those of all operations. */
+  limits?: readonly DomainError[];
   /** Whether something that the body names can be missing. */
   canBeMissing?: boolean;
   /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
@@ -122,6 +131,11 @@ export function linkToNext(
   const params = new URLSearchParams(sentQuery as Record<string, string>);
   params.set('after', endCursor);
   return { Link: `<${path}?${params.toString()}>; rel="next"` };
+}
+
+/** The header Link to what changes after an answer. */
+export function linkToChanges(path: string, token: string): Record<string, string> {
+  return { Link: `<${path}?changesAfter=${token}>; rel="changes"` };
 }
 
 /** The fields of a body; none where it is no object. The services check them, for REST and GraphQL alike. */

@@ -1,6 +1,7 @@
 import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import {
+  SHOWN_CHANGED_WEBHOOK,
   SHOWN_DELETION,
   SHOWN_SECRET,
   SHOWN_WEBHOOK,
@@ -75,11 +76,13 @@ export const webhookRoutes: Route[] = [
     description: 'Changes what is given and nothing else; `{}` changes nothing.',
     parameters: ['webhookId'],
     body: WEBHOOK_CHANGE,
-    success: { description: 'The webhook as it is now.', schema: SHOWN_WEBHOOK },
+    success: { description: 'The webhook as it is now.', schema: SHOWN_CHANGED_WEBHOOK },
     calls: ['webhook.updateWebhook'],
     async answer({ params: { id = '' }, body, context }, { webhook }) {
       const input: UpdateWebhookInput = namedChanges(WEBHOOK_CHANGE, body);
-      return { json: shown(await webhook.updateWebhook(id, input, context)) };
+      const changed = await webhook.updateWebhook(id, input, context);
+      const { queued } = changed;
+      return { json: { ...shown(changed), ...(queued === null ? {} : { queued }) } };
     },
   }),
   route({

@@ -29,13 +29,17 @@ function readPage(folder: string): Promise<string | null> {
 /** Tells the page, without a request of its own, that staff can sign in by OpenID Connect. */
 const OIDC_SWITCH = '<meta name="openid-connect" content="on" />';
 
+/** The same of a test shop. */
+const TEST_SHOP_SWITCH = '<meta name="test-shop" content="on" />';
+
 /**
  * Serves the console of staff at `/admin` (docs/spec/sessions.md#console): to browsers the same page at every address that is
  * no interface, and its assets, whose names hold a hash.
  * @param folder where the console is built.
- * @param hasOidc whether the page offers to sign in by OpenID Connect.
+ * @param says what the page is told: to offer a sign-in by OpenID Connect, and that this is a test shop.
  */
-export function consoleRouter(folder: string, hasOidc: boolean): Router {
+export function consoleRouter(folder: string, says: { hasOidc: boolean; isTestShop: boolean }): Router {
+  const switches = (says.hasOidc ? OIDC_SWITCH : '') + (says.isTestShop ? TEST_SHOP_SWITCH : '');
   const router = Router({ caseSensitive: true });
   const assets = { index: false, redirect: false, immutable: true, maxAge: '1y' } as const;
   router.use('/admin/assets', express.static(join(folder, 'assets'), assets));
@@ -48,7 +52,7 @@ export function consoleRouter(folder: string, hasOidc: boolean): Router {
     if (page === null) return void response.status(503).type('text').send(NOT_BUILT);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     response.locals.cspNonce = nonce;
-    const shown = hasOidc ? page.replace('</head>', `${OIDC_SWITCH}</head>`) : page;
+    const shown = page.replace('</head>', `${switches}</head>`);
     consolePolicy(request, response, () => response.type('html').send(shown.replaceAll(NONCE_PLACEHOLDER, nonce)));
   });
   return router;

@@ -1,11 +1,15 @@
 import type { ExplorerPage } from './explorer-page.js';
 
+/** The note of both pages in a test shop, of which theirs do not hold. */
+export const TEST_SHOP_NOTE =
+  '<a href="/docs/spec/test-shop">Test shop</a> Nothing here is real. <a href="/docs/guide">Guide</a> · <a href="/docs">REST</a> · <a href="/">All pages</a>';
+
 /** The operations that the pages open with. They work with any token of their face. */
 export const CUSTOMERS_PAGE: ExplorerPage = {
   path: '/graphql',
   audience: 'Customers',
   note: 'Your own prices, orders and webhooks. Orders are real unless they say <code>sandbox: true</code>. <a href="/docs/guide">Guide</a> · <a href="/docs">REST</a> · <a href="/">All pages</a>',
-  colour: '#0b5fa5',
+  tone: 'info',
   document: `# Put your access token under Headers below.
 query Catalogue($first: Int!, $search: String) {
   me {
@@ -36,7 +40,7 @@ export const STAFF_PAGE: ExplorerPage = {
   path: '/admin/graphql',
   audience: 'Staff',
   note: 'Changes are real, concern all customers, and are written into the audit log under your name.',
-  colour: '#9a1f1f',
+  tone: 'amber',
   document: `# Put your staff token under Headers below.
 query Overview($first: Int!) {
   me {

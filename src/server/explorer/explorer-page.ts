@@ -1,16 +1,17 @@
 import { APOLLO_SANDBOX_SCRIPT } from '../../http/security-headers.js';
+import { BRAND, LOOK } from '../pages/layout.js';
 import { GRAPHIQL_ASSETS } from './explorer-assets.js';
 
 /** The page that a browser gets at the address of a GraphQL face. */
 export interface ExplorerPage {
   /** Where the face is mounted: `/graphql`. */
   path: string;
-  /** Whose operations they are: `Customers`. It names the tab and the band above the explorer. */
+  /** Whose operations they are: `Customers`. It names the tab and stands above the explorer. */
   audience: string;
   /** A hint for people who have opened the wrong one of the two pages; HTML. */
   note: string;
-  /** The colour of the band, on which white text can be read. */
-  colour: string;
+  /** What tells the two pages apart at a glance. */
+  tone: 'info' | 'amber';
   /** The operation that the page opens with. */
   document: string;
   variables: object;
@@ -24,22 +25,6 @@ export interface RenderedPage {
 
 // How long the page waits for Apollo Sandbox before it shows GraphiQL.
 const SANDBOX_TIMEOUT_MS = 3_000;
-
-const styleOf = (colour: string): string => `
-  html, body { height: 100%; margin: 0; }
-  body { display: flex; flex-direction: column; }
-  #explorer { flex: 1; min-height: 0; }
-  #explorer iframe { width: 100%; height: 100%; border: none; }
-  .band { display: flex; flex-wrap: wrap; gap: 2px 16px; padding: 8px 16px; background: ${colour}; color: #fff; font: 15px/1.5 system-ui, sans-serif; }
-  .band a { color: #fff; }
-  @media (max-width: 600px) { .band { font-size: 13px; padding: 6px 12px; } }
-`;
-
-/** A disc in the colour of the band, for the browser's tab. */
-const iconOf = (colour: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="${colour}"/></svg>`,
-  )}`;
 
 /** Runs in the browser; `page` holds the values that `renderExplorer` embeds. */
 const SCRIPT = `
@@ -98,7 +83,7 @@ const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', 
  * @param withSandbox whether it shows Apollo Sandbox instead wherever the browser can load that.
  */
 export function renderExplorer(
-  { path, audience, note, colour, document, variables }: ExplorerPage,
+  { path, audience, note, tone, document, variables }: ExplorerPage,
   withSandbox: boolean,
 ): RenderedPage {
   const asset = (name: string): string => `${path}/assets/${name}`;
@@ -117,14 +102,13 @@ export function renderExplorer(
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="${iconOf(colour)}">
     <title>${audience} · GraphQL · Reseller orders</title>
-    <style>${styleOf(colour)}</style>
+    ${LOOK}
   </head>
-  <body>
+  <body class="explorer">
     <noscript>This page needs JavaScript. The schema is served at this address to any GraphQL client.</noscript>
-    <header class="band"><strong>${audience}: GraphQL</strong> <span>${note}</span></header>
-    <div id="explorer"></div>
+    <header class="places">${BRAND} <h1 class="face ${tone}">${audience}: GraphQL</h1> <span class="note">${note}</span></header>
+    <main id="explorer"></main>
     <script>${script}</script>
   </body>
 </html>

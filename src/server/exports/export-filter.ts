@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isEnumType,
+  isRequiredArgument,
   type GraphQLArgument,
   type GraphQLEnumType,
   type GraphQLField,
@@ -39,11 +40,12 @@ function enumValues(type: GraphQLEnumType): Given<unknown> {
   return readAs(choice([...values.keys()], ''), (name) => values.get(name));
 }
 
-function argumentOf({ name, type }: GraphQLArgument) {
+function argumentOf(argument: GraphQLArgument) {
+  const { name, type } = argument;
   const named = getNamedType(type);
   const values = isEnumType(named) ? enumValues(named) : SCALARS[named.name];
   if (!values) throw new Error(`An export cannot be filtered by ${name}, a ${named.name}`);
-  return optional(values);
+  return isRequiredArgument(argument) ? values : optional(values);
 }
 
 /** The arguments by which a list of staff's GraphQL is filtered. */
@@ -66,10 +68,11 @@ export function filterReader(schema: GraphQLSchema, list: string): (query: unkno
   const args = filterArguments(queryOf(schema, list));
   const fields = Object.fromEntries(args.map((arg) => [arg.name, argumentOf(arg)]));
   const known = args.map(({ name }) => name);
+  const defaults = Object.fromEntries(args.map(({ name, defaultValue }) => [name, defaultValue]));
   return (query) => {
     // An ignored misspelling would not narrow the export, which would then contain more than was asked for.
     const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
     assertValid(Object.fromEntries(unknown.map((name) => [name, `Unknown filter; there are ${known.join(', ')}`])));
-    return readFields(fields, query as ExportFilter);
+    return { ...defaults, ...readFields(fields, query as ExportFilter) };
   };
 }

@@ -1,4 +1,5 @@
 import { toEuro } from '../../domain/common/money.js';
+import type { StaffContext } from '../../graphql/staff/context.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../../rest/csv/ledger-rows.js';
@@ -7,22 +8,53 @@ import type { LedgerEntryView } from '../../services/customers/ledger-reader.js'
 import type { KeptOrderView } from '../../services/orders/order-view.js';
 import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-row.js';
 import type { StaffProductView } from '../../services/products/product-admin.js';
-import type { AuditEntryView } from '../../services/staff/audit-log.js';
+import { withoutCosts, type AuditEntryView } from '../../services/staff/audit-log.js';
 
-/** The services that the rows of an export read names from. */
-export type ExportSources = Pick<StaffServices, 'customers' | 'licensePools' | 'products' | 'staffMembers'>;
+/** The services that the rows of an export read more from. */
+export type ExportSources = Pick<
+  StaffServices,
+  'customers' | 'dashboard' | 'discountPackages' | 'licensePools' | 'products' | 'staffMembers'
+>;
 
-/** Those of customers, and whose the order is. */
-export const EXPORTED_ORDER_COLUMNS = ['customer', 'customerName', ...ORDER_COLUMNS];
+/** What the rows of an export are made with. */
+export interface RowParts {
+  sources: ExportSources;
+  /** Of who reads them. */
+  role: StaffContext['role'];
+}
+
+/** Those of customers, whose the order is, and what accountants sort by. */
+export const EXPORTED_ORDER_COLUMNS = [
+  'customer',
+  'customerName',
+  ...ORDER_COLUMNS,
+  'sku',
+  'countryCode',
+  'itemNumber',
+] as const;
+
+// So that the sum of a column is that of the orders.
+const ONCE_AN_ORDER = new Set(['subTotal', 'discountTotal', 'vatAmount', 'grandTotal']);
 
 export async function exportedOrderRows(
   orders: readonly KeptOrderView[],
-  { customers }: ExportSources,
+  { sources: { customers, products } }: RowParts,
 ): Promise<Cell[][]> {
-  const byId = await customers.customersById(orders.map(({ customerId }) => customerId));
+  const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
+  const [byId, sold] = await Promise.all([
+    customers.customersById(orders.map(({ customerId }) => customerId)),
+    products.productsById([...ids]),
+  ]);
   return orders.flatMap((order) => {
-    const name = byId.get(order.customerId)?.name ?? null;
-    return orderRows(order).map((row) => [order.customerNumber, name, ...row]);
+    const { name = null, countryCode = null } = byId.get(order.customerId) ?? {};
+    return orderRows(order).map((row, index) => [
+      order.customerNumber,
+      name,
+      ...row.map((cell, column) => (index > 0 && ONCE_AN_ORDER.has(ORDER_COLUMNS[column] ?? '') ? null : cell)),
+      sold.get(order.items[index]?.productId ?? '')?.sku ?? null,
+      countryCode,
+      index + 1,
+    ]);
   });
 }
 
@@ -38,7 +70,7 @@ async function skusOfPools(poolIds: readonly string[], { licensePools, products 
 
 export async function exportedProductRows(
   products: readonly StaffProductView[],
-  sources: ExportSources,
+  { sources }: RowParts,
 ): Promise<Cell[][]> {
   const bundled = products.filter(({ isBundle }) => isBundle).flatMap(({ licensePools }) => licensePools);
   const skus = await skusOfPools(bundled, sources);
@@ -71,7 +103,7 @@ async function staffNames(
 
 export async function exportedLedgerRows(
   entries: readonly LedgerEntryView[],
-  sources: ExportSources,
+  { sources }: RowParts,
 ): Promise<Cell[][]> {
   const [customers, staffName] = await Promise.all([
     sources.customers.customersById(entries.map(({ customerId }) => customerId)),
@@ -84,7 +116,7 @@ export async function exportedLedgerRows(
   });
 }
 
-/** `before` and `after` are JSON. */
+/** `before` and `after` are JSON, and tell nobody what keys cost: every role may export them. */
 export const EXPORTED_AUDIT_COLUMNS = [
   '_id',
   'at',
@@ -99,9 +131,9 @@ export const EXPORTED_AUDIT_COLUMNS = [
   'operator',
 ] as const;
 
-const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(withoutCosts(state)));
 
-export async function exportedAuditRows(entries: readonly AuditEntryView[], sources: ExportSources): Promise<Cell[][]> {
+export async function exportedAuditRows(entries: readonly AuditEntryView[], { sources }: RowParts): Promise<Cell[][]> {
   const staffName = await staffNames(entries, sources);
   return entries.map(({ id, staffMemberId, before, after, ...entry }) => {
     const staffMember = staffName(staffMemberId);

@@ -1,10 +1,21 @@
 import { AuditEntryResolver } from '../../graphql/staff/resolvers/audit-entry-resolver.js';
+import { StaffCustomerResolver } from '../../graphql/staff/resolvers/customer-resolver.js';
 import { StaffLedgerEntryResolver } from '../../graphql/staff/resolvers/ledger-entry-resolver.js';
+import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/license-pool-resolver.js';
 import { StaffOrderResolver } from '../../graphql/staff/resolvers/order-resolver.js';
 import { StaffProductResolver } from '../../graphql/staff/resolvers/product-resolver.js';
+import { SalesReportResolver } from '../../graphql/staff/resolvers/sales-report-resolver.js';
 import type { ConnectionOf } from '../../graphql/shared/types/connection.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import type { ExportFilter } from './export-filter.js';
+import {
+  EXPORTED_CUSTOMER_COLUMNS,
+  EXPORTED_SALES_COLUMNS,
+  EXPORTED_STOCK_COLUMNS,
+  exportedCustomerRows,
+  exportedSalesRows,
+  exportedStockRows,
+} from './figure-rows.js';
 import {
   EXPORTED_AUDIT_COLUMNS,
   EXPORTED_LEDGER_COLUMNS,
@@ -14,19 +25,22 @@ import {
   exportedLedgerRows,
   exportedOrderRows,
   exportedProductRows,
-  type ExportSources,
+  type RowParts,
 } from './export-rows.js';
 
-/** Reads a page of a list, as the resolver of staff's GraphQL does. */
-type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<ConnectionOf<Node>>;
+/** A page of a list, or a report, which has no pages. */
+type Answer<Node> = ConnectionOf<Node> | { rows: Node[] };
 
-/** A list of staff's GraphQL as a file of CSV. */
+/** Reads a page of a list or a report, as the resolver of staff's GraphQL does. */
+type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<Answer<Node>>;
+
+/** A list or a report of staff's GraphQL as a file of CSV. */
 export interface Export<Node> {
   /** The query of staff's GraphQL, whose filters and roles are the export's. */
   list: string;
   resolver: new (...services: never[]) => object;
   columns: readonly string[];
-  rowsOf: (nodes: readonly Node[], sources: ExportSources) => Promise<Cell[][]>;
+  rowsOf: (nodes: readonly Node[], parts: RowParts) => Promise<Cell[][]> | Cell[][];
 }
 
 const PAGE_SIZE = 500;
@@ -34,9 +48,9 @@ const PAGE_SIZE = 500;
 /** Lets the compiler check that an export's rows take the nodes of its list. */
 function exported<Name extends string, Node>(
   list: Name,
-  resolver: new (...services: never[]) => Record<Name, (args: never) => Promise<ConnectionOf<Node>>>,
+  resolver: new (...services: never[]) => Record<Name, (args: never) => Promise<Answer<Node>>>,
   columns: readonly string[],
-  rowsOf: (nodes: readonly Node[], sources: ExportSources) => Promise<Cell[][]>,
+  rowsOf: (nodes: readonly Node[], parts: RowParts) => Promise<Cell[][]> | Cell[][],
 ): Export<never> {
   return { list, resolver, columns, rowsOf };
 }
@@ -44,7 +58,10 @@ function exported<Name extends string, Node>(
 /** The exports by the names of their files, without the ending. */
 export const EXPORTS: Readonly<Record<string, Export<never>>> = {
   orders: exported('orders', StaffOrderResolver, EXPORTED_ORDER_COLUMNS, exportedOrderRows),
+  customers: exported('customers', StaffCustomerResolver, EXPORTED_CUSTOMER_COLUMNS, exportedCustomerRows),
   products: exported('products', StaffProductResolver, EXPORTED_PRODUCT_COLUMNS, exportedProductRows),
+  stock: exported('licensePools', StaffLicensePoolResolver, EXPORTED_STOCK_COLUMNS, exportedStockRows),
+  sales: exported('salesReport', SalesReportResolver, EXPORTED_SALES_COLUMNS, exportedSalesRows),
   ledger: exported('ledgerEntries', StaffLedgerEntryResolver, EXPORTED_LEDGER_COLUMNS, exportedLedgerRows),
   audit: exported('auditLog', AuditEntryResolver, EXPORTED_AUDIT_COLUMNS, exportedAuditRows),
 };
@@ -54,14 +71,15 @@ export async function* exportRows(
   { list, rowsOf }: Export<never>,
   resolver: object,
   filter: ExportFilter,
-  sources: ExportSources,
+  parts: RowParts,
 ): AsyncGenerator<Cell[][]> {
   const lists = resolver as Record<string, ReadPage<never>>;
   for (let after: string | null = null; ;) {
-    const page: ConnectionOf<never> | undefined = await lists[list]?.({ ...filter, first: PAGE_SIZE, after });
+    const page: Answer<never> | undefined = await lists[list]?.({ ...filter, first: PAGE_SIZE, after });
     if (!page) return;
-    yield await rowsOf(page.nodes, sources);
-    if (!page.pageInfo.hasNextPage) return;
+    const nodes = 'rows' in page ? page.rows : page.nodes;
+    if (nodes.length > 0) yield await rowsOf(nodes, parts);
+    if ('rows' in page || !page.pageInfo.hasNextPage) return;
     after = page.pageInfo.endCursor;
   }
 }

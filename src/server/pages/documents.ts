@@ -7,18 +7,24 @@ import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
 import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
 import { GUIDE_SCRIPT } from './guide-script.js';
-import { renderPage, type Place } from './layout.js';
+import { escapeMarkup, highlight } from './highlight.js';
+import { editionOf, handbookHeader, handbookPages } from './handbook.js';
+import { renderPage, testShopMark, type Place } from './layout.js';
 
 const GUIDE = '/docs/guide';
+/** What each version of the interface brought. */
+export const CHANGES = '/docs/changes';
+/** The same as an Atom feed. */
+export const CHANGES_FEED = '/docs/changes.atom';
 /** The address that the documents give the service, where it is not known. */
-const EXAMPLE_URL = 'http://127.0.0.1:4000';
+export const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
 // Compiled, this file lies four folders below the project's.
 const ROOT = new URL('../../../../', import.meta.url);
 
 /** The pages of a folder by their addresses; its README is the page of the folder itself. */
 function pagesIn(folder: string, served: (file: string) => boolean = () => true): Record<string, string> {
-  const files = readdirSync(new URL(folder, ROOT)).filter(served);
+  const files = readdirSync(new URL(folder, ROOT)).filter((file) => file.endsWith('.md') && served(file));
   return Object.fromEntries(
     files.map((file) => [`/${folder}/${posix.basename(file, '.md')}`.replace('/README', ''), `${folder}/${file}`]),
   );
@@ -28,19 +34,28 @@ function pagesIn(folder: string, served: (file: string) => boolean = () => true)
  * The documents that customers, and staff (its handbook), can read on the service itself, by their addresses. The others are
  * for its operators.
  */
-const DOCUMENTS = {
+export const DOCUMENTS: Readonly<Record<string, string>> = {
   [GUIDE]: 'docs/integrators.md',
+  '/docs/client': 'packages/client/README.md',
   '/docs/changelog': 'CHANGELOG.md',
-  '/docs/changes': 'docs/spec/changes.md',
-  ...pagesIn('docs/spec', (file) => !['catalogue.md', 'changes.md'].includes(file)),
+  [CHANGES]: 'docs/spec/changes.md',
+  '/docs/staff/graphql': 'docs/staff.md',
+  ...pagesIn('docs/spec', (file) => file !== 'changes.md'),
   ...pagesIn('docs/staff'),
+  ...pagesIn('docs/staff/de'),
 };
+
+/** Code that documents link to, as it is. */
+const EXAMPLES = ['examples/webhook-receiver.mjs', 'examples/webhook_receiver.py'];
 
 /** Where the pictures of the handbook are, here and on the service. */
 const PICTURES = 'docs/console';
 const PICTURES_PATH = '/docs/console';
 
-const ADDRESSES = new Map(Object.entries(DOCUMENTS).map(([path, file]) => [file, path]));
+const ADDRESSES = new Map([
+  ...Object.entries(DOCUMENTS).map(([path, file]) => [file, path] as const),
+  ...EXAMPLES.map((file) => [file, `/docs/${file}`] as const),
+]);
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
 
@@ -65,11 +80,12 @@ function pictureAt(file: string, href: string): string {
   return path.startsWith(`${PICTURES}/`) ? `${PICTURES_PATH}/${posix.relative(PICTURES, path)}` : href;
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** Of a table of contents. */
+const MIN_SECTIONS = 3;
 
 /** Long lines are scrolled, also by keyboard. */
-const renderCode = ({ text }: Tokens.Code, kind: 'code' | 'answer' = 'code'): string =>
-  `<pre class="${kind}" tabindex="0"${kind === 'answer' ? ' role="group" aria-label="What it prints"' : ''}><code>${escaped(text)}\n</code></pre>\n`;
+const renderCode = ({ text, lang = '' }: Tokens.Code, kind: 'code' | 'answer' = 'code'): string =>
+  `<pre class="${kind}" tabindex="0"${kind === 'answer' ? ' role="group" aria-label="What it prints"' : ''}><code>${highlight(text, lang.split(' ')[0] ?? '')}\n</code></pre>\n`;
 
 /** A heading of the second level. */
 interface Section {
@@ -78,8 +94,13 @@ interface Section {
   title: string;
 }
 
+interface Rendered {
+  html: string;
+  sections: Section[];
+}
+
 /** Markdown as HTML, with the headings of its second level. */
-function render(file: string, markdown: string): { html: string; sections: Section[] } {
+export function renderMarkdown(file: string, markdown: string): Rendered {
   const sections: Section[] = [];
   const marked = new Marked({
     renderer: {
@@ -95,7 +116,7 @@ function render(file: string, markdown: string): { html: string; sections: Secti
         return target === undefined ? html : `<a href="${target}">${html}</a>`;
       },
       image: ({ href, text }: Tokens.Image) =>
-        `<img src="${pictureAt(file, href)}" alt="${escaped(text).replaceAll('"', '&quot;')}" loading="lazy">`,
+        `<img src="${pictureAt(file, href)}" alt="${escapeMarkup(text)}" loading="lazy">`,
       code: (code: Tokens.Code) => renderCode(code),
     },
   });
@@ -118,29 +139,88 @@ const listOf = (caption: string, sections: readonly Section[]): string =>
 ${sections.map(({ anchor, title }) => `<li><a href="#${anchor}">${title}</a></li>`).join('\n')}
 </ul>`;
 
-/** The table of contents of a guide: its steps, whose headings begin with a number, and then what is looked up later. */
+/**
+ * The table of contents of a page; of a guide its steps, whose headings begin with a number, and then what is looked up
+ * later. None where there are too few sections to look for one.
+ */
 function renderContents(sections: readonly Section[]): string {
-  const isStep = ({ title }: Section) => /^\d+\. /.test(title);
+  if (sections.length < MIN_SECTIONS) return '';
+  const steps = sections.filter(({ title }) => /^\d+\. /.test(title));
+  const others = sections.filter((section) => !steps.includes(section));
   return `<nav class="contents" aria-label="On this page">
-${listOf('Step by step', sections.filter(isStep))}
-${listOf(
-  'To look up',
-  sections.filter((section) => !isStep(section)),
-)}
+${listOf('Step by step', steps)}
+${listOf(steps.length === 0 ? 'On this page' : 'To look up', others)}
 </nav>`;
 }
 
-function pageOf(path: string, file: string, markdown: string, places: readonly Place[]): string {
+/** The text of a document. @throws where the file is not there. */
+export const readDocument = (file: string): Promise<string> => readFile(new URL(file, ROOT), 'utf8');
+
+/** A page of the handbook has its own navigation: it is for staff, and the other places are for customers. */
+async function handbookPageOf(
+  path: string,
+  file: string,
+  title: string,
+  { html, sections }: Rendered,
+  places: readonly Place[],
+) {
+  const edition = editionOf(file);
+  if (edition === undefined) return undefined;
+  const pages = handbookPages(edition, await readDocument(`${edition.folder}/README.md`), path);
+  const here = sections.length < MIN_SECTIONS ? '' : listOf(edition.onThisPage, sections);
+  return renderPage({
+    title,
+    path,
+    main: html,
+    places: [],
+    header: handbookHeader(edition, path, testShopMark(places)),
+    alternates: alternatesOf(path),
+    contents: `<nav class="contents short" aria-label="${edition.title}: ${title}">\n${pages}\n${here}\n</nav>`,
+    language: edition.language,
+  });
+}
+
+/** Where a document stands as Markdown: beside its page, and those of the interface also under the names of their files. */
+const markdownPaths = (path: string, file: string): string[] => [
+  ...new Set([`${path}.md`, ...(file.startsWith('docs/spec/') ? [`/${file}`] : [])]),
+];
+
+/** A link or picture; before it, to be left alone, code in which one could seem to be. */
+const CODE_OR_LINK = /^ *```[^]*?^ *```$|`[^`\n]+`|(!?)\[([^\]]*)\]\(([^)\s]+)\)/gm;
+
+/** A document as Markdown, with links that lead to what is served: to the Markdown of other documents. */
+function servedMarkdown(file: string, markdown: string): string {
+  return markdown.replaceAll(CODE_OR_LINK, (whole, isPicture: string, text: string, href: string | undefined) => {
+    if (href === undefined || href.startsWith('#')) return whole;
+    if (isPicture) return `![${text}](${pictureAt(file, href)})`;
+    const target = targetOf(file, href);
+    if (target === undefined) return text;
+    const [path = '', anchor] = target.split('#');
+    const address = path in DOCUMENTS ? `${path}.md` : path;
+    return `[${text}](${address}${anchor === undefined ? '' : `#${anchor}`})`;
+  });
+}
+
+/** The other forms of a page, each with its type. */
+function alternatesOf(path: string): { href: string; type: string }[] {
+  const feed = { href: CHANGES_FEED, type: 'application/atom+xml' };
+  return [{ href: `${path}.md`, type: 'text/markdown' }, ...(path === CHANGES ? [feed] : [])];
+}
+
+async function pageOf(path: string, file: string, markdown: string, places: readonly Place[]): Promise<string> {
   const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
-  const { html, sections } = render(file, markdown);
-  const isGuide = path === GUIDE;
+  const rendered = renderMarkdown(file, markdown);
+  const handbook = await handbookPageOf(path, file, title, rendered, places);
+  if (handbook !== undefined) return handbook;
+  const { html, sections } = rendered;
   return renderPage({
     title,
     path,
     main: html,
     places,
-    contents: isGuide ? renderContents(sections) : '',
-    script: isGuide ? GUIDE_SCRIPT.path : undefined,
+    contents: renderContents(sections),
+    alternates: alternatesOf(path),
+    script: path === GUIDE ? GUIDE_SCRIPT.path : undefined,
   });
 }
 
@@ -149,16 +229,36 @@ export function documentsRouter(places: readonly Place[], publicUrl: string | nu
   const router = Router();
   const policy = pagePolicy('docs');
   const pages = new Map<string, string>();
+  /** @returns undefined where the document is not there. */
+  const textAt = async (file: string): Promise<string | undefined> => {
+    const markdown = await readDocument(file).catch(() => undefined);
+    return markdown?.replaceAll(EXAMPLE_URL, publicUrl ?? EXAMPLE_URL);
+  };
   for (const [path, file] of Object.entries(DOCUMENTS)) {
+    const links = alternatesOf(path).map(({ href, type }) => `<${href}>; rel="alternate"; type="${type}"`);
     router.get(path, policy, async (_request, response, next) => {
       let page = pages.get(path);
       if (page === undefined) {
-        const markdown = await readFile(new URL(file, ROOT), 'utf8').catch(() => undefined);
+        const markdown = await textAt(file);
         if (markdown === undefined) return next();
-        page = pageOf(path, file, markdown.replaceAll(EXAMPLE_URL, publicUrl ?? EXAMPLE_URL), places);
+        page = await pageOf(path, file, markdown, places);
         pages.set(path, page);
       }
-      response.set('Cache-Control', 'public, no-cache').type('html').send(page);
+      response
+        .set({ 'Cache-Control': 'public, no-cache', Link: links.join(', ') })
+        .type('html')
+        .send(page);
+    });
+    router.get(markdownPaths(path, file), async (_request, response, next) => {
+      const markdown = await textAt(file);
+      if (markdown === undefined) return next();
+      response.set('Cache-Control', 'public, no-cache').type('md').send(servedMarkdown(file, markdown));
+    });
+  }
+  for (const file of EXAMPLES) {
+    router.get(`/docs/${file}`, policy, (_request, response) => {
+      response.set('Cache-Control', 'public, no-cache').type('text');
+      response.sendFile(fileURLToPath(new URL(file, ROOT)), { dotfiles: 'allow' });
     });
   }
   router.use(

@@ -14,6 +14,12 @@ export interface PageParts {
   contents?: string;
   /** The address of a script that adds comforts; the page works without it. */
   script?: string;
+  /** The addresses of the page in other forms, by their content types. */
+  alternates?: readonly { href: string; type: string }[];
+  /** English, if it is not given. */
+  language?: string;
+  /** What stands above the page, in HTML; the links to all places, if it is not given. */
+  header?: string;
 }
 
 /** A page to go to. */
@@ -37,34 +43,55 @@ const PLACES: readonly Place[] = [
   { path: '/docs/changes', name: 'Changes', about: 'what each version of the interface brought' },
 ];
 
+/** Stands before all others in a test shop, and so on each page. */
+const TEST_SHOP: Place = {
+  path: '/docs/spec/test-shop',
+  name: 'Test shop',
+  about: 'this is one: nothing here is real, its keys unlock nothing, and helpers do what staff would do',
+};
+
 /** The places that a browser can go to: not to GraphQL where that has no explorer. */
-export function placesWith(explorer: ExplorerKind): readonly Place[] {
-  return PLACES.filter(({ path }) => explorer !== 'none' || path !== '/graphql');
+export function placesWith(explorer: ExplorerKind, isTestShop: boolean): readonly Place[] {
+  const places = PLACES.filter(({ path }) => explorer !== 'none' || path !== '/graphql');
+  return isTestShop ? [TEST_SHOP, ...places] : places;
 }
+
+/** Says on a page without the links to all places that this is a test shop, in HTML; empty where it is none. */
+export const testShopMark = (places: readonly Place[]): string =>
+  places.includes(TEST_SHOP) ? ` <a href="${TEST_SHOP.path}" hreflang="en" lang="en">${TEST_SHOP.name}</a>` : '';
+
+/** The way to the page that says where everything is. */
+export const BRAND = '<a href="/" class="brand">Reseller orders</a>';
+
+/** What gives a page its look, between the tags of its head. */
+export const LOOK = `<meta name="color-scheme" content="light dark">
+    <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/docs/tokens.css">
+    <link rel="stylesheet" href="${PAGE_STYLE.path}">`;
 
 /** The links that every page begins with. */
 export function navigation(current: string, places: readonly Place[]): string {
-  const links = [{ path: '/', name: 'Reseller orders' }, ...places].map(
+  const links = places.map(
     ({ path, name }) => `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
   );
-  return `<nav class="places" aria-label="Pages">${links.join(' ')}</nav>`;
+  return `<nav class="places" aria-label="Pages">${[BRAND, ...links].join(' ')}</nav>`;
 }
 
 /** A page; it has no script unless it names one. */
-export function renderPage({ title, path, main, places, contents = '', script }: PageParts): string {
-  const text = `<main class="text">\n${main}\n    </main>`;
+export function renderPage(page: PageParts): string {
+  const { title, path, main, places, contents = '', script, language = 'en', alternates = [] } = page;
+  const links = alternates.map(({ href, type }) => `\n    <link rel="alternate" type="${type}" href="${href}">`);
+  const text = `<main class="text${path === '/' ? ' home' : ''}">\n${main}\n    </main>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
     <title>${title === '' ? '' : `${title} · `}Reseller orders</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${PAGE_STYLE.path}">${script === undefined ? '' : `\n    <script src="${script}" defer></script>`}
+    ${LOOK}${links.join('')}${script === undefined ? '' : `\n    <script src="${script}" defer></script>`}
   </head>
   <body>
-    ${navigation(path, places)}
+    ${page.header ?? navigation(path, places)}
     ${contents === '' ? text : `<div class="with-contents">\n${contents}\n    ${text}\n    </div>`}
   </body>
 </html>

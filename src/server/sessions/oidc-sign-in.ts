@@ -5,11 +5,12 @@ import { clientKey } from '../../domain/access/rate-limit.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import type { Logger } from '../../observability/logger.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
-import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
+import type { PolicyGrant, RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { SessionAuthentication } from '../../services/staff/session-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { pathOfScreen } from '../console/screens.js';
 import type { IdentityProvider } from './identity-provider.js';
+import { signInOrigin } from './sign-in-origin.js';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
 
 /** What sign-in by OpenID Connect is served with. */
@@ -63,15 +64,18 @@ class OidcSignIn {
   async finish(request: Request, response: Response): Promise<void> {
     const waiting = this.parts.pending.take(request, response);
     response.locals.nextScreen = waiting?.next;
-    const guess = await this.countGuess(request);
     const answer = queryOf(request);
     if (!waiting || answer.get('state') !== waiting.state) {
+      await this.count('answers', request);
       throw new SignInRefused('expired', 'the browser has no sign-in that waits for this answer');
     }
+    // Before the provider is asked, so that nobody can cause endless requests to it.
+    const asked = await this.count('codes', request);
+    await this.parts.sessions.noteAnswered(waiting.state);
     const identity = await this.parts.provider.identify(this.redirectUri(request), answer, waiting);
-    const session = await this.parts.sessions.signInAs(identity, request.get('User-Agent'));
+    await asked.refund();
+    const session = await this.parts.sessions.signInAs(identity, signInOrigin(request));
     addRequestFacts({ staffMemberId: session.actor.id });
-    await guess.refund(1);
     await this.endBefore(waiting);
     SESSION_COOKIE.set(request, response, session.secret);
     response.redirect(303, waiting.next ?? CONSOLE);
@@ -82,15 +86,11 @@ class OidcSignIn {
     return `${this.parts.publicUrl ?? `http://127.0.0.1:${socket.localPort}`}${OIDC_PATH}/callback`;
   }
 
-  /**
-   * Counts a callback like a wrong token before asking the provider, so that nobody can cause endless requests to it.
-   */
-  private async countGuess(request: Request): Promise<Allowance> {
-    const allowance = new Allowance();
-    allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
-    const grant = await allowance.settled();
-    if (grant?.admitted === false) throw new SignInRefused('limited', 'too many guesses from the address');
-    return allowance;
+  /** @throws {SignInRefused} `limited` */
+  private async count(what: 'answers' | 'codes', request: Request): Promise<PolicyGrant> {
+    const grant = await this.parts.limiter.ofSignIn(what, clientKey(request.ip));
+    if (!grant.admitted) throw new SignInRefused('limited', `too many failed sign-ins from the address (${what})`);
+    return grant;
   }
 
   /** Ends the browser's earlier session, because the browser drops its cookie and could not sign it out later. */

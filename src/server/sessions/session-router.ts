@@ -10,6 +10,7 @@ import { addRequestFacts } from '../../services/common/request-scope.js';
 import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { LiveSession } from '../../services/staff/session-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
+import { signInOrigin } from './sign-in-origin.js';
 import type { StaffIdentity } from './staff-identity.js';
 
 /** What the address of sessions is served with. */
@@ -55,7 +56,7 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
   router.post(PATH, express.json({ limit: MAX_BODY }), async (request, response) => {
     const token = parseSignIn(request.body);
     const before = await findSession(identity, request);
-    const session = await sessions.signIn(token, request.get('User-Agent'));
+    const session = await sessions.signIn(token, signInOrigin(request));
     SESSION_COOKIE.set(request, response, session.secret);
     // Ends the earlier session, because the browser drops its cookie and could not sign it out later.
     if (before) await sessions.signOut(before.actor);

@@ -3,12 +3,13 @@ import { selectList } from '../../db/columns.js';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
 import { isAllowedAddress } from '../../domain/access/allowed-ips.js';
 import { parseClientAddress } from '../../domain/access/client-address.js';
+import { TOKEN_OF_REAL_SHOP, TOKEN_OF_TEST_SHOP } from '../../domain/access/shop-of-token.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import type { TokenScope } from '../../domain/access/token-scope.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
-import { bearerToken, hashToken } from '../secrets/access-token.js';
+import { bearerToken, hashToken, shopOfToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { TokenUses } from '../common/token-uses.js';
@@ -89,6 +90,7 @@ export class Authentication {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly uses = new TokenUses(dataSource, 'api_tokens'),
+    private readonly isTestShop = false,
   ) {}
 
   /**
@@ -102,11 +104,14 @@ export class Authentication {
   async customerOf(authorization: string | undefined, address: string | undefined): Promise<CheckedCustomer> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
+    if (this.isTestShop && shopOfToken(token) === 'customer')
+      throw new DomainError('UNAUTHENTICATED', TOKEN_OF_REAL_SHOP);
     const now = this.clock();
     const hash = hashToken(token).toString('latin1');
     const checked = await this.tokens.load(hash);
     if (!checked || (checked.row.expiresAt && checked.row.expiresAt <= now)) {
-      throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+      const isOfTests = !this.isTestShop && shopOfToken(token) === 'test';
+      throw new DomainError('UNAUTHENTICATED', isOfTests ? TOKEN_OF_TEST_SHOP : 'Invalid authentication token');
     }
     const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...row } = checked.row;
     const { scopes, allowedIps, ...customer } = row;

@@ -5,39 +5,43 @@ import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/clai
 import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
+import { publicNumber } from '../../domain/common/public-id.js';
 import { parseReason } from '../../domain/common/text.js';
 import { keyCountProblem, maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
-import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { mapYielding } from '../common/yielding.js';
 import { getKeptOrder } from '../orders/order-reader.js';
 import type { KeptOrderView } from '../orders/order-view.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import { FINANCE_STAFF, SUPPORT_STAFF } from '../staff/roles.js';
+import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 import { creditKeys } from './key-credit.js';
 import { replaceKey } from './key-replacement.js';
-import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
+import { RESOLVERS } from './resolvers.js';
+import { getSoldKey, lockOrder, readSoldKeys, type LockedOrder, type NamedKey, type OrderKey } from './sold-keys.js';
 
 /** Which faulty key of which order is replaced, and why. */
 export interface ReplacementInput {
   orderNumber: number;
-  /** The whole key, as the buyer reports it. */
-  licenseKey: string;
+  /** Either the id of the key, */
+  licenseKeyId?: string | null;
+  /** or the whole key, as the buyer reports it. */
+  licenseKey?: string | null;
   reason: string;
 }
 
 /** Which keys of which order are credited, and why. */
 export interface CreditInput {
   orderNumber: number;
-  /** The whole keys, as the buyer has them. */
-  licenseKeys: readonly string[];
+  /** Either the ids of the keys, */
+  licenseKeyIds?: readonly string[] | null;
+  /** or the whole keys, as the buyer has them. */
+  licenseKeys?: readonly string[] | null;
   reason: string;
   idempotencyKey?: string | null;
 }
@@ -67,21 +71,25 @@ export interface CreditedOrder extends KeptOrderView {
 /** A credit, checked without the database. */
 interface CreditRequest {
   orderNumber: number;
-  licenseKeys: string[];
-  fingerprints: Buffer[];
+  /** By what the keys are named. */
+  field: 'licenseKeyIds' | 'licenseKeys';
+  /** The number of each key, or its fingerprint in hexadecimal digits. */
+  names: string[];
   reason: string;
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not in use in the order, or named twice. */
-function findNamed(soldKeys: readonly OrderKey[], { orderNumber, fingerprints }: CreditRequest): OrderKey[] {
-  const known = new Map(soldKeys.map((key) => [key.fingerprint.toString('latin1'), key]));
+function findNamed(soldKeys: readonly OrderKey[], { orderNumber, field, names }: CreditRequest): OrderKey[] {
+  const nameOf = ({ id, fingerprint }: OrderKey) =>
+    field === 'licenseKeyIds' ? String(id) : fingerprint.toString('hex');
+  const known = new Map(soldKeys.map((key) => [nameOf(key), key]));
   const named = new Set<OrderKey>();
   const details: Record<string, string> = {};
-  for (const [index, fingerprint] of fingerprints.entries()) {
-    const key = known.get(fingerprint.toString('latin1'));
+  for (const [index, name] of names.entries()) {
+    const key = known.get(name);
     const problem = key ? soldKeyProblem(key.status) : `Order ${orderNumber} holds no such license key`;
-    if (problem) details[`licenseKeys[${index}]`] = problem;
-    else if (key && named.has(key)) details[`licenseKeys[${index}]`] = 'The license key is named twice';
+    if (problem) details[`${field}[${index}]`] = problem;
+    else if (key && named.has(key)) details[`${field}[${index}]`] = 'The license key is named twice';
     else if (key) named.add(key);
   }
   assertValid(details);
@@ -93,13 +101,6 @@ async function readCredited(manager: EntityManager, noteId: string, replayed: bo
   if (!note) throw new Error(`There is no credit note ${noteId}`);
   return { ...(await getKeptOrder(manager, note.orderNumber)), recordedCreditNote: { ...note, replayed } };
 }
-
-/** The roles that may choose each resolution: a credit is a matter of money (docs/spec/claims.md#resolution). */
-const RESOLVERS: Record<ClaimResolution, readonly StaffRole[]> = {
-  REPLACE: SUPPORT_STAFF,
-  CREDIT: FINANCE_STAFF,
-  REJECT: SUPPORT_STAFF,
-};
 
 /**
  * Locks a claim's order, so that no other transaction resolves the claim.
@@ -147,17 +148,19 @@ export class AfterSales {
   /**
    * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing. An open claim
    * for it is resolved.
-   * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKey` where the order holds no
-   *   such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
+   * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKeyId` or `licenseKey` where the
+   *   order holds no such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
    */
-  replaceKey(actor: StaffActor, { orderNumber, licenseKey: given, reason }: ReplacementInput): Promise<KeptOrderView> {
+  async replaceKey(actor: StaffActor, { orderNumber, reason, ...given }: ReplacementInput): Promise<KeptOrderView> {
     const text = checked((details) => parseReason(reason, details));
-    const licenseKey = given.trim();
-    const faulty = { licenseKey, fingerprint: this.vault.fingerprint(licenseKey), reason: text };
+    const named = this.readNamed(given);
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
       const decision = { staffMemberId: actor.id };
-      const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, order, faulty, decision, now);
+      const faulty = await getSoldKey(manager, order, named);
+      const licenseKey = this.vault.decrypt(faulty.ciphertext, 'license-key');
+      const replacement = { faulty, licenseKey, reason: text };
+      const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, order, replacement, decision, now);
       return {
         subject: { type: 'Order', id: orderNumber },
         before: { licenseKey: maskLicenseKey(licenseKey) },
@@ -174,15 +177,15 @@ export class AfterSales {
 
   /**
    * Writes a credit note for keys of an order, which are withdrawn. A repeated Idempotency-Key credits nothing again.
+   * @param dryRun gives the same credit note and changes nothing.
    * @throws {DomainError} NOT_FOUND for an unknown order, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every key
    *   that is not in use in the order, and every other wrong field.
    */
-  async creditKeys(actor: StaffActor, input: CreditInput): Promise<CreditedOrder> {
+  async creditKeys(actor: StaffActor, input: CreditInput, dryRun = false): Promise<CreditedOrder> {
     const request = await this.readCredit(input);
-    const { orderNumber, licenseKeys, fingerprints, reason } = request;
-    const meaning = [orderNumber, reason, ...fingerprints.map((one) => one.toString('hex')).sort()];
-    const keyed = keyedMutation('creditKeys', input.idempotencyKey, meaning);
-    return this.audit.change<CreditedOrder>(actor, 'creditKeys', async (manager, now) => {
+    const { orderNumber, names, reason } = request;
+    const keyed = keyedMutation('creditKeys', input.idempotencyKey, [orderNumber, reason, ...names.toSorted()]);
+    const work = async (manager: EntityManager, now: Date): Promise<Change<CreditedOrder> | Replay<CreditedOrder>> => {
       const order = await lockOrder(manager, orderNumber);
       const madeId = await findMade(manager, keyed);
       if (madeId !== null) return { replayed: true, result: await readCredited(manager, madeId, true) };
@@ -192,14 +195,16 @@ export class AfterSales {
       const note = await creditKeys(manager, order, credit, decision, this.creditLowPercent, now);
       const { id, amountCents, balanceAfterCents, claimIds } = note;
       await rememberMade(manager, keyed, id, now);
-      const creditNote = { id, amount: toEuro(amountCents), licenseKeys: licenseKeys.map(maskLicenseKey), reason };
+      const licenseKeys = await mapYielding(credit.credited, ({ ciphertext }) => this.masked(ciphertext));
+      const creditNote = { id, amount: toEuro(amountCents), licenseKeys, reason };
       return {
         subject: { type: 'Order', id: orderNumber },
         before: { balance: toEuro(order.customer.balanceCents) },
         after: { balance: toEuro(balanceAfterCents), creditNote, ...(claimIds.length > 0 && { claimIds }) },
         result: await readCredited(manager, id, false),
       };
-    });
+    };
+    return this.audit.change(actor, 'creditKeys', work, { dryRun });
   }
 
   /**
@@ -243,7 +248,8 @@ export class AfterSales {
   > = {
     REPLACE: async (manager, order, { key: { fingerprint, ciphertext }, reason }, decision, now) => {
       const licenseKey = this.vault.decrypt(ciphertext, 'license-key');
-      const replaced = await replaceKey(manager, order, { fingerprint, licenseKey, reason }, decision, now);
+      const faulty = await getSoldKey(manager, order, { field: 'licenseKey', fingerprint });
+      const replaced = await replaceKey(manager, order, { faulty, licenseKey, reason }, decision, now);
       return { replacementKey: this.masked(replaced.ciphertext) };
     },
     CREDIT: async (manager, order, { key, reason }, decision, now) => {
@@ -263,15 +269,29 @@ export class AfterSales {
     return maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key'));
   }
 
+  /** @throws {DomainError} VALIDATION_ERROR where not exactly one of both is given. */
+  private readNamed({ licenseKeyId, licenseKey }: Pick<ReplacementInput, 'licenseKeyId' | 'licenseKey'>): NamedKey {
+    if (!licenseKeyId === (typeof licenseKey !== 'string')) {
+      throw validationError({ licenseKey: 'Either licenseKeyId or licenseKey is required, and not both' });
+    }
+    if (licenseKeyId) return { field: 'licenseKeyId', id: licenseKeyId };
+    return { field: 'licenseKey', fingerprint: this.vault.fingerprint((licenseKey ?? '').trim()) };
+  }
+
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  private async readCredit({ orderNumber, licenseKeys, reason }: CreditInput): Promise<CreditRequest> {
+  private async readCredit({ orderNumber, licenseKeyIds, licenseKeys, reason }: CreditInput): Promise<CreditRequest> {
     const details: Record<string, string> = {};
     const text = parseReason(reason, details);
-    const problem = keyCountProblem(licenseKeys.length);
-    if (problem) details.licenseKeys = problem;
+    const field = licenseKeyIds ? 'licenseKeyIds' : 'licenseKeys';
+    const given = licenseKeyIds ?? licenseKeys;
+    const problem = keyCountProblem(given?.length ?? 0);
+    if (!licenseKeyIds === !licenseKeys) {
+      details.licenseKeys = 'Either licenseKeyIds or licenseKeys is required, and not both';
+    } else if (problem) details[field] = problem;
     assertValid(details);
-    const trimmed = licenseKeys.map((key) => key.trim());
-    const fingerprints = await mapYielding(trimmed, (key) => this.vault.fingerprint(key));
-    return { orderNumber, licenseKeys: trimmed, fingerprints, reason: text };
+    const names = await mapYielding(given ?? [], (name) =>
+      licenseKeyIds ? (publicNumber(name) ?? name) : this.vault.fingerprint(name.trim()).toString('hex'),
+    );
+    return { orderNumber, field, names, reason: text };
   }
 }

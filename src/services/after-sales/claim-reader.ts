@@ -5,6 +5,7 @@ import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from 
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
+import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
 import { notFound } from '../../domain/common/errors.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
@@ -19,6 +20,8 @@ const COLUMNS = [
   'status',
   'answer',
   'resolvedById',
+  'openedById',
+  'assigneeId',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -27,11 +30,15 @@ const COLUMNS = [
 export interface ClaimView extends Pick<CustomerClaim, (typeof COLUMNS)[number]> {
   /** The ordered product; for a bundle's key, the bundle. */
   productId: string;
+  /** The public id of the key. */
+  licenseKeyId: string;
   /** The pool of the key. */
   licensePoolId: string;
   licenseKey: string;
   /** Null unless REPLACED. */
   replacementKey: string | null;
+  /** The public id of that key; null unless REPLACED. */
+  replacementId: string | null;
 }
 
 /** Filters for claims; a filter that is left out matches all. */
@@ -39,6 +46,12 @@ export interface ClaimFilter {
   customerId?: string | null;
   orderNumber?: number | null;
   status?: ClaimStatus | null;
+  /** Who is to resolve them. */
+  assigneeId?: string | null;
+  /** True for those that somebody is to resolve, false for those that nobody is. */
+  assigned?: boolean | null;
+  /** True for those that are resolved, whatever came of them; false for those that are open. */
+  resolved?: boolean | null;
 }
 
 /** A page of claims. */
@@ -47,8 +60,10 @@ export interface ClaimListRequest extends ClaimFilter, PageRequest {
   oldestFirst?: boolean;
 }
 
-interface ClaimRow extends Omit<ClaimView, 'licenseKey' | 'replacementKey'> {
+interface ClaimRow extends Omit<ClaimView, 'licenseKeyId' | 'licenseKey' | 'replacementKey' | 'replacementId'> {
+  keyNumber: number;
   ciphertext: Buffer;
+  replacementNumber: number | null;
   replacementCiphertext: Buffer | null;
 }
 
@@ -57,19 +72,22 @@ type ShowKey = (licenseKey: string) => string;
 
 const CLAIM_ROW = `
   ${selectList(CustomerClaim, 'c', COLUMNS)},
-  ${selectList(OrderItem, 'i', ['productId'])}, ${selectList(LicenseKey, 'k', ['licensePoolId', 'ciphertext'])},
-  ${selectList(LicenseKey, 'r', ['ciphertext AS replacementCiphertext'])}`;
+  ${selectList(OrderItem, 'i', ['productId'])}, ${selectList(LicenseKey, 'k', ['id AS keyNumber', 'licensePoolId', 'ciphertext'])},
+  ${selectList(LicenseKey, 'r', ['id AS replacementNumber', 'ciphertext AS replacementCiphertext'])}`;
 
 const WITH_KEYS = `
   STRAIGHT_JOIN license_keys k ON k.id = c.license_key_id
   STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
   LEFT JOIN license_keys r ON r.id = c.replacement_key_id`;
 
-function conditionsOf({ customerId, orderNumber, status }: ClaimFilter): Condition[] {
+function conditionsOf({ customerId, orderNumber, status, assigneeId, assigned, resolved }: ClaimFilter): Condition[] {
   const conditions: Condition[] = [];
   if (typeof orderNumber === 'number') conditions.push(['order_number = ?', orderNumber]);
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (status) conditions.push(['status = ?', status]);
+  if (assigneeId) conditions.push(['assignee_id = ?', assigneeId]);
+  if (typeof assigned === 'boolean') conditions.push([`assignee_id IS ${assigned ? 'NOT NULL' : 'NULL'}`]);
+  if (typeof resolved === 'boolean') conditions.push([resolved ? 'status <> ?' : 'status = ?', 'OPEN']);
   return conditions;
 }
 
@@ -139,12 +157,14 @@ export class ClaimReader {
     return claim;
   }
 
-  private toView({ ciphertext, replacementCiphertext, ...row }: ClaimRow): ClaimView {
+  private toView({ ciphertext, replacementCiphertext, keyNumber, replacementNumber, ...row }: ClaimRow): ClaimView {
     const shown = (sealed: Buffer): string => this.show(this.vault.decrypt(sealed, 'license-key'));
     return {
       ...row,
+      licenseKeyId: publicId(keyNumber),
       licenseKey: shown(ciphertext),
       replacementKey: replacementCiphertext && shown(replacementCiphertext),
+      replacementId: publicIdOrNull(replacementNumber),
     };
   }
 }

@@ -5,7 +5,9 @@ import { newId } from '../../db/ids.js';
 import { WriteConflictError } from '../../db/retry.js';
 import type { ResolvedStatus } from '../../domain/after-sales/claim.js';
 import { DomainError } from '../../domain/common/errors.js';
+import { publicId } from '../../domain/common/public-id.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
+import { raiseClaimOpened } from '../mail/alert-mails.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 
 /** Who resolves claims, and the answer for the customer. */
@@ -22,10 +24,10 @@ export interface ClaimOutcome extends ClaimDecision {
 }
 
 const SELECT_OPEN = `
-  SELECT ${selectList(CustomerClaim, 'c', ['id', 'customerId', 'orderNumber'])}
+  SELECT ${selectList(CustomerClaim, 'c', ['id', 'customerId', 'orderNumber', 'licenseKeyId'])}
     FROM claims c WHERE c.open_key_id IN (?) ORDER BY c.id`;
 
-type OpenClaim = Pick<CustomerClaim, 'id' | 'customerId' | 'orderNumber'>;
+type OpenClaim = Pick<CustomerClaim, 'id' | 'customerId' | 'orderNumber' | 'licenseKeyId'>;
 
 function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]): Promise<OpenClaim[]> {
   return manager.query<OpenClaim[]>(SELECT_OPEN, [licenseKeyIds]);
@@ -38,7 +40,7 @@ function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]
 export async function openClaim(
   manager: EntityManager,
   licenseKeyId: number,
-  claim: Pick<CustomerClaim, 'customerId' | 'orderNumber' | 'reason'>,
+  claim: Pick<CustomerClaim, 'customerId' | 'orderNumber' | 'reason'> & { openedById?: string },
   now: Date,
 ): Promise<string> {
   const [open] = await findOpenClaims(manager, [licenseKeyId]);
@@ -50,7 +52,13 @@ export async function openClaim(
   } catch (error) {
     throw isDuplicateEntry(error) ? new WriteConflictError() : error;
   }
+  await raiseClaimOpened(manager, claim.orderNumber, claim.customerId);
   return id;
+}
+
+/** How many claims for a key were rejected, whoever opened them. */
+export function countRejections(manager: EntityManager, licenseKeyId: number): Promise<number> {
+  return manager.countBy(CustomerClaim, { licenseKeyId: String(licenseKeyId), status: 'REJECTED' });
 }
 
 /**
@@ -73,8 +81,8 @@ export async function resolveOpenClaims(
     [status, answer, replacementKeyId ?? null, staffMemberId, now, ids],
   );
   const resolved = status.toLowerCase() as Lowercase<ResolvedStatus>;
-  for (const { id, customerId, orderNumber } of open) {
-    const data = { claimId: id, orderNumber, status: resolved };
+  for (const { id, customerId, orderNumber, licenseKeyId } of open) {
+    const data = { claimId: id, orderNumber, licenseId: publicId(licenseKeyId), status: resolved };
     await recordCustomerEvent(manager, { kind: 'claimResolved', customerId, data }, now);
   }
   return ids;

@@ -1,16 +1,39 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
-import { parseClaim, type ClaimInput, type ClaimStatus } from '../../domain/after-sales/claim.js';
-import { notFound } from '../../domain/common/errors.js';
+import {
+  parseClaim,
+  rejectionsProblem,
+  type ClaimedKey,
+  type ClaimInput,
+  type ClaimStatus,
+} from '../../domain/after-sales/claim.js';
+import { notFound, validationError } from '../../domain/common/errors.js';
+import { publicNumber } from '../../domain/common/public-id.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { maskText } from '../keys/mentioned-keys.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import type { Vault } from '../secrets/vault.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
-import { openClaim } from './claim-records.js';
-import { findSoldKey, lockOrder } from './sold-keys.js';
+import { countRejections, openClaim } from './claim-records.js';
+import { findSoldKey, getSoldKey, lockOrder, type OrderKey } from './sold-keys.js';
+
+const SELECT_ORDER_OF_KEY = `
+  SELECT o.order_number AS orderNumber
+    FROM license_keys k
+    STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
+    STRAIGHT_JOIN orders o ON o.order_number = i.order_number
+   WHERE k.id = ? AND o.customer_id = ?`;
+
+/** The order that brought a customer the key with this id. A sold key never changes its order. */
+async function findOrderOfKey(manager: EntityManager, customerId: string, id: string): Promise<number | undefined> {
+  const number = publicNumber(id);
+  if (number === undefined) return undefined;
+  const [row] = await manager.query<{ orderNumber: number }[]>(SELECT_ORDER_OF_KEY, [number, customerId]);
+  return row?.orderNumber;
+}
 
 /** A customer's own claims that license keys do not work (docs/spec/claims.md). */
 export class ClaimService {
@@ -26,19 +49,43 @@ export class ClaimService {
 
   /**
    * Claims that a key does not work.
-   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or `licenseKey` where the key was replaced or
-   *   credited; NOT_FOUND where the customer has no such order or the order no such key; CLAIM_EXISTS.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or the one that names the key where that was replaced
+   *   or credited, or where too many claims for it were rejected (docs/spec/claims.md#making-a-claim); NOT_FOUND where the customer has no such order or license, or the order no such key; CLAIM_EXISTS.
    */
   async createClaim(customer: AuthenticatedCustomer, input: ClaimInput): Promise<ClaimView> {
-    const { orderNumber, licenseKey, reason } = parseClaim(input);
-    const fingerprint = this.vault.fingerprint(licenseKey);
+    const { reason: written, ...claimed } = parseClaim(input);
     const customerId = customer.id;
+    const reason = await maskText(this.dataSource.manager, this.vault, written);
     return inTransaction(this.dataSource, async (manager) => {
-      const key = await findSoldKey(manager, await lockOrder(manager, orderNumber, customerId), fingerprint);
-      if (!key) throw notFound('License key', maskLicenseKey(licenseKey));
+      const { orderNumber, key } = await this.lockClaimed(manager, customerId, claimed);
       const claim = { customerId, orderNumber, reason };
-      return this.claims.getClaim(manager, await openClaim(manager, key.id, claim, this.clock()));
+      const id = await openClaim(manager, key.id, claim, this.clock());
+      const problem = rejectionsProblem(await countRejections(manager, key.id));
+      if (problem) throw validationError({ ['licenseId' in claimed ? 'licenseId' : 'licenseKey']: problem });
+      return this.claims.getClaim(manager, id);
     });
+  }
+
+  /** The claimed key, with its customer locked, and its order. @throws {DomainError} as `createClaim`. */
+  private async lockClaimed(
+    manager: EntityManager,
+    customerId: string,
+    claimed: ClaimedKey,
+  ): Promise<{ orderNumber: number; key: OrderKey }> {
+    if ('licenseId' in claimed) {
+      const { licenseId: id } = claimed;
+      const orderNumber = await findOrderOfKey(manager, customerId, id);
+      // A license key that was sent in the place of an id must not come back whole.
+      if (orderNumber === undefined) throw notFound('License', isId(id) ? id : maskLicenseKey(id));
+      const order = await lockOrder(manager, orderNumber, customerId);
+      return { orderNumber, key: await getSoldKey(manager, order, { field: 'licenseId', id }) };
+    }
+    const { orderNumber, licenseKey } = claimed;
+    const fingerprint = this.vault.fingerprint(licenseKey);
+    const order = await lockOrder(manager, orderNumber, customerId);
+    const key = await findSoldKey(manager, order, { field: 'licenseKey', fingerprint });
+    if (!key) throw notFound('License key', maskLicenseKey(licenseKey));
+    return { orderNumber, key };
   }
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -57,7 +104,12 @@ export class ClaimService {
   /** A claim of the customer; null where it does not exist or belongs to another customer. */
   async findClaim(customer: AuthenticatedCustomer, id: string): Promise<ClaimView | null> {
     if (!isId(id)) return null;
-    const claim = (await this.claims.claimsById([id])).get(id);
-    return claim?.customerId === customer.id ? claim : null;
+    return (await this.claimsById(customer, [id])).get(id) ?? null;
+  }
+
+  /** The customer's claims by id; others are left out. */
+  async claimsById(customer: AuthenticatedCustomer, ids: readonly string[]): Promise<Map<string, ClaimView>> {
+    const claims = await this.claims.claimsById(ids);
+    return new Map([...claims].filter(([, { customerId }]) => customerId === customer.id));
   }
 }

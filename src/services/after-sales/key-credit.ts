@@ -3,11 +3,14 @@ import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { stillLowSince } from '../../domain/customers/credit.js';
 import {
+  keyAmounts,
   keyPrices,
   totalCreditNote,
   type CreditableOrder,
   type CreditNoteTotals,
 } from '../../domain/after-sales/credit-note.js';
+import { toEuro } from '../../domain/common/money.js';
+import { publicId } from '../../domain/common/public-id.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { Order } from '../../entities/orders/order.js';
 import { nextLedgerInstant } from '../customers/ledger-sources.js';
@@ -99,6 +102,10 @@ export async function creditKeys(
     stillLowSince({ ...customer, balanceCents: balanceAfterCents }, creditLowPercent),
     customer.id,
   ]);
-  const change = { status: 'CREDITED' } as const;
+  const amounts = keyAmounts(credited.map(priceOf), totals);
+  const events = credited.map(({ id, productId }, index) => {
+    return { orderNumber, productId, licenseId: publicId(id), amount: toEuro(amounts[index] ?? 0), reason };
+  });
+  const change = { status: 'CREDITED', events } as const;
   return { ...note, claimIds: await changeSoldKeys(manager, order, credited, change, decision, now, createdAt) };
 }

@@ -4,13 +4,14 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { lockPools } from '../../db/locks.js';
 import { runBatch, runStatement } from '../../db/statements.js';
-import { DomainError, validationError } from '../../domain/common/errors.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { publicId } from '../../domain/common/public-id.js';
 import { withoutLicenseKey } from '../../domain/keys/license-key.js';
 import { Product } from '../../entities/products/product.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from '../keys/key-allocation.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { ClaimDecision } from './claim-records.js';
-import { changeSoldKeys, findSoldKey, type LockedOrder, type OrderKey } from './sold-keys.js';
+import { changeSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
 
 /** The key that replaces the faulty one. */
 interface ReplacementKey {
@@ -22,7 +23,8 @@ interface ReplacementKey {
 
 /** The key to replace, and why. */
 interface KeyReplacement {
-  fingerprint: Buffer;
+  /** In use, and read after the order was locked. */
+  faulty: OrderKey;
   /** The key itself, which events must not show, wherever the reason names it. */
   licenseKey: string;
   /** The customer reads it. */
@@ -60,18 +62,16 @@ async function insertItem(
 /**
  * Allocates the oldest available key of the faulty key's pool to a further item of the order, which costs nothing. The
  * faulty key stays with its item, with the status REPLACED; totals and balance do not change. Its open claim is resolved.
- * @throws {DomainError} VALIDATION_ERROR naming `licenseKey`, INSUFFICIENT_STOCK.
+ * @throws {DomainError} INSUFFICIENT_STOCK.
  */
 export async function replaceKey(
   manager: EntityManager,
   order: LockedOrder,
-  { fingerprint, licenseKey, reason }: KeyReplacement,
+  { faulty, licenseKey, reason }: KeyReplacement,
   decision: ClaimDecision,
   now: Date,
 ): Promise<ReplacementKey> {
   const { orderNumber } = order;
-  const faulty = await findSoldKey(manager, order, fingerprint);
-  if (!faulty) throw validationError({ licenseKey: `Order ${orderNumber} holds no such license key` });
   const { licensePoolId, productId } = faulty;
   const pools = await lockPools(manager, [licensePoolId]);
   if (!pools.get(licensePoolId)?.available) throw await insufficientStock(manager, licensePoolId);
@@ -84,7 +84,8 @@ export async function replaceKey(
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);
-  const event = { orderNumber, productId, reason: withoutLicenseKey(reason, licenseKey) };
+  const ids = { licenseId: publicId(faulty.id), replacementId: publicId(key.id) };
+  const event = { orderNumber, productId, ...ids, reason: withoutLicenseKey(reason, licenseKey) };
   const change = { status: 'REPLACED', replacementKeyId: key.id, event } as const;
   const claimIds = await changeSoldKeys(manager, order, [faulty], change, decision, now);
   return { ciphertext: key.ciphertext, licensePoolId, claimIds };

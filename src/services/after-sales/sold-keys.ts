@@ -4,12 +4,13 @@ import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
 import { notFound, validationError } from '../../domain/common/errors.js';
+import { publicNumber } from '../../domain/common/public-id.js';
 import { soldKeyProblem } from '../../domain/keys/license-key.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { Order, OrderItem } from '../../entities/orders/order.js';
 import { ORDERS_CHANGED_OF } from '../orders/order-changes.js';
-import { recordCustomerEvent } from '../webhooks/outbox.js';
+import { recordCustomerEvent, recordCustomerEvents } from '../webhooks/outbox.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 
 /** An order whose customer is locked: no other transaction adds items to it, or replaces, credits or claims its keys. */
@@ -24,6 +25,7 @@ export interface OrderKey {
   status: LicenseKeyStatus;
   licensePoolId: string;
   fingerprint: Buffer;
+  ciphertext: Buffer;
   itemId: number;
   /** The ordered product, which may be a bundle. */
   productId: string;
@@ -31,6 +33,10 @@ export interface OrderKey {
   isReplacement: number;
   priceCents: number;
 }
+
+/** How a request names a key of an order, by its id or whole, and in which of its fields. */
+export type NamedKey =
+  { field: 'licenseId' | 'licenseKeyId'; id: string } | { field: 'licenseKey'; fingerprint: Buffer };
 
 /** A change of sold keys. */
 export type KeyChange =
@@ -41,7 +47,11 @@ export type KeyChange =
       /** The data of the customer's event. */
       event: CustomerEventData['licenseKeyReplaced'];
     }
-  | { status: 'CREDITED' };
+  | {
+      status: 'CREDITED';
+      /** The data of the customer's events, one for each key. */
+      events: readonly CustomerEventData['licenseKeyCredited'][];
+    };
 
 /**
  * @param customerId whose order it must be; of any customer where it is left out.
@@ -59,8 +69,10 @@ export async function lockOrder(
   return { orderNumber, customer };
 }
 
+const KEY_COLUMNS = ['id', 'status', 'licensePoolId', 'fingerprint', 'ciphertext', 'orderItemId AS itemId'] as const;
+
 const SELECT_KEYS = `
-  SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'fingerprint', 'orderItemId AS itemId'])},
+  SELECT ${selectList(LicenseKey, 'k', KEY_COLUMNS)},
          ${selectList(OrderItem, 'i', ['productId', 'isBundle', 'isReplacement', 'priceCents'])}
     FROM order_items i JOIN license_keys k ON k.order_item_id = i.id WHERE i.order_number = ?`;
 
@@ -69,22 +81,31 @@ export function readSoldKeys(manager: EntityManager, { orderNumber }: LockedOrde
   return manager.query<OrderKey[]>(SELECT_KEYS, [orderNumber]);
 }
 
-/** @throws {DomainError} VALIDATION_ERROR naming `licenseKey` where the key was replaced or credited. */
+/** @throws {DomainError} VALIDATION_ERROR naming the field where the key was replaced or credited. */
 export async function findSoldKey(
   manager: EntityManager,
   { orderNumber }: LockedOrder,
-  fingerprint: Buffer,
+  named: NamedKey,
 ): Promise<OrderKey | undefined> {
-  const [key] = await manager.query<OrderKey[]>(`${SELECT_KEYS} AND k.fingerprint = ?`, [orderNumber, fingerprint]);
+  const condition = 'id' in named ? 'k.id = ?' : 'k.fingerprint = ?';
+  const value = 'id' in named ? (publicNumber(named.id) ?? 0) : named.fingerprint;
+  const [key] = await manager.query<OrderKey[]>(`${SELECT_KEYS} AND ${condition}`, [orderNumber, value]);
   const problem = key && soldKeyProblem(key.status);
-  if (problem) throw validationError({ licenseKey: problem });
+  if (problem) throw validationError({ [named.field]: problem });
+  return key;
+}
+
+/** As `findSoldKey`, and where the order holds no such key. @throws {DomainError} VALIDATION_ERROR naming the field. */
+export async function getSoldKey(manager: EntityManager, order: LockedOrder, named: NamedKey): Promise<OrderKey> {
+  const key = await findSoldKey(manager, order, named);
+  if (!key) throw validationError({ [named.field]: `Order ${order.orderNumber} holds no such license key` });
   return key;
 }
 
 const TIME_COLUMNS = { REPLACED: 'replaced_at', CREDITED: 'credited_at' } as const;
 
 /**
- * Takes sold keys out of use; no other code changes sold keys. It updates the order's time of change
+ * Takes sold keys out of use; no other code does. It updates the order's time of change
  * (docs/spec/orders.md#changes), records the event and resolves the keys' open claims.
  * @param keys of the order, in use, each once, and read after the order was locked.
  * @param at when they changed; default: `now`.
@@ -115,6 +136,9 @@ export async function changeSoldKeys(
   const isReplaced = status === 'REPLACED';
   if (isReplaced) {
     await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data: change.event }, now);
+  } else {
+    const events = change.events.map((data) => ({ kind: 'licenseKeyCredited', customerId, data }) as const);
+    await recordCustomerEvents(manager, events, now);
   }
   const outcome = { status, ...decision, ...(isReplaced && { replacementKeyId: change.replacementKeyId }) };
   return resolveOpenClaims(manager, keyIds, outcome, now);

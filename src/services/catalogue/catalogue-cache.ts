@@ -1,22 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
-  CATALOGUE_VERSION,
   groupOf,
   movesBetween,
-  readCatalogueVersions,
+  selectCatalogueVersion,
+  selectCatalogueVersions,
   sumOfVersions,
   type CatalogueMoves,
   type CatalogueState,
   type CatalogueVersions,
 } from '../../db/catalogue-versions.js';
-import { findProduct, productsAfter, withProducts, type CatalogueSnapshot } from './catalogue-snapshot.js';
+import { readSnapshot } from '../../db/snapshot.js';
+import { runBatch, runStatement } from '../../db/statements.js';
+import {
+  findProduct,
+  productsAfter,
+  withProducts,
+  type CatalogueChunk,
+  type CatalogueSnapshot,
+} from './catalogue-snapshot.js';
 import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
+import { runForMany } from '../common/request-scope.js';
 import { readPromotions } from '../discounts/discount-reader.js';
+import { selectCatalogueStamp } from './product-changes.js';
 import { readAllProductIds, readProducts, type ProductRecord } from './product-reader.js';
 
 const READ_AT_ONCE = 1_000;
+// They share all chunks but those that changed between them.
+const MAX_STATES = 32;
 const ALL_MOVED: Omit<CatalogueMoves, 'groups'> = { newProducts: true, promotions: true };
 
 /**
@@ -29,6 +42,8 @@ export class CatalogueCache {
   /** For each group of ids: the products whose own id, or the id of one of whose pools, is in the group. */
   private readonly members = new Map<number, Set<string>>();
   private refreshing: Promise<void> | undefined;
+  /** The chunks of the last states, by version. */
+  private readonly states = new LRUCache<string, readonly CatalogueChunk[]>({ max: MAX_STATES });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -41,42 +56,44 @@ export class CatalogueCache {
       const known = this.snapshot;
       // With equal versions nothing was committed in between. A copy of another version is fine if it was read later.
       if (known && (known.version === version || known.readAt > readAt)) return known;
-      this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
+      this.refreshing ??= runForMany(() => this.refresh()).finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }
+  }
+
+  /** The products of a state, where this process has had it not long ago. */
+  chunksAt(version: string): readonly CatalogueChunk[] | undefined {
+    return this.states.get(version);
   }
 
   /** Reads the current state, for a request that has changed the catalogue after its authentication. */
   async stateNow(): Promise<CatalogueState> {
     const readAt = performance.now();
-    const [row] = await this.dataSource.query<{ version: string }[]>(`SELECT ${CATALOGUE_VERSION} AS version`);
-    return { version: row?.version ?? '', readAt };
+    return { version: await runStatement(this.dataSource.manager, selectCatalogueVersion()), readAt };
   }
 
   private async refresh(): Promise<void> {
     const readAt = performance.now();
     const known = this.snapshot;
     // One snapshot for versions and rows, so that the copy matches its version exactly.
-    const { versions, products, promotions } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const current = await readCatalogueVersions(manager);
-      const { groups, ...moves } = movesBetween(this.versions, current);
+    const read = await readSnapshot(this.dataSource, async (manager) => {
+      const state = await runBatch(manager, { versions: selectCatalogueVersions(), lastStamp: selectCatalogueStamp() });
+      const { groups, ...moves } = movesBetween(this.versions, state.versions);
       const moved = known ? { groups, ...moves } : { groups, ...ALL_MOVED };
       return {
-        versions: current,
+        ...state,
         products: await this.readMoved(manager, moved),
         promotions: known && !moves.promotions ? known.promotions : await readPromotions(manager, this.clock()),
       };
     });
+    const { versions, lastStamp, products, promotions } = read;
     const chunks = known?.chunks ?? [];
     const changed = products.filter((product) => !isDeepStrictEqual(product, findProduct(chunks, product.id)));
     for (const product of changed) this.remember(product);
     this.versions = versions;
-    this.snapshot = {
-      version: sumOfVersions(versions),
-      readAt,
-      chunks: withProducts(chunks, changed),
-      promotions,
-    };
+    const version = sumOfVersions(versions);
+    this.snapshot = { version, lastStamp, readAt, chunks: withProducts(chunks, changed), promotions };
+    this.states.set(version, this.snapshot.chunks);
   }
 
   private async readMoved(manager: EntityManager, { groups, newProducts }: CatalogueMoves): Promise<ProductRecord[]> {

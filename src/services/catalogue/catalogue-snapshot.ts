@@ -15,6 +15,8 @@ export interface CatalogueChunk {
 export interface CatalogueSnapshot {
   /** The value of `CATALOGUE_VERSION`. */
   readonly version: string;
+  /** It contains every change with this stamp or an earlier one; all others get a later one (docs/adr/0015). */
+  readonly lastStamp: Date;
   /** When reading it began, by `performance.now()`. */
   readonly readAt: number;
   readonly chunks: readonly CatalogueChunk[];
@@ -74,6 +76,21 @@ export function* productsAfter(chunks: readonly CatalogueChunk[], after: string 
 
 function cut(products: readonly ProductRecord[]): CatalogueChunk[] {
   return Array.from(chunksOf(products, CHUNK_SIZE), (chunk) => ({ products: chunk }));
+}
+
+/** The products that are not in both states as they are in `now`, each with how it was; null: not there. */
+export function* changedBetween(
+  before: readonly CatalogueChunk[],
+  now: readonly CatalogueChunk[],
+): Generator<{ product: ProductRecord; was: ProductRecord | null }> {
+  const known = new Set(before);
+  for (const chunk of now) {
+    if (known.has(chunk)) continue;
+    for (const product of chunk.products) {
+      const was = findProduct(before, product.id) ?? null;
+      if (was !== product) yield { product, was };
+    }
+  }
 }
 
 /** Replaces or adds products by id; chunks without any of them stay the same objects. */

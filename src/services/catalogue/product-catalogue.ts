@@ -3,12 +3,14 @@ import type { CatalogueState } from '../../db/catalogue-versions.js';
 import { assertInstant } from '../../db/instants.js';
 import { runStatement } from '../../db/statements.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import type { Region } from '../../entities/products/product.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 import { CatalogueCache } from './catalogue-cache.js';
+import { placeOfToken, placeToken, pricesOf, type CataloguePlace, type Narrowing } from './catalogue-place.js';
 import {
   findProduct,
   findProductBySku,
@@ -20,7 +22,7 @@ import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { CustomerDiscounts, type PackageOwner } from '../discounts/customer-discounts.js';
 import { periodBetween, selectPackageOwner } from '../discounts/discount-changes.js';
-import { readStampedChanges, stampCatalogue } from './product-changes.js';
+import { changesBetween, readStampedChanges, stampCatalogue, type FoundChanges } from './product-changes.js';
 import {
   countProducts,
   readProductIds,
@@ -60,12 +62,28 @@ export interface CatalogueChanges {
   products: ProductView[];
   /** Ids of products that were withdrawn, or have left the region. */
   withdrawnIds: string[];
+  /** The token for what changes from now on. */
+  next: string;
 }
+
+/** Which changes: those since an answer or those since an instant, one of the two. */
+export interface ChangesRequest extends Partial<Narrowing> {
+  /** The token of that answer. */
+  after?: string | null;
+  updatedSince?: Date | null;
+  /** What the client calls `after`, where it has another name. */
+  tokenName?: string;
+}
+
+/** Where a reader of changes goes on: from a place in them, or from an instant. */
+type Since = { place: CataloguePlace; updatedSince?: undefined } | { place?: undefined; updatedSince: Date };
 
 /** The whole catalogue at a customer's prices, at one instant. */
 export interface PricedCatalogue {
   /** Differs after every change that any customer can see. */
   version: string;
+  /** It has every change with this stamp or an earlier one. */
+  lastStamp: Date;
   /** Equal for customers who have equal prices for all products. */
   key: string;
   chunks: readonly CatalogueChunk[];
@@ -151,9 +169,9 @@ export class ProductCatalogue {
     return this.priced(await this.cache.at(customer.catalogue), customer);
   }
 
-  private async priced({ version, chunks, promotions }: CatalogueSnapshot, owner: PackageOwner) {
+  private async priced({ version, lastStamp, chunks, promotions }: CatalogueSnapshot, owner: PackageOwner) {
     const moment = this.momentAt(this.clock());
-    return { version, chunks, ...(await this.discounts.discountsOf(owner, promotions, moment)) };
+    return { version, lastStamp, chunks, ...(await this.discounts.discountsOf(owner, promotions, moment)) };
   }
 
   /** The current state of the catalogue. Concurrent callers share one read. */
@@ -178,36 +196,63 @@ export class ProductCatalogue {
   }
 
   /**
-   * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the
-   * region, where one is given, and the ids of those that have left it; only the one with the SKU, where one is given.
-   * A change of the customer's discounts counts as a change of every product. A reader that passes the newest
-   * `updatedAt` it saw misses nothing.
+   * The token with which the reader of this catalogue, or of a part of it, asks for what has changed since
+   * (docs/spec/products.md#changes-since-an-answer).
+   */
+  tokenOf({ lastStamp, version, key }: PricedCatalogue, { region = null, sku = null }: Partial<Narrowing>): string {
+    return placeToken({ lastStamp, version, prices: pricesOf(key) }, { region, sku }, this.clock());
+  }
+
+  /**
+   * The products that have changed since, and the ids of those withdrawn since; only those of the region, where one is
+   * given, and the ids of those that have left it; only the one with the SKU, where one is given. A change of the
+   * customer's discounts counts as a change of every product. A reader that passes `next`, or the newest `updatedAt` it
+   * saw, misses nothing.
+   * @throws {DomainError} VALIDATION_ERROR, CURSOR_EXPIRED for a token that is older than 30 days.
    */
   async changedProducts(
     customer: CheckedCustomer,
-    { region, sku = null, updatedSince }: { region: Region | null; sku?: string | null; updatedSince: Date },
+    { after, updatedSince, region = null, sku = null, tokenName = 'after' }: ChangesRequest,
   ): Promise<CatalogueChanges> {
+    if (typeof after === 'string') {
+      if (updatedSince) throw validationError({ [tokenName]: `${tokenName} and updatedSince exclude each other` });
+      const { place, narrowing } = placeOfToken(after, { region, sku }, tokenName, this.clock());
+      return this.changesSince(customer, { place }, narrowing);
+    }
+    if (!updatedSince) throw validationError({ after: 'after or updatedSince must be given' });
     assertInstant('updatedSince', updatedSince);
-    await this.stampings.load(customer.id);
+    return this.changesSince(customer, { updatedSince }, { region, sku });
+  }
+
+  private async changesSince(customer: CheckedCustomer, since: Since, narrowing: Narrowing): Promise<CatalogueChanges> {
+    const { place, updatedSince } = since;
     // Products are read first: no other part of the answer may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
-    const period = periodBetween(updatedSince, this.clock(), this.momentAt);
+    const before = place && this.cache.chunksAt(place.version);
+    const found = before
+      ? changesBetween(before, snapshot, narrowing.region)
+      : await this.stampedChanges(customer.id, since, narrowing.region);
+    const lastStamp = lastOf(snapshot, found);
+    const catalogue = await this.priced({ ...snapshot, lastStamp }, found.owner ?? customer);
+    const pricesChanged = place ? pricesOf(catalogue.key) !== place.prices : found.pricesChanged;
+    const changed = changedAmong(catalogue, { ...found, pricesChanged }, narrowing, updatedSince);
+    return { ...changed, next: this.tokenOf(catalogue, narrowing) };
+  }
+
+  private async stampedChanges(
+    customerId: string,
+    { place, updatedSince }: Since,
+    region: Region | null,
+  ): Promise<FoundChanges> {
+    await this.stampings.load(customerId);
     const { manager } = this.dataSource;
-    const stamped = await readStampedChanges(manager, customer.id, { region, updatedSince }, period);
-    const { chunks, discounts } = await this.priced(snapshot, stamped.owner ?? customer);
-    const changes: CatalogueChanges = { products: [], withdrawnIds: [] };
-    for (const product of productsAfter(chunks, null)) {
-      if (sku !== null && product.sku !== sku) continue;
-      if (region !== null && product.validRegion !== region) {
-        if (stamped.exits.has(product.id)) changes.withdrawnIds.push(product.id);
-        continue;
-      }
-      const isChanged = product.updatedAt >= updatedSince || stamped.productIds.has(product.id);
-      if (product.available && (isChanged || stamped.pricesChanged)) changes.products.push(toView(product, discounts));
-      else if (!product.available && isChanged) changes.withdrawnIds.push(product.id);
+    if (place) {
+      const since = new Date(place.lastStamp.getTime() + 1);
+      return readStampedChanges(manager, customerId, { region, since }, null);
     }
-    return changes;
+    const period = periodBetween(updatedSince, this.clock(), this.momentAt);
+    return readStampedChanges(manager, customerId, { region, since: updatedSince }, period);
   }
 
   /**
@@ -241,6 +286,35 @@ export class ProductCatalogue {
     const ids = await readProductIds(manager, { ...filter, available: true }, after, limit);
     return [...(await readProducts(manager, ids)).values()];
   }
+}
+
+/**
+ * Up to which stamp an answer has all changes: its products are those of the copy, and were chosen by what was found. A
+ * copy of the same version has what the database had then.
+ */
+function lastOf(copy: CatalogueSnapshot, found: FoundChanges): Date {
+  return copy.version === found.version || found.lastStamp < copy.lastStamp ? found.lastStamp : copy.lastStamp;
+}
+
+function changedAmong(
+  { chunks, discounts }: PricedCatalogue,
+  { productIds, exits, pricesChanged }: FoundChanges,
+  { region, sku }: Narrowing,
+  updatedSince?: Date,
+): Pick<CatalogueChanges, 'products' | 'withdrawnIds'> {
+  const products: ProductView[] = [];
+  const withdrawnIds: string[] = [];
+  for (const product of productsAfter(chunks, null)) {
+    if (sku !== null && product.sku !== sku) continue;
+    if (region !== null && product.validRegion !== region) {
+      if (exits.has(product.id)) withdrawnIds.push(product.id);
+      continue;
+    }
+    const isChanged = productIds.has(product.id) || (updatedSince !== undefined && product.updatedAt >= updatedSince);
+    if (product.available && (isChanged || pricesChanged)) products.push(toView(product, discounts));
+    else if (!product.available && isChanged) withdrawnIds.push(product.id);
+  }
+  return { products, withdrawnIds };
 }
 
 function* onSale(

@@ -1,8 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { changedSince, stampChanges, type ChangeList, type StampedTable } from '../../db/change-stamps.js';
+import { selectCatalogueVersion } from '../../db/catalogue-versions.js';
+import {
+  changedSince,
+  selectLastStamp,
+  stampChanges,
+  type ChangeList,
+  type StampedTable,
+} from '../../db/change-stamps.js';
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Region } from '../../entities/products/product.js';
+import { changedBetween, type CatalogueChunk, type CatalogueSnapshot } from './catalogue-snapshot.js';
 import { DISCOUNT_TABLES, selectDiscountsChanged, selectPackageOwner } from '../discounts/discount-changes.js';
 import type { PackageOwner } from '../discounts/customer-discounts.js';
 
@@ -19,13 +27,22 @@ export function stampCatalogue(dataSource: DataSource): Promise<void> {
   return stampChanges(dataSource, CATALOGUE);
 }
 
-/** The changes of a customer's catalogue, found by stamps. */
-export interface StampedChanges {
+/** The last stamp that these have got. */
+export function selectCatalogueStamp(): Statement<Date> {
+  return selectLastStamp(CATALOGUE);
+}
+
+/** The changes of a customer's catalogue. */
+export interface FoundChanges {
+  /** The last stamp before the changes were read. */
+  lastStamp: Date;
+  /** The version of the catalogue behind that stamp, and before the changes were read. */
+  version: string;
   /** Products that changed, or whose stock did. */
   productIds: ReadonlySet<string>;
   /** Products that left the region. */
   exits: ReadonlySet<string>;
-  /** Whether the prices of all products may have changed. */
+  /** Whether the prices of all products may have changed in the period. */
   pricesChanged: boolean;
   /** Null where the customer is gone. */
   owner: PackageOwner | null;
@@ -49,17 +66,40 @@ function selectExits(region: Region | null, since: Date): Statement<ReadonlySet<
   );
 }
 
-/** Reads what changed since an instant. The products that it is applied to must have been read before. */
+/** What differs between the products of an earlier state and a copy of the catalogue. */
+export function changesBetween(
+  before: readonly CatalogueChunk[],
+  { chunks, version, lastStamp }: CatalogueSnapshot,
+  region: Region | null,
+): FoundChanges {
+  const changed = [...changedBetween(before, chunks)];
+  const left = region === null ? [] : changed.filter(({ was }) => was?.validRegion === region);
+  return {
+    lastStamp,
+    version,
+    productIds: new Set(changed.map(({ product }) => product.id)),
+    exits: new Set(left.map(({ product }) => product.id)),
+    pricesChanged: false,
+    owner: null,
+  };
+}
+
+/**
+ * Reads what has a stamp of `since` or later, or none yet. The products that it is applied to must have been read before.
+ * @param period in which discounts may have begun or ended; null where prices are compared otherwise.
+ */
 export function readStampedChanges(
   manager: EntityManager,
   customerId: string,
-  { region, updatedSince }: { region: Region | null; updatedSince: Date },
-  period: { from: Moment; until: Moment },
-): Promise<StampedChanges> {
+  { region, since }: { region: Region | null; since: Date },
+  period: { from: Moment; until: Moment } | null,
+): Promise<FoundChanges> {
   return runBatch(manager, {
-    productIds: statement(CHANGED_PRODUCTS, [updatedSince, updatedSince], toSet),
-    exits: selectExits(region, updatedSince),
-    pricesChanged: selectDiscountsChanged(customerId, updatedSince, period),
+    lastStamp: selectCatalogueStamp(),
+    version: selectCatalogueVersion(),
+    productIds: statement(CHANGED_PRODUCTS, [since, since], toSet),
+    exits: selectExits(region, since),
+    pricesChanged: period ? selectDiscountsChanged(customerId, since, period) : constant(false),
     owner: selectPackageOwner(customerId),
   });
 }

@@ -3,6 +3,7 @@ import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
+import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/common/money.js';
@@ -154,8 +155,11 @@ export interface ProductFilter {
   stockBelow?: number | null;
 }
 
+/** The stock of a product out of its pools. */
+const stockIf = (isBundle: string): string => `COALESCE(IF(${isBundle}, MIN(sl.available), SUM(sl.available)), 0)`;
+
 const STOCK = `(
-  SELECT COALESCE(IF(p.is_bundle, MIN(sl.available), SUM(sl.available)), 0)
+  SELECT ${stockIf('p.is_bundle')}
     FROM product_pools sp JOIN license_pools sl ON sl.id = sp.license_pool_id WHERE sp.product_id = p.id)`;
 
 function conditionsOf(filter: ProductFilter): Sql {
@@ -185,6 +189,42 @@ export async function readProductIds(
     [...values, ...(after === null ? [] : [after]), limit],
   );
   return rows.map(({ id }) => id);
+}
+
+const SORT_KEYS = {
+  NAME: { sql: 'p.name', type: 'string' },
+  LIST_PRICE: { sql: 'p.list_price_cents', type: 'number' },
+  STOCK: { sql: stockIf('MAX(p.is_bundle)'), type: 'number' },
+} satisfies Record<string, SortKey>;
+
+// Grouped, the stock of each product is counted once; as a subquery it would be for each place in the statement.
+const WITH_POOLS = `
+  products p
+  LEFT JOIN product_pools sp ON sp.product_id = p.id
+  LEFT JOIN license_pools sl ON sl.id = sp.license_pool_id`;
+
+export const PRODUCT_SORTS = ['CREATED', 'NAME', 'LIST_PRICE', 'STOCK'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** One more than a page of matching products, sorted: their ids with their cursors. @throws {DomainError} VALIDATION_ERROR */
+export async function readSortedProducts(
+  manager: EntityManager,
+  filter: ProductFilter,
+  request: SortedRequest<keyof typeof SORT_KEYS>,
+): Promise<{ id: string; cursor: string }[]> {
+  const { columns, behind, orderBy } = sortedSql(SORT_KEYS, 'p.id', request);
+  const { sql: where, values } = conditionsOf(filter);
+  const [condition, ...place] = behind;
+  const matching =
+    request.sort === 'STOCK'
+      ? `${WITH_POOLS} WHERE ${where} GROUP BY p.id HAVING ${condition}`
+      : `products p WHERE ${where} AND ${condition}`;
+  const rows = await manager.query<SortedPlace[]>(`SELECT ${columns} FROM ${matching} ORDER BY ${orderBy} LIMIT ?`, [
+    ...values,
+    ...place,
+    request.first + 1,
+  ]);
+  return rows.map((row) => ({ id: row.id, cursor: sortedCursor(SORT_KEYS, request.sort, row) }));
 }
 
 export async function countProducts(manager: EntityManager, filter: ProductFilter): Promise<number> {

@@ -1,3 +1,5 @@
+import { runForMany } from './request-scope.js';
+
 interface Waiting<T, R> {
   item: T;
   resolve: (result: R) => void;
@@ -88,7 +90,7 @@ export class Batches<T, R> {
 
   private async runBatch(batch: readonly Waiting<T, R>[]): Promise<void> {
     try {
-      const results = await this.run(batch.map(({ item }) => item));
+      const results = await runForMany(() => this.run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve }, index) => resolve(results[index] as R));
     } catch (error) {
       if (batch.length > 1 && this.options.splitsFailures) for (const one of batch) await this.runBatch([one]);

@@ -1,11 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import { readLines, type LineSource, type TextLine } from './line-reader.js';
+import { yieldingBetween } from './yielding.js';
 
 /** A record of a CSV file with the number of its first line: its trimmed cells, or what is wrong with it. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
 
 // No cell of an import has that many lines: a quote that is open for longer is a stray character.
 const MAX_LINES_IN_RECORD = 50;
+// Few enough that other requests hardly wait while they are parsed, also where each is malformed and is parsed by itself.
+const LINES_AT_ONCE = 25;
+// The same of lines with many columns.
+const CHARACTERS_AT_ONCE = 20_000;
 const NOT_CLOSED = 'has a quote that is not closed';
 
 function quotesIn(text: string): number {
@@ -94,11 +99,30 @@ function toRecords(records: readonly TextLine[][]): CsvRecord[] {
   });
 }
 
+/** Parts of at most 25 lines and 20,000 characters, or of one line. */
+function* partsOf(lines: readonly TextLine[]): Generator<TextLine[]> {
+  let part: TextLine[] = [];
+  let characters = 0;
+  for (const line of lines) {
+    characters += line.text.length;
+    if (part.length > 0 && (part.length === LINES_AT_ONCE || characters > CHARACTERS_AT_ONCE)) {
+      yield part;
+      part = [];
+      characters = line.text.length;
+    }
+    part.push(line);
+  }
+  if (part.length > 0) yield part;
+}
+
 /**
- * Streams the records of a CSV text (RFC 4180, UTF-8) in chunks, so that memory stays flat; blank lines are left out.
+ * Streams the records of a CSV text (RFC 4180, UTF-8) in chunks, so that memory stays flat, and lets other requests go on
+ * between them; blank lines are left out.
  */
 export async function* readCsv(source: LineSource): AsyncGenerator<CsvRecord[]> {
   const splitter = new RecordSplitter();
-  for await (const lines of readLines(source)) yield splitter.split(lines, false);
+  for await (const lines of readLines(source)) {
+    for await (const part of yieldingBetween(partsOf(lines))) yield splitter.split(part, false);
+  }
   yield splitter.split([], true);
 }

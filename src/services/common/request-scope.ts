@@ -43,6 +43,16 @@ export function runInRequestScope<T>({ requestId, traceParent }: Cause, work: ()
   return scopes.run({ requestId, traceParent, facts, isUnrepeatable: false }, work);
 }
 
+/** Runs work that is done once for many requests: it keeps its cause, and belongs to no customer. */
+export function runForMany<T>(work: () => T): T {
+  return runInRequestScope(currentCause(), work);
+}
+
+/** The customer on whose behalf the caller runs; undefined for staff, for many requests and outside of a request. */
+export function currentCustomerId(): string | undefined {
+  return scopes.getStore()?.facts.customerId;
+}
+
 /** The request in whose context the caller runs; nulls outside of a request. */
 export function currentCause(): Cause {
   return scopes.getStore() ?? NO_CAUSE;

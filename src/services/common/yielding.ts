@@ -1,9 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 // Long enough that yielding costs little, short enough that a request which waits meanwhile does not notice.
 const TURN_MS = 5;
 // A bound that does not depend on the clock, so that it can be tested.
 const MAX_ITEMS_PER_TURN = 500;
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop of its own: of all work that yields, one piece is done in each. Else a customer with
+ * ten long answers would hold up everybody for ten pieces at a time.
+ */
+function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => endOfTurn());
+  return lastTurn;
+}
 
 /**
  * Does work that keeps the processor busy for each item, in their order. After 5 ms, and after 500 items, it yields to
@@ -34,4 +45,12 @@ export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R)
     results.push(map(item));
   });
   return results;
+}
+
+/** Gives items in their order, and yields to the event loop after each. */
+export async function* yieldingBetween<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) {
+    yield item;
+    await nextTurn();
+  }
 }

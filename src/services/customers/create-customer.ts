@@ -3,7 +3,7 @@ import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
 import { assertValid } from '../../domain/common/errors.js';
-import { parseEuro } from '../../domain/common/money.js';
+import { euroProblem, parseEuro } from '../../domain/common/money.js';
 import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
 import { parseVatId } from '../../domain/customers/vat-id.js';
 import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customers/customer.js';
@@ -45,9 +45,8 @@ export function customerProblems(customer: NewCustomer): Record<string, string> 
   if (problem) details.name = problem;
   if (email && !isEmailAddress(email)) details.email = 'Email must be an e-mail address';
   if (!COUNTRY_CODES.has(countryCode)) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
-  if (parseEuro(creditLimit) === undefined) {
-    details.creditLimit = 'Credit limit must be an amount in EUR with at most two decimals';
-  }
+  const limitProblem = euroProblem(creditLimit);
+  if (limitProblem) details.creditLimit = `Credit limit ${limitProblem}`;
   if (status && !CUSTOMER_STATUSES.includes(status)) {
     details.status = `Status must be one of ${CUSTOMER_STATUSES.join(', ')}`;
   }

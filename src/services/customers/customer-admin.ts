@@ -1,19 +1,27 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { isId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { likeContaining } from '../../db/like.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, toPage, type Page } from '../../db/page.js';
+import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
+import { conjunction, type Condition } from '../../db/sql.js';
 import { stillLowSince } from '../../domain/customers/credit.js';
 import { assertValid, checked, assertVersion, notFound } from '../../domain/common/errors.js';
 import { parseEuro, toEuro } from '../../domain/common/money.js';
 import { parseOptionalReason } from '../../domain/common/text.js';
 import { parseVatId } from '../../domain/customers/vat-id.js';
+import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
 import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
+import { momentIn } from '../common/clock.js';
+import { readPackage } from '../discounts/discount-reader.js';
+import { recordCustomerEvent } from '../webhooks/outbox.js';
+import { settlePrices } from '../webhooks/price-events.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
-import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
+import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** Filters for a list of customers; a filter that is left out matches all. */
@@ -31,6 +39,20 @@ export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: N
   NewCustomer,
   'email' | 'readsPerMinute' | 'ordersPerMinute' | 'vatId' | 'address' | 'notes'
 >;
+
+const SORT_KEYS = {
+  NAME: { sql: 'name', type: 'string' },
+  BALANCE: { sql: 'balance_cents', type: 'number' },
+  AVAILABLE_CREDIT: { sql: '(credit_limit_cents - balance_cents)', type: 'number' },
+} satisfies Record<string, SortKey>;
+
+export const CUSTOMER_SORTS = ['CREATED', 'NAME', 'BALANCE', 'AVAILABLE_CREDIT'] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+/** A customer with its cursor in the list. */
+export interface ListedCustomer extends Customer {
+  cursor: string;
+}
 
 type Columns = Partial<Customer>;
 
@@ -77,20 +99,32 @@ export class CustomerAdmin {
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
     private readonly creditLowPercent = 0,
+    private readonly momentAt = momentIn('UTC'),
   ) {}
 
-  /** In the order of their creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findCustomers(filter: CustomerFilter, page: PageRequest): Promise<Page<Customer>> {
-    assertPageSize(page.first);
-    const query = this.select(filter)
-      .orderBy('customer.id')
-      .limit(page.first + 1);
-    if (page.after) query.andWhere('customer.id > :after', { after: idOfCursor(page.after) });
-    return toPage(await query.getMany(), page.first);
+  /** @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  async findCustomers(
+    filter: CustomerFilter,
+    request: SortedRequest<keyof typeof SORT_KEYS>,
+  ): Promise<Page<ListedCustomer>> {
+    assertPageSize(request.first);
+    const { columns, behind, orderBy } = sortedSql(SORT_KEYS, 'id', request);
+    const { sql: where, values } = conjunction([...conditionsOf(filter), behind]);
+    const rows = await this.dataSource.manager.query<SortedPlace[]>(
+      `SELECT ${columns} FROM customers WHERE ${where} ORDER BY ${orderBy} LIMIT ?`,
+      [...values, request.first + 1],
+    );
+    const { nodes, hasNextPage } = toPage(rows, request.first);
+    const customers = await this.customersById(nodes.map(({ id }) => id));
+    const listed = nodes.flatMap((place) => {
+      const customer = customers.get(place.id);
+      return customer ? Object.assign(customer, { cursor: sortedCursor(SORT_KEYS, request.sort, place) }) : [];
+    });
+    return { nodes: listed, hasNextPage };
   }
 
   countCustomers(filter: CustomerFilter): Promise<number> {
-    return this.select(filter).getCount();
+    return countRows(this.dataSource.manager, 'customers', conjunction(conditionsOf(filter)));
   }
 
   findCustomer(id: string): Promise<Customer | null> {
@@ -160,6 +194,13 @@ export class CustomerAdmin {
         throw notFound('Discount package', discountPackageId);
       }
       if (customer.discountPackageId === discountPackageId) return {};
+      const moment = await settlePrices(manager, this.momentAt, now);
+      const before = customer.discountPackageId && (await readPackage(manager, customer.discountPackageId));
+      const after = discountPackageId && (await readPackage(manager, discountPackageId));
+      if (packageChangesPrices(before || null, after || null, moment)) {
+        const data = { reason: 'discountPackage', productIds: null } as const;
+        await recordCustomerEvent(manager, { kind: 'pricesChanged', customerId, data }, moment.at);
+      }
       const discountsChangedAt = laterOf(customer.discountsChangedAt, now);
       return { discountPackageId, discountsChangedAt, discountsChangeStamp: null };
     };
@@ -186,30 +227,42 @@ export class CustomerAdmin {
         const changed = { ...Object.fromEntries(changes), version: customer.version + 1, updatedAt: now };
         await manager.update(Customer, { id }, changed);
         Object.assign(customer, changed);
+        if ('creditLimitCents' in changed) await tellCreditLimit(manager, customer, now);
       }
       return { subject: { type: 'Customer', id }, before, after: toAudit(customer), result: customer };
     });
   }
+}
 
-  private select({ search, status, discountPackageId, nearCreditLimit }: CustomerFilter) {
-    const query = this.dataSource.manager.createQueryBuilder(Customer, 'customer');
-    if (status) query.andWhere('customer.status = :status', { status });
-    if (discountPackageId) query.andWhere('customer.discountPackageId = :discountPackageId', { discountPackageId });
-    if (typeof nearCreditLimit === 'boolean') {
-      query.andWhere(nearCreditLimit ? IS_NEAR_CREDIT_LIMIT : `NOT ${IS_NEAR_CREDIT_LIMIT}`);
-    }
-    const text = search?.trim();
-    if (text) {
-      const pattern = likeContaining(text);
-      const conditions = ['customer.name LIKE :pattern', 'customer.email LIKE :pattern'];
-      if (/^\d{1,9}$/.test(text)) conditions.push('customer.customerNumber = :text');
-      if (isId(text)) conditions.push('customer.id = :text');
-      const vatId = parseVatId(text);
-      if (vatId) conditions.push('customer.vatId = :vatId');
-      query.andWhere(`(${conditions.join(' OR ')})`, { pattern, text, vatId });
-    }
-    return query;
+async function tellCreditLimit(manager: EntityManager, customer: Customer, now: Date): Promise<void> {
+  const { id: customerId, creditLimitCents, balanceCents } = customer;
+  const data = { creditLimit: toEuro(creditLimitCents), availableCredit: toEuro(creditLimitCents - balanceCents) };
+  await recordCustomerEvent(manager, { kind: 'creditLimitChanged', customerId, data }, now);
+}
+
+function conditionsOf({ search, status, discountPackageId, nearCreditLimit }: CustomerFilter): Condition[] {
+  const conditions: Condition[] = [];
+  if (status) conditions.push(['status = ?', status]);
+  if (discountPackageId) conditions.push(['discount_package_id = ?', discountPackageId]);
+  if (typeof nearCreditLimit === 'boolean') {
+    conditions.push([nearCreditLimit ? IS_NEAR_CREDIT_LIMIT : `NOT ${IS_NEAR_CREDIT_LIMIT}`]);
   }
+  const text = search?.trim();
+  if (text) conditions.push(searched(text));
+  return conditions;
+}
+
+function searched(text: string): Condition {
+  const pattern = likeContaining(text);
+  const matches: Condition[] = [
+    ['name LIKE ?', pattern],
+    ['email LIKE ?', pattern],
+  ];
+  if (/^\d{1,9}$/.test(text)) matches.push(['customer_number = ?', text]);
+  if (isId(text)) matches.push(['id = ?', text]);
+  const vatId = parseVatId(text);
+  if (vatId) matches.push(['vat_id = ?', vatId]);
+  return [`(${matches.map(([sql]) => sql).join(' OR ')})`, ...matches.flatMap(([, ...values]) => values)];
 }
 
 function statusOf({ status, statusReason }: Customer): object {

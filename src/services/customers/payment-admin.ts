@@ -6,17 +6,20 @@ import { notFound } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePayment,
+  paymentWarning,
   REPEATED_PAYMENT_MS,
-  repeatedPaymentWarning,
+  USUAL_ORDERS_MS,
   type PaymentInput,
+  type PaymentWarning,
 } from '../../domain/customers/payment.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Payment } from '../../entities/customers/payment.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { notingUnrepeatable } from '../common/unrepeatable.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-sources.js';
 
 /** A customer, and the payment that was recorded. */
@@ -26,6 +29,7 @@ export interface PaidCustomer extends Customer {
     /** Whether an Idempotency-Key recorded it before. */
     replayed: boolean;
     warning: string | null;
+    warningCode: PaymentWarning['code'] | null;
   };
 }
 
@@ -40,15 +44,14 @@ async function findRepeated(manager: EntityManager, payment: Payment): Promise<D
   return row?.lastAt ?? null;
 }
 
-/**
- * Reads the answer of `recordPayment`: the customer as it is now, and the payment with the warning of its first answer.
- */
-async function readPaid(manager: EntityManager, paymentId: string, replayed: boolean): Promise<PaidCustomer> {
-  const payment = await manager.findOneByOrFail(Payment, { id: paymentId });
-  const customer = await manager.findOneByOrFail(Customer, { id: payment.customerId });
-  const lastAt = await findRepeated(manager, payment);
-  const warning = lastAt && repeatedPaymentWarning(payment.amountCents, lastAt);
-  return Object.assign(customer, { recordedPayment: { at: payment.createdAt, replayed, warning } });
+/** What a customer's orders of the year before a payment come to. */
+async function sumOrdered(manager: EntityManager, { customerId, createdAt }: Payment): Promise<number> {
+  const [row] = await manager.query<{ total: string }[]>(
+    `SELECT COALESCE(SUM(grand_total_cents), 0) AS total FROM orders
+      WHERE customer_id = ? AND order_date > ? AND order_date <= ?`,
+    [customerId, new Date(createdAt.getTime() - USUAL_ORDERS_MS), createdAt],
+  );
+  return Number(row?.total);
 }
 
 /** Records what customers pay, and adjustments by staff. */
@@ -57,22 +60,29 @@ export class PaymentAdmin {
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
     private readonly creditLowPercent: number,
+    private readonly timeZone: string,
   ) {}
 
   /**
    * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance. A
    * repeated Idempotency-Key records nothing again.
+   * @param dryRun gives the same answer and records nothing.
    * @throws {DomainError} NOT_FOUND, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every wrong field.
    */
-  async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<PaidCustomer> {
+  async recordPayment(
+    actor: StaffActor,
+    customerId: string,
+    input: PaymentInput,
+    dryRun = false,
+  ): Promise<PaidCustomer> {
     const { kind, idempotencyKey } = input;
     const { amountCents, reference } = parsePayment(input);
     const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
-    const recording = this.audit.change<PaidCustomer>(actor, 'recordPayment', async (manager, now) => {
+    const work = async (manager: EntityManager, now: Date): Promise<Change<PaidCustomer> | Replay<PaidCustomer>> => {
       const locked = await lockCustomer(manager, customerId);
       if (!locked) throw notFound('Customer', customerId);
       const madeId = await findMade(manager, keyed);
-      if (madeId !== null) return { replayed: true, result: await readPaid(manager, madeId, true) };
+      if (madeId !== null) return { replayed: true, result: await this.readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;
       const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
       const createdAt = await nextLedgerInstant(manager, customerId, this.clock());
@@ -80,6 +90,8 @@ export class PaymentAdmin {
       const account = { ...locked, balanceCents: balanceAfterCents };
       const creditLowSince = stillLowSince(account, this.creditLowPercent);
       await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents, creditLowSince });
+      const data = { kind, amount: toEuro(amountCents), balance: toEuro(balanceAfterCents), reference };
+      await recordCustomerEvent(manager, { kind: 'paymentRecorded', customerId, data }, now);
       await rememberMade(manager, keyed, payment.id, now);
       return {
         subject: { type: 'Customer', id: customerId },
@@ -88,9 +100,26 @@ export class PaymentAdmin {
           balance: toEuro(balanceAfterCents),
           payment: { id: payment.id, kind, amount: toEuro(amountCents), reference },
         },
-        result: await readPaid(manager, payment.id, false),
+        result: await this.readPaid(manager, payment.id, false),
       };
-    });
-    return keyed ? recording : notingUnrepeatable(recording);
+    };
+    const recording = this.audit.change(actor, 'recordPayment', work, { dryRun });
+    return keyed || dryRun ? recording : notingUnrepeatable(recording);
+  }
+
+  /**
+   * Reads the answer of `recordPayment`: the customer as it is now, and the payment with the warning of its first answer.
+   */
+  private async readPaid(manager: EntityManager, paymentId: string, replayed: boolean): Promise<PaidCustomer> {
+    const payment = await manager.findOneByOrFail(Payment, { id: paymentId });
+    const customer = await manager.findOneByOrFail(Customer, { id: payment.customerId });
+    const lastAt = await findRepeated(manager, payment);
+    // Orders are only added up where the customer is owed something.
+    const orderedCents = payment.balanceAfterCents < 0 ? await sumOrdered(manager, payment) : 0;
+    const { amountCents, balanceAfterCents } = payment;
+    const facts = { amountCents, balanceAfterCents, lastAt, orderedCents };
+    const { code = null, text = null } = paymentWarning(facts, this.timeZone) ?? {};
+    const recordedPayment = { at: payment.createdAt, replayed, warning: text, warningCode: code };
+    return Object.assign(customer, { recordedPayment });
   }
 }

@@ -30,6 +30,9 @@ export function periodBetween(since: Date, now: Date, momentAt: (at: Date) => Mo
   return { from: momentAt(new Date(first.getTime() - tolerance)), until: momentAt(last) };
 }
 
+/** SQL: whether a period began behind one instant, or ended from it on, and another instant is not before (`price-turns.ts`). */
+export const TURNS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
+
 /**
  * Whether a customer's discounts have changed since an instant: staff changed the package, its assignment or a
  * promotion, or one of them began or ended in the period.
@@ -42,15 +45,14 @@ export function selectDiscountsChanged(
   const days = [from.businessDate, until.businessDate];
   const instants = [from.at, until.at];
   const ofCustomer = [customerId, since, since];
-  const isInPeriod = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
   return statement(
     `SELECT 1 FROM customers WHERE id = ? AND (discounts_changed_at >= ? OR ${changedSince(DISCOUNTS_STAMP)})
       UNION ALL
      SELECT 1 FROM discount_packages
       WHERE id = (SELECT discount_package_id FROM customers WHERE id = ?)
-        AND (updated_at >= ? OR ${changedSince('change_stamp')} OR ${isInPeriod})
+        AND (updated_at >= ? OR ${changedSince('change_stamp')} OR ${TURNS_BETWEEN})
       UNION ALL
-     SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince('change_stamp')} OR ${isInPeriod}
+     SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince('change_stamp')} OR ${TURNS_BETWEEN}
       LIMIT 1`,
     [...ofCustomer, ...ofCustomer, ...days, ...days, since, since, ...instants, ...instants],
     (rows: unknown[]) => rows.length > 0,

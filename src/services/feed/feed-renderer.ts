@@ -5,6 +5,7 @@ import { priceOf } from '../../domain/catalogue/pricing.js';
 import { findProduct } from '../catalogue/catalogue-snapshot.js';
 import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
+import { mapYielding } from '../common/yielding.js';
 import type { PackageOwner } from '../discounts/customer-discounts.js';
 import { selectPackageOwners } from '../discounts/discount-changes.js';
 import { feedCursor } from './feed-cursor.js';
@@ -57,7 +58,7 @@ export class FeedRenderer {
 
   async render(rows: readonly FeedRow[], customerId: string): Promise<FeedEvent[]> {
     const prices = rows.some(isPriced) ? await this.pricesOf(customerId) : null;
-    return rows.map((row) => (prices && isPriced(row) ? this.pricedEvent(row, prices) : this.plainEvent(row)));
+    return mapYielding(rows, (row) => (prices && isPriced(row) ? this.pricedEvent(row, prices) : this.plainEvent(row)));
   }
 
   /** Read again for each answer, because a stream may have been opened hours ago. */

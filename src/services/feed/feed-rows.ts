@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { behindStamp, isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
-import { isProductEvent, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { audienceOf, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event } from '../../entities/webhooks/event.js';
 
 const PROPERTIES = [
@@ -46,7 +46,7 @@ export function placeOf({ feedStamp, id }: FeedRow): FeedPlace {
   return { stampMs: feedStamp.getTime(), id };
 }
 
-/** Whether a reader wants an event, which must be of its customer or of a product. */
+/** Whether a reader wants an event, which must be of its customer or of everybody. */
 export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean {
   return row.isTest === 0 && row.occurredAt >= since && (kinds === null || kinds.includes(row.kind));
 }
@@ -54,8 +54,8 @@ export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean 
 /** The parts of the feed that hold the kinds that are asked for; each is a range of the index. */
 function partsOf({ customerId, kinds }: FeedInterest): { condition: string; values: unknown[] }[] {
   const parts = [
-    { condition: 'customer_id IS NULL', values: [], some: kinds?.filter(isProductEvent) },
-    { condition: 'customer_id = ?', values: [customerId], some: kinds?.filter((kind) => !isProductEvent(kind)) },
+    { condition: 'customer_id IS NULL', values: [], some: kinds?.filter((kind) => audienceOf(kind).all) },
+    { condition: 'customer_id = ?', values: [customerId], some: kinds?.filter((kind) => audienceOf(kind).one) },
   ];
   return parts.flatMap(({ condition, values, some }) => {
     if (!some) return [{ condition, values }];

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { validationError } from '../../domain/common/errors.js';
-import { KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
+import { importProblem, isJudged, KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
+import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, rereadable, type LineSource, type TextLine } from '../common/line-reader.js';
@@ -21,6 +22,7 @@ import {
   type SealedKeys,
 } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
+import { holdBackUnusual } from './unusual-keys.js';
 
 /** How a file of keys is imported. */
 export interface KeyFileOptions extends KeyImportOptions {
@@ -49,14 +51,31 @@ async function* readChunks(source: LineSource): AsyncGenerator<TextLine[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** @throws {DomainError} VALIDATION_ERROR naming `file` where it is no list of keys. */
-async function assertHoldsKeys(source: LineSource, rules: ImportRules): Promise<void> {
+/** Lines that are remembered, so that one that is repeated counts once. */
+const MAX_REMEMBERED = 1_000_000;
+
+/**
+ * Reads a file before any of it is imported. Keys that are known count like others, so that a file that is imported again
+ * after a failure is judged as it was before.
+ * @returns what most of its keys look like; null where that cannot be said, or is not asked.
+ * @throws {DomainError} VALIDATION_ERROR naming `file` where it is no list of keys.
+ */
+async function inspectFile(source: LineSource, rules: ImportRules): Promise<UsualShape | null> {
   const inspector = new KeyFileInspector();
+  const shapes = new KeyShapes();
+  const seen = new Set<string>();
   for await (const lines of readLines(source)) {
-    for (const { text } of lines) inspector.add(text);
+    for (const line of lines) {
+      inspector.add(line.text);
+      const key = line.text.trim();
+      if (!isJudged(rules) || seen.has(key) || importProblem(key, rules) !== undefined) continue;
+      shapes.add(key);
+      if (seen.size < MAX_REMEMBERED) seen.add(key);
+    }
   }
   const problem = inspector.problem(rules);
   if (problem) throw validationError({ file: problem });
+  return shapes.usual();
 }
 
 /** Imports license keys from files with one key a line. */
@@ -72,7 +91,7 @@ export class KeyFileImport {
    * failure the same file can be imported again, into the same batch if that is wanted.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
    * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `file` where it is binary or
-   *   looks like a table, `note` where it is too long, or `keyImportId` for a batch of another pool or one that was
+   *   looks like a table, `note`, `supplier` or `supplierInvoice` where it is too long, `unitCost`, or `keyImportId` for a batch of another pool or one that was
    *   undone; {Error} where the file cannot be read. These errors come before anything is imported. {DomainError}
    *   VERSION_CONFLICT where the pool's mask is changed during the import, VALIDATION_ERROR naming `keyImportId` where
    *   the batch is undone.
@@ -82,45 +101,20 @@ export class KeyFileImport {
     pool: string,
     file: string,
     progress: ImportProgress,
-    { asIs = false, dryRun = false, onBegun = () => undefined, ...options }: KeyFileOptions = {},
+    { asIs = false, acceptUnusual = false, dryRun = false, onBegun = () => undefined, ...options }: KeyFileOptions = {},
   ): Promise<KeyFileResult> {
     const source = await rereadable(file);
     const poolId = await getPoolId(this.dataSource.manager, pool);
     const batch = await openBatch(this.dataSource.manager, poolId, options, actor, basename(file));
     const { mask } = await getPool(this.dataSource.manager, poolId);
     const rules = { mask, asIs };
-    await assertHoldsKeys(source, rules);
-    const write = dryRun ? this.preview() : this.storeInto(batch, poolId, onBegun);
-    return this.importChunks(readChunks(source), rules, write, progress);
-  }
-
-  private async importChunks(
-    chunks: AsyncGenerator<TextLine[]>,
-    rules: ImportRules,
-    write: (sealed: SealedKeys) => Promise<KeyImportResult>,
-    progress: ImportProgress,
-  ): Promise<KeyFileResult> {
-    const total = { imported: 0, refused: 0 };
-    const writeAndTell = async (sealed: SealedKeys, lines: number): Promise<void> => {
-      const result = await write(sealed);
-      total.imported += result.imported;
-      total.refused += tellRefused(result, progress);
-      progress.advanced(lines);
+    const usual = await inspectFile(source, rules);
+    const seal = async (lines: readonly TextLine[]): Promise<SealedKeys> => {
+      const sealed = await sealKeys(this.vault, lines, rules);
+      return acceptUnusual || !isJudged(rules) ? sealed : holdBackUnusual(this.dataSource.manager, sealed, usual);
     };
-    let written: Promise<void> = Promise.resolve();
-    try {
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-        // Encrypts this chunk while the previous one is being stored.
-        const sealed = await sealKeys(this.vault, next.value, rules);
-        await written;
-        written = writeAndTell(sealed, next.value.at(-1)?.line ?? 0);
-        // A failure is thrown when it is awaited, one chunk later; until then Node.js must not report it as unhandled.
-        written.catch(() => undefined);
-      }
-    } finally {
-      await written;
-    }
-    return total;
+    const write = dryRun ? this.preview() : this.storeInto(batch, poolId, onBegun);
+    return importChunks(readChunks(source), seal, write, progress);
   }
 
   /** Returns a function that stores chunks one after the other; the first with new keys begins the batch. */
@@ -158,11 +152,43 @@ export class KeyFileImport {
   }
 }
 
+/** Seals chunks and writes them, one after the other. */
+async function importChunks(
+  chunks: AsyncGenerator<TextLine[]>,
+  seal: (lines: readonly TextLine[]) => Promise<SealedKeys>,
+  write: (sealed: SealedKeys) => Promise<KeyImportResult>,
+  progress: ImportProgress,
+): Promise<KeyFileResult> {
+  const total = { imported: 0, refused: 0 };
+  const writeAndTell = async (sealed: SealedKeys, lines: number): Promise<void> => {
+    const result = await write(sealed);
+    total.imported += result.imported;
+    total.refused += tellRefused(result, progress);
+    progress.advanced(lines);
+  };
+  let written: Promise<void> = Promise.resolve();
+  try {
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      // Encrypts this chunk while the previous one is being stored.
+      const sealed = await seal(next.value);
+      await written;
+      written = writeAndTell(sealed, next.value.at(-1)?.line ?? 0);
+      // A failure is thrown when it is awaited, one chunk later; until then Node.js must not report it as unhandled.
+      written.catch(() => undefined);
+    }
+  } finally {
+    await written;
+  }
+  return total;
+}
+
 /** @returns how many lines were refused. */
-function tellRefused({ rejected, duplicates }: KeyImportResult, progress: ImportProgress): number {
-  const refused = [...rejected, ...duplicates.map((duplicate) => ({ ...duplicate, reason: 'is known already' }))].sort(
-    (a, b) => a.line - b.line,
-  );
+function tellRefused({ rejected, unusual, duplicates }: KeyImportResult, progress: ImportProgress): number {
+  const refused = [
+    ...rejected,
+    ...unusual,
+    ...duplicates.map((duplicate) => ({ ...duplicate, reason: 'is known already' })),
+  ].sort((a, b) => a.line - b.line);
   for (const { line, key, reason } of refused) progress.refused({ line, reason: `key ${key} ${reason}` });
   return refused.length;
 }

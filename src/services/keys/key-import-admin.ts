@@ -1,12 +1,11 @@
 import { In, LessThan, type DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { lockPools } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { checked } from '../../domain/common/errors.js';
+import { checked, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
-import { getKeyImport } from './key-import-batch.js';
+import { getKeyImport, lockPoolOfImport } from './key-import-batch.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
 
@@ -91,7 +90,7 @@ export class KeyImportAdmin {
    * Withdraws the unsold keys of an import, and closes it for further keys
    * (docs/spec/staff-and-keys.md#undoing-an-import). Many keys are withdrawn in pieces that commit one by one, each
    * with its audit entry; after a failure, undoing it again continues. An import that was undone stays as it is.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, or `id` where it was recalled.
    */
   async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
     const text = checked((details) => parseReason(reason, details));
@@ -112,16 +111,15 @@ export class KeyImportAdmin {
     reason: string,
     now: Date,
   ): Promise<Change<UndonePiece> | Replay<UndonePiece>> {
-    const { licensePoolId } = await getKeyImport(manager, id);
-    const pool = (await lockPools(manager, [licensePoolId])).get(licensePoolId);
-    if (!pool) throw new Error(`The license pool ${licensePoolId} of key import ${id} is missing`);
-    const { undoneAt } = await getKeyImport(manager, id);
+    const { pool, keyImport } = await lockPoolOfImport(manager, id);
+    const { undoneAt, recalledAt, licensePoolId } = keyImport;
     if (undoneAt) return { replayed: true, result: { withdrawn: 0, isDone: true } };
+    if (recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
     const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, this.pieceSize + 1]);
     const keyIds = rows.slice(0, this.pieceSize).map((row) => row.id);
     const isDone = keyIds.length === rows.length;
     const before = await getPool(manager, licensePoolId);
-    await withdrawFromPool(manager, pool, keyIds, now);
+    await withdrawFromPool(manager, pool, keyIds, now, true);
     // Only after the last piece, because an undone import has no available keys.
     if (isDone) {
       await manager.query('UPDATE key_imports SET undone_at = ?, undo_reason = ? WHERE id = ?', [now, reason, id]);

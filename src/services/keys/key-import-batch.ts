@@ -1,18 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
+import { lockPools, type LockedPool } from '../../db/locks.js';
+import { WriteConflictError } from '../../db/retry.js';
 import { checked, notFound, validationError } from '../../domain/common/errors.js';
-import { parseOptionalText } from '../../domain/common/text.js';
+import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
+import type { Vault } from '../secrets/vault.js';
 import { originOf, type AuditActor } from '../staff/audit-actor.js';
+import { maskText } from './mentioned-keys.js';
 
-/** How keys are imported. */
-export interface KeyImportOptions {
+/** How keys are imported. A fact of a further piece replaces that of the earlier ones. */
+export interface KeyImportOptions extends ImportFactsInput {
   /** Also imports lines that look like a table; a mask of the pool still decides. */
   asIs?: boolean;
+  /** Also imports keys that look different from the others. */
+  acceptUnusual?: boolean;
   /** Only reports what would be done. */
   dryRun?: boolean;
-  /** What staff should know about the batch. */
-  note?: string | null;
+  /** The file that keys of a request were read from. */
+  fileName?: string | null;
   /** The batch that the keys are added to; default: a new one. */
   keyImportId?: string | null;
 }
@@ -25,12 +31,18 @@ export interface ImportBatch {
   actor: AuditActor;
   /** Where the keys come from: a file's name, or `GraphQL`. */
   source: string;
-  /** For a batch that has begun: replaces its note, unless it is null. */
-  note: string | null;
+  /** Those of a batch that has begun stay where there are no new ones. */
+  facts: Partial<ImportFacts>;
 }
 
-const MAX_NOTE = 500;
-const MAX_SOURCE = 255;
+export const MAX_SOURCE = 255;
+
+const NOTHING_KNOWN: ImportFacts = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
+
+/** In an import, unlike in a correction, null says as little as what is left out. */
+function withoutNulls(facts: Partial<ImportFacts>): Partial<ImportFacts> {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
+}
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeyImport(manager: EntityManager, id: string): Promise<KeyImport> {
@@ -42,18 +54,19 @@ export async function getKeyImport(manager: EntityManager, id: string): Promise<
 
 /**
  * The batch that the options name; nothing is written yet.
- * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `note` or `keyImportId`.
+ * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `keyImportId`, `note`, `unitCost`, `supplier` or
+ *   `supplierInvoice`.
  */
 export async function openBatch(
   manager: EntityManager,
   licensePoolId: string,
-  { note, keyImportId }: KeyImportOptions,
+  { keyImportId, ...given }: KeyImportOptions,
   actor: AuditActor,
   source: string,
 ): Promise<ImportBatch> {
-  const text = checked((details) => parseOptionalText(note, 'note', 'Note', MAX_NOTE, details));
+  const facts = checked((details) => readImportFacts(given, details));
   if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
-  return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source, note: text };
+  return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source, facts: withoutNulls(facts) };
 }
 
 /**
@@ -67,25 +80,69 @@ export async function assertAppendable(manager: EntityManager, id: string, licen
     throw validationError({ keyImportId: `Key import ${id} is one of another license pool` });
   }
   if (found.undoneAt) throw validationError({ keyImportId: `Key import ${id} was undone: begin another one` });
+  if (found.recalledAt) throw validationError({ keyImportId: `Key import ${id} was recalled: begin another one` });
 }
 
-/** Raises the number of keys of a batch, and inserts the batch with its first keys. The pool must be locked. */
+/**
+ * Locks the pool that an import's unsold keys are in.
+ * @throws {DomainError} NOT_FOUND; {WriteConflictError} where the import was moved meanwhile.
+ */
+export async function lockPoolOfImport(
+  manager: EntityManager,
+  id: string,
+  others: readonly string[] = [],
+): Promise<{ pool: LockedPool; pools: Map<string, LockedPool>; keyImport: KeyImport }> {
+  const { licensePoolId } = await getKeyImport(manager, id);
+  const pools = await lockPools(manager, [licensePoolId, ...others]);
+  const pool = pools.get(licensePoolId);
+  const keyImport = await getKeyImport(manager, id);
+  if (!pool || keyImport.licensePoolId !== licensePoolId) throw new WriteConflictError();
+  return { pool, pools, keyImport };
+}
+
+/** Facts as they are stored, without the license keys of the shop in them. */
+async function maskFacts(
+  manager: EntityManager,
+  vault: Vault,
+  { note, supplier, supplierInvoice, unitCostCents }: ImportFacts,
+): Promise<ImportFacts> {
+  return {
+    unitCostCents,
+    note: await maskText(manager, vault, note),
+    supplier: await maskText(manager, vault, supplier),
+    supplierInvoice: await maskText(manager, vault, supplierInvoice),
+  };
+}
+
+/**
+ * Raises the number of keys of a batch, and inserts the batch with its first keys. The pool must be locked. Call it when
+ * the keys are inserted: it masks them in the facts.
+ */
 export async function countImported(
   manager: EntityManager,
-  { id, isBegun, actor, source, note }: ImportBatch,
+  vault: Vault,
+  { id, isBegun, actor, source, facts: given }: ImportBatch,
   licensePoolId: string,
   imported: number,
   now: Date,
 ): Promise<void> {
   if (isBegun) {
-    await manager.query('UPDATE key_imports SET imported = imported + ?, note = COALESCE(?, note) WHERE id = ?', [
-      imported,
-      note,
-      id,
-    ]);
+    // A later piece may bring a key that the note of the first one mentions.
+    const facts = await maskFacts(manager, vault, Object.assign(await getKeyImport(manager, id), given));
+    await manager.update(KeyImport, { id }, { ...facts, imported: () => `imported + ${imported}` });
   } else if (imported > 0) {
     const { staffMemberId, operator } = originOf(actor);
-    const origin = { staffMemberId, operator, source: Array.from(source).slice(0, MAX_SOURCE).join(''), note };
-    await manager.insert(KeyImport, { id, licensePoolId, createdAt: now, ...origin, imported });
+    const facts = await maskFacts(manager, vault, { ...NOTHING_KNOWN, ...given });
+    const name = await maskText(manager, vault, Array.from(source).slice(0, MAX_SOURCE).join(''));
+    await manager.insert(KeyImport, {
+      id,
+      licensePoolId,
+      createdAt: now,
+      staffMemberId,
+      operator,
+      source: name,
+      ...facts,
+      imported,
+    });
   }
 }

@@ -4,6 +4,7 @@ import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
 import { DomainError, notFound } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { chunksOf } from '../common/chunks.js';
@@ -27,9 +28,12 @@ export interface KeyImportResult {
   /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
   rejected: (RefusedKey & { reason: string })[];
+  /** Keys that look different from the others, and were held back. */
+  unusual: (RefusedKey & { reason: string })[];
 }
 
-interface SealedKey {
+/** A key that was encrypted. */
+export interface SealedKey {
   source: TextLine;
   ciphertext: Buffer;
   fingerprint: Buffer;
@@ -38,6 +42,8 @@ interface SealedKey {
 /** Encrypted keys with their fingerprints, computed before anything is locked, and the refused keys. */
 export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
   sealed: SealedKey[];
+  /** What sealed them. */
+  vault: Vault;
   /** The mask that they were checked against. */
   mask: string | null;
 }
@@ -48,7 +54,8 @@ const MAX_ATTEMPTS = 10;
 /** Keys of one INSERT, whose size stays far below `max_allowed_packet`. */
 export const CHUNK_SIZE = 5_000;
 
-function toRefused({ line, text }: TextLine): RefusedKey {
+/** A line as a refusal names it. */
+export function toRefused({ line, text }: TextLine): RefusedKey {
   return { line, key: maskLicenseKey(text.trim()) };
 }
 
@@ -61,7 +68,7 @@ function textOf(fingerprint: Buffer): string {
  * because thousands of keys keep the processor busy.
  */
 export async function sealKeys(vault: Vault, keys: readonly TextLine[], rules: ImportRules): Promise<SealedKeys> {
-  const result: SealedKeys = { sealed: [], duplicates: [], rejected: [], mask: rules.mask };
+  const result: SealedKeys = { sealed: [], duplicates: [], rejected: [], unusual: [], vault, mask: rules.mask };
   const seen = new Set<string>();
   await forEachYielding(keys, (source) => {
     const licenseKey = source.text.trim();
@@ -79,12 +86,50 @@ export async function sealKeys(vault: Vault, keys: readonly TextLine[], rules: I
   return result;
 }
 
+/** The fingerprints of those keys that any pool holds, but for those that can come again. */
 async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Promise<Set<string>> {
   const rows = await manager.query<{ fingerprint: Buffer }[]>(
-    'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?)',
+    'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?) AND undone_at IS NULL',
     [keys.map(({ fingerprint }) => fingerprint)],
   );
   return new Set(rows.map(({ fingerprint }) => textOf(fingerprint)));
+}
+
+/** Those keys that no pool holds, or that can come again. */
+export async function findNew(manager: EntityManager, keys: readonly SealedKey[]): Promise<SealedKey[]> {
+  const found: SealedKey[] = [];
+  for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
+    const known = await findKnown(manager, chunk);
+    for (const key of chunk) if (!known.has(textOf(key.fingerprint))) found.push(key);
+  }
+  return found;
+}
+
+/**
+ * Makes room for those keys that the undoing of an import has withdrawn: the pools and imports that have them lose them,
+ * so that they can come as new ones. Nobody bought them, so nothing else names them.
+ */
+async function releaseUndone(manager: EntityManager, keys: readonly SealedKey[]): Promise<void> {
+  const undone = await manager.query<{ id: number }[]>(
+    'SELECT id FROM license_keys WHERE fingerprint IN (?) AND undone_at IS NOT NULL',
+    [keys.map(({ fingerprint }) => fingerprint)],
+  );
+  if (undone.length === 0) return;
+  // Not those that another import has made room for meanwhile, or whose import was recalled.
+  const rows = await manager.query<{ id: number; poolId: string; keyImportId: string }[]>(
+    `SELECT id, license_pool_id AS poolId, key_import_id AS keyImportId
+       FROM license_keys WHERE id IN (?) AND undone_at IS NOT NULL FOR UPDATE`,
+    [undone.map(({ id }) => id)],
+  );
+  if (rows.length === 0) return;
+  await manager.query('DELETE FROM license_keys WHERE id IN (?)', [rows.map(({ id }) => id)]);
+  const pools = [...groupBy(rows, ({ poolId }) => poolId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [id, own] of pools) {
+    await manager.query('UPDATE license_pools SET withdrawn = withdrawn - ? WHERE id = ?', [own.length, id]);
+  }
+  for (const [id, own] of groupBy(rows, ({ keyImportId }) => keyImportId)) {
+    await manager.query('UPDATE key_imports SET imported = imported - ? WHERE id = ?', [own.length, id]);
+  }
 }
 
 /** Inserts the keys whose fingerprints are new, even if another transaction imports some of them at the same time. */
@@ -109,6 +154,7 @@ async function insertUnknown(
     }
     // The failed INSERT is rolled back, the transaction is not. READ COMMITTED shows what the other import has
     // committed.
+    await releaseUndone(manager, unknown);
     const fingerprints = await findKnown(manager, unknown);
     const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(textOf(fingerprint));
     known.push(...unknown.filter(isKnown));
@@ -117,9 +163,9 @@ async function insertUnknown(
   return { inserted: 0, firstId: 0, known };
 }
 
-function withKnown({ duplicates, rejected }: SealedKeys, known: readonly SealedKey[], imported: number) {
+function withKnown({ duplicates, rejected, unusual }: SealedKeys, known: readonly SealedKey[], imported: number) {
   const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];
-  return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected };
+  return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected, unusual };
 }
 
 /**
@@ -162,7 +208,7 @@ export async function storeKeys(
     await raiseCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
-  await countImported(manager, batch, poolId, imported, now);
+  await countImported(manager, keys.vault, batch, poolId, imported, now);
   return withKnown(keys, known, imported);
 }
 
@@ -174,15 +220,13 @@ export async function previewKeys(
   keys: SealedKeys,
   before: Set<string> = new Set(),
 ): Promise<KeyImportResult> {
-  const known: SealedKey[] = [];
-  for (const chunk of chunksOf(keys.sealed, CHUNK_SIZE)) {
-    const stored = await findKnown(manager, chunk);
-    for (const key of chunk) {
-      const text = textOf(key.fingerprint);
-      if (stored.has(text) || before.has(text)) known.push(key);
-      else before.add(text);
-    }
-  }
+  const unknown = new Set(await findNew(manager, keys.sealed));
+  const known = keys.sealed.filter((key) => {
+    const text = textOf(key.fingerprint);
+    const isKnown = !unknown.has(key) || before.has(text);
+    before.add(text);
+    return isKnown;
+  });
   return withKnown(keys, known, keys.sealed.length - known.length);
 }
 
@@ -195,11 +239,12 @@ export function auditOfImport(
   licensePoolId: string,
   available: number,
   keyImportId: string | null,
-  { imported, duplicates, rejected }: KeyImportResult,
+  { imported, duplicates, rejected, unusual }: KeyImportResult,
 ): AuditedChange {
+  const heldBack = unusual.length > 0 && { unusual: unusual.length };
   return {
     subject: { type: 'LicensePool', id: licensePoolId },
     before: { available: available - imported },
-    after: { available, imported, duplicates: duplicates.length, rejected: rejected.length, keyImportId },
+    after: { available, imported, duplicates: duplicates.length, rejected: rejected.length, ...heldBack, keyImportId },
   };
 }

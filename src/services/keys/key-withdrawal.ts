@@ -7,16 +7,23 @@ import { recordPoolTransitions } from '../webhooks/stock-events.js';
 /** Ids of one statement. */
 const CHUNK_SIZE = 5_000;
 
-/** Withdraws available keys of a locked pool for good, and records stock events if that empties the pool. */
+/**
+ * Withdraws available keys of a locked pool, and records stock events if that empties the pool.
+ * @param isUndo says that their import is undone, so that they can be imported again; others are withdrawn for good.
+ */
 export async function withdrawFromPool(
   manager: EntityManager,
   pool: LockedPool,
   keyIds: readonly number[],
   now: Date,
+  isUndo = false,
 ): Promise<void> {
   if (keyIds.length === 0) return;
   for (const chunk of chunksOf(keyIds, CHUNK_SIZE)) {
-    await manager.query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE id IN (?)", [chunk]);
+    await manager.query("UPDATE license_keys SET status = 'WITHDRAWN', undone_at = ? WHERE id IN (?)", [
+      isUndo ? now : null,
+      chunk,
+    ]);
   }
   await manager.query(
     `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?,

@@ -1,10 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
-import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
-import { keyListProblem } from '../../domain/keys/imported-key.js';
+import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { isJudged, keyListProblem } from '../../domain/keys/imported-key.js';
+import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
-import { parseReason } from '../../domain/common/text.js';
+import { publicId, publicNumber } from '../../domain/common/public-id.js';
+import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import type { LicensePool } from '../../entities/keys/license-pool.js';
@@ -13,10 +15,20 @@ import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
-import { openBatch, type KeyImportOptions } from './key-import-batch.js';
-import { auditOfImport, CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
+import { MAX_SOURCE, openBatch, type KeyImportOptions } from './key-import-batch.js';
+import {
+  auditOfImport,
+  CHUNK_SIZE,
+  findNew,
+  previewKeys,
+  sealKeys,
+  storeKeys,
+  type KeyImportResult,
+  type SealedKey,
+} from './key-storage.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
+import { holdBackUnusual, textOfKey } from './unusual-keys.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
@@ -26,6 +38,10 @@ export interface LicenseKeyImportView {
   /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
   duplicates: string[];
   rejected: { key: string; reason: string }[];
+  /** Keys that look different from the others, and were held back; `line` counts from 1. */
+  unusual: { line: number; masked: string; reason: string }[];
+  /** What most of the keys look like, as a mask; null where that cannot be said, or the pool has one. */
+  suggestedMask: string | null;
   licensePool: LicensePool;
   /** Nothing was imported: `imported` says how many keys would be. */
   dryRun: boolean;
@@ -35,15 +51,18 @@ export interface LicenseKeyImportView {
 
 /** Which keys are withdrawn: named ones, or so many of the oldest available ones. */
 export interface WithdrawalInput {
+  /** Whole texts. */
   keys?: readonly string[] | null;
+  /** As staff's lists have them. */
+  ids?: readonly string[] | null;
   count?: number | null;
   reason: string;
 }
 
 /** A withdrawal, checked without the database. */
 interface Withdrawal {
-  /** Null where `count` says how many keys are withdrawn. */
-  keys: readonly string[] | null;
+  /** Whole texts or ids; null where `count` says how many keys are withdrawn. */
+  named: { field: 'keys' | 'ids'; names: readonly string[] } | null;
   count: number;
   reason: string;
 }
@@ -55,7 +74,7 @@ const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   WITHDRAWN: 'is withdrawn already',
 };
 
-/** An import over GraphQL has no file name. */
+/** Of an import over GraphQL without a file name. */
 const SOURCE = 'GraphQL';
 
 /** Imports and withdraws license keys for staff. */
@@ -70,55 +89,65 @@ export class LicenseKeyAdmin {
    * Imports up to 100,000 keys in one transaction, as a batch or a further piece of one. Duplicate and malformed keys are
    * left out and named in the result.
    * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `keys` for none or too many, or
-   *   for lines of a table, `note` where it is too long, or `keyImportId` for a batch of another pool or one that was
+   *   for lines of a table, `note`, `fileName`, `supplier` or `supplierInvoice` where it is too long, `unitCost`, or `keyImportId` for a batch of another pool or one that was
    *   undone; VERSION_CONFLICT where the pool's mask is changed meanwhile.
    */
   async importKeys(
     actor: StaffActor,
     licensePoolId: string,
     keys: readonly string[],
-    { asIs = false, dryRun = false, ...options }: KeyImportOptions = {},
+    { asIs = false, acceptUnusual = false, dryRun = false, ...options }: KeyImportOptions = {},
   ): Promise<LicenseKeyImportView> {
     const problem = keyCountProblem(keys.length);
     if (problem) throw validationError({ keys: problem });
     const { manager } = this.dataSource;
     // Refuses what it can before any key is encrypted.
     const pool = await getPool(manager, licensePoolId);
-    const batch = await openBatch(manager, licensePoolId, options, actor, SOURCE);
+    const fileName = checked((details) =>
+      parseOptionalText(options.fileName, 'fileName', 'File name', MAX_SOURCE, details),
+    );
+    const batch = await openBatch(manager, licensePoolId, options, actor, fileName ?? SOURCE);
     const rules = { mask: pool.mask, asIs };
     const tableProblem = keyListProblem(keys, rules);
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
-    const sealed = await sealKeys(this.vault, lines, rules);
+    const all = await sealKeys(this.vault, lines, rules);
+    const usual = isJudged(rules) ? usualShape(await findNew(manager, all.sealed)) : null;
+    const sealed = isJudged(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
+    const suggestedMask = usual?.mask ?? null;
     if (dryRun) {
       const preview = await previewKeys(manager, sealed);
       const keyImport = await manager.findOneBy(KeyImport, { id: batch.id });
-      return toView(preview, keys, { licensePool: pool, dryRun: true, keyImport });
+      return toView(preview, keys, { licensePool: pool, dryRun: true, keyImport, suggestedMask });
     }
     return this.audit.change(actor, 'importLicenseKeys', async (own, now) => {
       const result = await storeKeys(own, licensePoolId, sealed, batch, now);
       const licensePool = await getPool(own, licensePoolId);
       const keyImport = await own.findOneBy(KeyImport, { id: batch.id });
       const change = auditOfImport(licensePoolId, licensePool.available, keyImport?.id ?? null, result);
-      return { ...change, result: toView(result, keys, { licensePool, dryRun: false, keyImport }) };
+      return { ...change, result: toView(result, keys, { licensePool, dryRun: false, keyImport, suggestedMask }) };
     });
   }
 
   /**
    * Withdraws available keys for good, all of them or none.
-   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available,
-   *   INSUFFICIENT_STOCK where `count` is more than there is.
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available, in
+   *   `keys[2]` or `ids[2]`, INSUFFICIENT_STOCK where `count` is more than there is.
    */
   async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePool> {
-    const { keys, count, reason } = readWithdrawal(input);
-    const fingerprints = keys && (await mapYielding(keys, (key) => this.vault.fingerprint(key.trim())));
+    const { named, count, reason } = readWithdrawal(input);
+    const isById = named?.field === 'ids';
+    const fingerprints =
+      named && !isById ? await mapYielding(named.names, (key) => this.vault.fingerprint(key.trim())) : [];
     return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
       const pool = (await lockPools(manager, [licensePoolId])).get(licensePoolId);
       if (!pool) throw notFound('License pool', licensePoolId);
       const before = await getPool(manager, licensePoolId);
-      const ids = fingerprints
-        ? await findNamedKeys(manager, licensePoolId, fingerprints, keys)
-        : await findOldestKeys(manager, before, count);
+      const ids = !named
+        ? await findOldestKeys(manager, before, count)
+        : isById
+          ? idsOf(named, await findById(manager, licensePoolId, named.names))
+          : idsOf(named, await findByFingerprint(manager, licensePoolId, fingerprints));
       await withdrawFromPool(manager, pool, ids, now);
       const after = await getPool(manager, licensePoolId);
       const counters = ({ available, withdrawn }: LicensePool) => ({ available, withdrawn });
@@ -132,38 +161,48 @@ export class LicenseKeyAdmin {
   }
 }
 
+function usualShape(keys: readonly SealedKey[]): UsualShape | null {
+  const shapes = new KeyShapes();
+  for (const key of keys) shapes.add(textOfKey(key));
+  return shapes.usual();
+}
+
 /** @param keys as the caller wrote them. */
 function toView(
-  { imported, duplicates, rejected }: KeyImportResult,
+  { imported, duplicates, rejected, unusual }: KeyImportResult,
   keys: readonly string[],
-  rest: Pick<LicenseKeyImportView, 'licensePool' | 'dryRun' | 'keyImport'>,
+  rest: Pick<LicenseKeyImportView, 'licensePool' | 'dryRun' | 'keyImport' | 'suggestedMask'>,
 ): LicenseKeyImportView {
   const textOf = ({ line }: { line: number }) => keys[line] ?? '';
   return {
     imported,
     duplicates: duplicates.map(textOf),
     rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
+    unusual: unusual.map(({ line, key, reason }) => ({ line: line + 1, masked: key, reason })),
     ...rest,
   };
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-function readWithdrawal({ keys, count, reason }: WithdrawalInput): Withdrawal {
+function readWithdrawal({ keys, ids, count, reason }: WithdrawalInput): Withdrawal {
   const details: Record<string, string> = {};
   const text = parseReason(reason, details);
   const isCounted = count !== null && count !== undefined;
-  if (!keys === !isCounted) details.keys = 'Either keys or a count is required';
-  else if (keys) {
-    const problem = keyCountProblem(keys.length);
-    if (problem) details.keys = problem;
+  const field = ids ? 'ids' : 'keys';
+  const names = ids ?? keys ?? null;
+  if ((keys && ids) || !names === !isCounted) details.keys = 'Either keys or a count is required';
+  else if (names) {
+    const problem = keyCountProblem(names.length);
+    if (problem) details[field] = problem;
   } else if (!(Number.isInteger(count) && (count ?? 0) >= 1)) {
     details.count = 'Count must be a whole number of at least 1';
   }
   assertValid(details);
-  return { keys: keys ?? null, count: count ?? 0, reason: text };
+  return { named: names && { field, names }, count: count ?? 0, reason: text };
 }
 
-async function findOldestKeys(
+/** @throws {DomainError} INSUFFICIENT_STOCK where the pool has fewer. */
+export async function findOldestKeys(
   manager: EntityManager,
   { id: poolId, productId, available }: LicensePool,
   count: number,
@@ -186,11 +225,12 @@ interface KnownKey {
   status: LicenseKeyStatus;
 }
 
+/** In the order of the fingerprints; undefined for a key that is not in the pool. */
 async function findByFingerprint(
   manager: EntityManager,
   poolId: string,
   fingerprints: readonly Buffer[],
-): Promise<Map<string, KnownKey>> {
+): Promise<(KnownKey | undefined)[]> {
   const found = new Map<string, KnownKey>();
   for (const chunk of chunksOf(fingerprints, CHUNK_SIZE)) {
     const rows = await manager.query<(KnownKey & { fingerprint: Buffer })[]>(
@@ -199,23 +239,35 @@ async function findByFingerprint(
     );
     for (const { fingerprint, id, status } of rows) found.set(fingerprint.toString('latin1'), { id, status });
   }
-  return found;
+  return fingerprints.map((fingerprint) => found.get(fingerprint.toString('latin1')));
+}
+
+/** In the order of the ids; undefined for a key that is not in the pool. */
+async function findById(
+  manager: EntityManager,
+  poolId: string,
+  ids: readonly string[],
+): Promise<(KnownKey | undefined)[]> {
+  const found = new Map<string, KnownKey>();
+  for (const chunk of chunksOf(ids, CHUNK_SIZE)) {
+    const rows = await manager.query<KnownKey[]>(
+      'SELECT id, status FROM license_keys WHERE id IN (?) AND license_pool_id = ?',
+      [chunk.map((id) => publicNumber(id) ?? 0), poolId],
+    );
+    for (const { id, status } of rows) found.set(publicId(id), { id, status });
+  }
+  return ids.map((id) => found.get(id));
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not an available one of the pool. */
-async function findNamedKeys(
-  manager: EntityManager,
-  poolId: string,
-  fingerprints: readonly Buffer[],
-  keys: readonly string[],
-): Promise<number[]> {
-  const known = await findByFingerprint(manager, poolId, fingerprints);
+function idsOf({ field, names }: NonNullable<Withdrawal['named']>, known: readonly (KnownKey | undefined)[]): number[] {
   const details: Record<string, string> = {};
   const ids = new Set<number>();
-  for (const [index, fingerprint] of fingerprints.entries()) {
-    const key = known.get(fingerprint.toString('latin1'));
+  for (const [index, name] of names.entries()) {
+    const key = known[index];
     const problem = problemOf(key, ids);
-    if (problem) details[`keys[${index}]`] = `Key ${maskLicenseKey((keys[index] ?? '').trim())} ${problem}`;
+    const shown = field === 'ids' ? name : maskLicenseKey(name.trim());
+    if (problem) details[`${field}[${index}]`] = `Key ${shown} ${problem}`;
     else if (key) ids.add(key.id);
   }
   assertValid(details);

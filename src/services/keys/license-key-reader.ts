@@ -2,11 +2,15 @@ import type { DataSource } from 'typeorm';
 import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { validationError } from '../../domain/common/errors.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import { publicId, publicNumber } from '../../domain/common/public-id.js';
+import { meantKeys } from '../../domain/keys/typed-key.js';
+import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
 import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
+import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
+import { findMentionedKeys } from './mentioned-keys.js';
 
 /** Staff's names of the statuses: a key that is allocated to an order is sold. */
 export const SHOWN_STATUSES = ['AVAILABLE', 'SOLD', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
@@ -26,6 +30,8 @@ export interface LicenseKeyView {
   orderNumber: number | null;
   /** Null where nobody bought it, and for replacements from before 0.2.0. */
   soldAt: Date | null;
+  /** When its import was recalled; null where it is not among the recalled keys. */
+  recalledAt: Date | null;
   /** The key that was given in its place. */
   replacedById: string | null;
   /** The key in whose place it was given. */
@@ -51,7 +57,7 @@ interface KeyRow extends Omit<LicenseKeyView, 'id' | 'masked' | 'status' | 'repl
 // A replacement is an item of the same order, but its key was sold when the faulty one was replaced, not when the order
 // was made.
 const SELECT_KEYS = `
-  SELECT ${selectList(LicenseKey, 'k', ['id AS number', 'status', 'ciphertext', 'licensePoolId', 'importedAt', 'keyImportId'])},
+  SELECT ${selectList(LicenseKey, 'k', ['id AS number', 'status', 'ciphertext', 'licensePoolId', 'importedAt', 'keyImportId', 'recalledAt'])},
          ${selectList(OrderItem, 'i', ['orderNumber', 'replacesKeyId AS replacesNumber'])},
          IF(i.is_replacement, faulty.replaced_at, i.order_date) AS soldAt,
          given.id AS replacedByNumber, COALESCE(note.reason, r.reason, i.reason) AS reason
@@ -72,9 +78,14 @@ function storedStatuses(status: ShownStatus | null | undefined): readonly Licens
   return status ? [status === 'SOLD' ? 'ALLOCATED' : status] : LICENSE_KEY_STATUSES;
 }
 
-function idOf(number: number | null): string | null {
-  return number === null ? null : publicId(number);
-}
+// Of the keys that were sold last; the ending of each is decrypted, for which 10,000 take a tenth of a second. A column with
+// endings would find older ones too, but show part of every key to whoever reads the database.
+const ENDINGS = 10_000;
+const MAX_MASKS = 200;
+
+const SELECT_LAST_SOLD = `
+  SELECT id, ciphertext FROM license_keys FORCE INDEX (license_keys_order_item_id)
+   WHERE order_item_id IS NOT NULL ORDER BY order_item_id DESC, id DESC LIMIT ?`;
 
 /** Finds license keys for staff. It never shows a whole key. */
 export class LicenseKeyReader {
@@ -93,12 +104,64 @@ export class LicenseKeyReader {
     return (await this.keysById([id])).get(id) ?? null;
   }
 
+  /**
+   * Finds a key by its whole text without its dashes and blanks, with others, or in another letter case (`meantKeys`);
+   * null where none or several are meant.
+   */
+  async findMeant(text: string): Promise<LicenseKeyView | null> {
+    const masks = await this.dataSource.query<{ mask: string }[]>(
+      'SELECT DISTINCT mask FROM license_pools WHERE mask IS NOT NULL LIMIT ?',
+      [MAX_MASKS],
+    );
+    const meant = meantKeys(
+      text.trim(),
+      masks.map(({ mask }) => mask),
+    );
+    if (meant.length === 0) return null;
+    const rows = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint IN (?)', [
+      meant.map((key) => this.vault.fingerprint(key)),
+    ]);
+    const [row] = rows;
+    if (!row || rows.length > 1) return null;
+    const id = publicId(row.id);
+    return (await this.keysById([id])).get(id) ?? null;
+  }
+
+  /**
+   * The ids of the keys that end so in whatever letter case, those sold last first, among the 10,000 sold last.
+   * @param ending as many characters as a masked key shows.
+   */
+  async findSoldByEnding(ending: string, limit: number): Promise<string[]> {
+    const masked = `****${ending}`.toLowerCase();
+    const rows = await this.dataSource.query<{ id: number; ciphertext: Buffer }[]>(SELECT_LAST_SOLD, [ENDINGS]);
+    const found = await mapYielding(rows, ({ id, ciphertext }) =>
+      maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key')).toLowerCase() === masked ? publicId(id) : null,
+    );
+    return found.filter((id) => id !== null).slice(0, limit);
+  }
+
+  /** Finds a key by its id or its whole text. @throws {DomainError} VALIDATION_ERROR where not exactly one is given. */
+  async findNamed(
+    id: string | null | undefined,
+    licenseKey: string | null | undefined,
+  ): Promise<LicenseKeyView | null> {
+    if (!id === (typeof licenseKey !== 'string')) {
+      throw validationError({ licenseKey: 'Either id or licenseKey is required, and not both' });
+    }
+    return id ? ((await this.keysById([id])).get(id) ?? null) : this.findKey(licenseKey ?? '');
+  }
+
   /** Unknown ids are left out. */
   async keysById(ids: readonly string[]): Promise<Map<string, LicenseKeyView>> {
     const numbers = ids.flatMap((id) => publicNumber(id) ?? []);
     if (numbers.length === 0) return new Map();
     const rows = await this.dataSource.query<KeyRow[]>(SELECT_KEYS, [numbers]);
     return new Map(rows.map((row) => [publicId(row.number), this.toView(row)]));
+  }
+
+  /** Whether a text contains a license key of the shop whole. */
+  async holdsKey(text: string): Promise<boolean> {
+    return (await findMentionedKeys(this.dataSource.manager, this.vault, [text])).length > 0;
   }
 
   /**
@@ -135,8 +198,8 @@ export class LicenseKeyReader {
       id: publicId(number),
       masked: maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key')),
       status: shownStatus(status),
-      replacedById: idOf(replacedByNumber),
-      replacesId: idOf(replacesNumber),
+      replacedById: publicIdOrNull(replacedByNumber),
+      replacesId: publicIdOrNull(replacesNumber),
     };
   }
 }

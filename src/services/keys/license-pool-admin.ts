@@ -3,21 +3,37 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, checked, notFound, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
+import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
+import { findMentionedKeys, KEY_IN_TEXT } from './mentioned-keys.js';
 
 const MAX_NAME = 200;
+const MAX_ALERT_BELOW = 1_000_000;
 
 const SELECT_BUNDLES = `
   SELECT ${selectList(ProductPool, 'pp', ['licensePoolId AS poolId', 'productId'])}
     FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id <> pp.product_id
    WHERE pp.license_pool_id IN (?) ORDER BY pp.product_id`;
+
+// The available keys of a pool are those of its imports, which the index counts. Keys of before there were imports cost
+// nobody knows what.
+const SELECT_AVERAGE_COSTS = `
+  SELECT l.id, ROUND(SUM(a.quantity * a.unit_cost_cents) / SUM(a.quantity)) AS average
+    FROM license_pools l
+    JOIN (SELECT b.license_pool_id, b.unit_cost_cents,
+                 (SELECT COUNT(*) FROM license_keys k
+                   WHERE k.key_import_id = b.id AND k.order_item_id IS NULL AND k.status = 'AVAILABLE') AS quantity
+            FROM key_imports b WHERE b.license_pool_id IN (?)) a ON a.license_pool_id = l.id
+   WHERE a.quantity > 0
+   GROUP BY l.id, l.available
+  HAVING SUM(a.quantity) = l.available AND COUNT(*) = COUNT(a.unit_cost_cents)`;
 
 /** The pools with these ids, by id; unknown ids are left out. */
 export async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePool>> {
@@ -32,10 +48,11 @@ export async function getPool(manager: EntityManager, id: string): Promise<Licen
   return pool;
 }
 
-/** Creates license pools and sets their masks, for staff. */
+/** Creates license pools, and sets their masks and bounds, for staff. */
 export class LicensePoolAdmin {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly vault: Vault,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -49,6 +66,12 @@ export class LicensePoolAdmin {
     const rows = await this.dataSource.query<{ poolId: string; productId: string }[]>(SELECT_BUNDLES, [ids]);
     const bundles = groupBy(rows, ({ poolId }) => poolId);
     return new Map([...bundles].map(([poolId, own]) => [poolId, own.map(({ productId }) => productId)]));
+  }
+
+  /** What the available keys of each pool cost on average, in cents; a pool where nobody knows it is left out. */
+  async averageCostsOf(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<{ id: string; average: string }[]>(SELECT_AVERAGE_COSTS, [ids]);
+    return new Map(rows.map(({ id, average }) => [id, Number(average)]));
   }
 
   /**
@@ -90,18 +113,46 @@ export class LicensePoolAdmin {
   /**
    * Sets the mask of a pool (docs/spec/staff-and-keys.md#masks), or removes it (null). It applies to imports from now
    * on; existing keys stay.
-   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `mask`.
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `mask`, VERSION_CONFLICT.
    */
-  setMask(actor: StaffActor, id: string, mask: string | null): Promise<LicensePool> {
+  setMask(actor: StaffActor, id: string, mask: string | null, version: number | null): Promise<LicensePool> {
     return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
       const parsed = checked((details) => parseMask(mask, details));
+      const mentioned = await findMentionedKeys(manager, this.vault, [parsed]);
+      if (mentioned.length > 0) throw validationError({ mask: KEY_IN_TEXT });
       await lockPools(manager, [id]);
-      const { mask: before } = await getPool(manager, id);
-      await manager.query('UPDATE license_pools SET mask = ? WHERE id = ?', [parsed, id]);
+      const before = await getPool(manager, id);
+      assertVersion(before.version, version);
+      if (parsed !== before.mask) {
+        await manager.query('UPDATE license_pools SET mask = ?, version = version + 1 WHERE id = ?', [parsed, id]);
+      }
       return {
         subject: { type: 'LicensePool', id },
-        before: { mask: before },
+        before: { mask: before.mask },
         after: { mask: parsed },
+        result: await getPool(manager, id),
+      };
+    });
+  }
+
+  /**
+   * Sets the stock below which staff is told of a pool (docs/spec/staff-and-keys.md#alerts), or removes it (null).
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `alertBelow`.
+   */
+  setAlert(actor: StaffActor, id: string, alertBelow: number | null): Promise<LicensePool> {
+    return this.audit.change(actor, 'setLicensePoolAlert', async (manager) => {
+      if (alertBelow !== null && (alertBelow < 1 || alertBelow > MAX_ALERT_BELOW)) {
+        throw validationError({ alertBelow: `Alert below must be a number from 1 to ${MAX_ALERT_BELOW}` });
+      }
+      await lockPools(manager, [id]);
+      const before = await getPool(manager, id);
+      if (alertBelow !== before.alertBelow) {
+        await manager.query('UPDATE license_pools SET alert_below = ?, is_low = FALSE WHERE id = ?', [alertBelow, id]);
+      }
+      return {
+        subject: { type: 'LicensePool', id },
+        before: { alertBelow: before.alertBelow },
+        after: { alertBelow },
         result: await getPool(manager, id),
       };
     });

@@ -1,11 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { isSwitchedOffByCustomer } from '../../domain/webhooks/delivery.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
-import { FAILURES_TO_TELL } from '../../domain/mail/mail.js';
+import { FAILURES_TO_TELL, MAX_ORDERS_PER_MAIL } from '../../domain/mail/mail.js';
 import type { CustomerEventKind } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
-import { hasMails, queueCustomerMail } from './mail-outbox.js';
+import { raiseWebhookDisabled } from './alert-mails.js';
+import { hasMails, queueCustomerMail, queueCustomerMails } from './mail-outbox.js';
 
 interface CustomerEvent {
   kind: CustomerEventKind;
@@ -13,7 +15,7 @@ interface CustomerEvent {
   data: CustomerEventData[CustomerEventKind];
 }
 
-/** Queues the mail for an event of a customer, for the kinds that have one, in the transaction that records it. */
+/** Queues the mails for an event of a customer, for the kinds that have any, in the transaction that records it. */
 export async function queueMailOfEvent(manager: EntityManager, event: CustomerEvent): Promise<void> {
   const { kind, customerId } = event;
   if (kind === 'creditLow') {
@@ -23,6 +25,7 @@ export async function queueMailOfEvent(manager: EntityManager, event: CustomerEv
   if (kind === 'webhookDisabled') {
     const facts = event.data as CustomerEventData['webhookDisabled'];
     if (isSwitchedOffByCustomer(facts.reason)) return;
+    await raiseWebhookDisabled(manager, customerId, facts);
     await queueCustomerMail(manager, customerId, { kind, cause: facts.webhookId, facts }, { activeOnly: true });
   }
 }
@@ -40,4 +43,28 @@ export async function queueFailingWebhook(manager: EntityManager, webhookId: str
   const facts = { webhookId, origin: new URL(webhook.url).origin, failures };
   const mail = { kind: 'webhookFailing', cause: webhookId, facts } as const;
   await queueCustomerMail(manager, webhook.customerId, mail, { activeOnly: true });
+}
+
+/** A key of a customer that was recalled. */
+interface RecalledKeyOfOrder {
+  customerId: string;
+  orderNumber: number;
+}
+
+/** Queues one mail to each buyer of recalled keys, in the transaction that recalls them. @param keys in any order. */
+export async function queueRecallMails(
+  manager: EntityManager,
+  keyImportId: string,
+  reason: string,
+  keys: readonly RecalledKeyOfOrder[],
+): Promise<void> {
+  const mails = [...groupBy(keys, ({ customerId }) => customerId)].map(([customerId, own]) => {
+    const counts = [...groupBy(own, ({ orderNumber }) => orderNumber)].map(([orderNumber, { length }]) => {
+      return { orderNumber, keys: length };
+    });
+    const orders = counts.sort((a, b) => b.orderNumber - a.orderNumber).slice(0, MAX_ORDERS_PER_MAIL);
+    const facts = { reason, keys: own.length, orderCount: counts.length, orders };
+    return [customerId, { kind: 'keysRecalled', cause: keyImportId, facts }] as const;
+  });
+  await queueCustomerMails(manager, new Map(mails));
 }

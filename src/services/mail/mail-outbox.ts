@@ -1,6 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import type { MailFacts, MailKind } from '../../domain/mail/mail.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
+import { chunksOf } from '../common/chunks.js';
 
 // The data sources whose mails are sent. In others they would wait for ever.
 const enabled = new WeakSet<DataSource>();
@@ -41,12 +43,29 @@ export async function queueCustomerMail<K extends MailKind>(
   mail: NewMail<K>,
   { activeOnly }: { activeOnly: boolean },
 ): Promise<void> {
-  if (!hasMails(manager)) return;
-  await manager.query(
+  if (hasMails(manager)) await runStatement(manager, customerMail(customerId, mail, activeOnly));
+}
+
+function customerMail(customerId: string, mail: NewMail<MailKind>, activeOnly: boolean): Statement<unknown> {
+  return statement(
     `INSERT INTO mails ${COLUMNS} SELECT ${VALUES}, c.email, c.name FROM customers c
       WHERE c.id = ? AND c.email <> ''${activeOnly ? " AND c.status = 'ACTIVE'" : ''} ${ONCE}`,
     [...valuesOf(mail), customerId],
   );
+}
+
+// The mails of one round trip.
+const MAILS_AT_ONCE = 100;
+
+/** Like `queueCustomerMail`, for many customers, active or not. */
+export async function queueCustomerMails(
+  manager: EntityManager,
+  mails: ReadonlyMap<string, NewMail<MailKind>>,
+): Promise<void> {
+  if (!hasMails(manager)) return;
+  for (const part of chunksOf([...mails], MAILS_AT_ONCE)) {
+    await runBatch(manager, Object.fromEntries(part.map(([id, mail]) => [id, customerMail(id, mail, false)])));
+  }
 }
 
 /** Members of staff by what they may do, or one by one. */

@@ -6,21 +6,24 @@ import type { Sql } from '../../db/sql.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
 
 /** A note as staff sees it. */
-export type NoteView = Pick<StaffNote, 'id' | 'customerId' | 'orderNumber' | 'authorId' | 'text' | 'createdAt'>;
+export type NoteView = Pick<
+  StaffNote,
+  'id' | 'customerId' | 'orderNumber' | 'claimId' | 'authorId' | 'text' | 'createdAt'
+>;
 
 /** What a note is about. */
-export type NoteSubject = { customerId: string } | { orderNumber: number };
+export type NoteSubject = { customerId: string } | { orderNumber: number } | { claimId: string };
 
 /** A page of the notes about something, newest first. */
 export type NoteListRequest = PageRequest & { subject: NoteSubject };
 
-const NOTE = selectList(StaffNote, '', ['id', 'customerId', 'orderNumber', 'authorId', 'text', 'createdAt']);
+const NOTE = selectList(StaffNote, '', ['id', 'customerId', 'orderNumber', 'claimId', 'authorId', 'text', 'createdAt']);
 
 /** The column that names a subject, and what it holds. */
 function columnOf(subject: NoteSubject): [column: string, value: string | number] {
-  return 'customerId' in subject
-    ? [columnName(StaffNote, 'customerId'), subject.customerId]
-    : [columnName(StaffNote, 'orderNumber'), subject.orderNumber];
+  if ('customerId' in subject) return [columnName(StaffNote, 'customerId'), subject.customerId];
+  if ('claimId' in subject) return [columnName(StaffNote, 'claimId'), subject.claimId];
+  return [columnName(StaffNote, 'orderNumber'), subject.orderNumber];
 }
 
 function selectNotes(request: number, { subject, first, after }: NoteListRequest): Sql {

@@ -4,19 +4,21 @@ import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
 import { DomainError, notFound } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
+import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Order } from '../../entities/orders/order.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
-import { maskMentionedKeys } from '../keys/mentioned-keys.js';
-import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
 
-type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber'>;
+type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber' | 'claimId'>;
+
+const NOTHING: NoteOrigin = { customerId: null, orderNumber: null, claimId: null };
 
 /** The audit log files a note under its subject. */
-function subjectOf({ customerId, orderNumber }: NoteOrigin): { type: string; id: string | number } {
+function subjectOf({ customerId, orderNumber, claimId }: NoteOrigin): { type: string; id: string | number } {
+  if (claimId !== null) return { type: 'Claim', id: claimId };
   return customerId === null ? { type: 'Order', id: orderNumber ?? 0 } : { type: 'Customer', id: customerId };
 }
 
@@ -24,11 +26,10 @@ function toAudit({ id, text, authorId }: NoteView): object {
   return { note: { id, text, authorId } };
 }
 
-/** Notes of staff about customers and orders; customers never see them (docs/spec/staff-and-keys.md#notes). */
+/** Notes of staff about customers, orders and claims; customers never see them (docs/spec/staff-and-keys.md#notes). */
 export class StaffNotes {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly vault: Vault,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -47,17 +48,33 @@ export class StaffNotes {
     return countRowsBy(this.dataSource.manager, 'staff_notes', 'order_number', orderNumbers);
   }
 
+  /** By the claim's id. */
+  countNotesOfClaims(ids: readonly string[]): Promise<Map<string, number>> {
+    return countRowsBy(this.dataSource.manager, 'staff_notes', 'claim_id', ids);
+  }
+
   /** @throws {DomainError} NOT_FOUND for the customer; VALIDATION_ERROR naming `text`. */
   addCustomerNote(actor: StaffActor, customerId: string, text: string): Promise<NoteView> {
-    return this.add(actor, 'addCustomerNote', { customerId, orderNumber: null }, text, async (manager) => {
+    return this.add(actor, 'addCustomerNote', text, async (manager) => {
       if (!(await manager.existsBy(Customer, { id: customerId }))) throw notFound('Customer', customerId);
+      return { ...NOTHING, customerId };
     });
   }
 
   /** @throws {DomainError} NOT_FOUND for the order; VALIDATION_ERROR naming `text`. */
   addOrderNote(actor: StaffActor, orderNumber: number, text: string): Promise<NoteView> {
-    return this.add(actor, 'addOrderNote', { customerId: null, orderNumber }, text, async (manager) => {
+    return this.add(actor, 'addOrderNote', text, async (manager) => {
       if (!(await manager.existsBy(Order, { orderNumber }))) throw notFound('Order', orderNumber);
+      return { ...NOTHING, orderNumber };
+    });
+  }
+
+  /** The note is one of the claim's order too. @throws {DomainError} NOT_FOUND for the claim; VALIDATION_ERROR naming `text`. */
+  addClaimNote(actor: StaffActor, claimId: string, text: string): Promise<NoteView> {
+    return this.add(actor, 'addClaimNote', text, async (manager) => {
+      const claim = await manager.findOneBy(CustomerClaim, { id: claimId });
+      if (!claim) throw notFound('Claim', claimId);
+      return { ...NOTHING, orderNumber: claim.orderNumber, claimId };
     });
   }
 
@@ -73,17 +90,16 @@ export class StaffNotes {
     });
   }
 
-  private async add(
+  private add(
     actor: StaffActor,
     action: string,
-    origin: NoteOrigin,
     text: string,
-    assertExists: (manager: EntityManager) => Promise<void>,
+    getOrigin: (manager: EntityManager) => Promise<NoteOrigin>,
   ): Promise<NoteView> {
-    const masked = await maskMentionedKeys(this.dataSource.manager, this.vault, parseNote(text));
+    const parsed = parseNote(text);
     return this.audit.change(actor, action, async (manager, now) => {
-      await assertExists(manager);
-      const note = { id: newId(), ...origin, authorId: actor.id, text: masked, createdAt: now };
+      const origin = await getOrigin(manager);
+      const note = { id: newId(), ...origin, authorId: actor.id, text: parsed, createdAt: now };
       await manager.insert(StaffNote, note);
       return { subject: subjectOf(origin), before: null, after: toAudit(note), result: note };
     });

@@ -1,3 +1,4 @@
+import { publicId } from '../../domain/common/public-id.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import type { Vault } from '../secrets/vault.js';
@@ -12,8 +13,11 @@ export interface SoldKey {
   ciphertext: Buffer;
   replacedAt: Date | null;
   creditedAt: Date | null;
-  /** The ciphertext of its replacement (`linkReplacements`). */
-  replacement?: Buffer;
+  recalledAt: Date | null;
+  /** Why it was recalled (`linkKeys`). */
+  recallReason?: string | undefined;
+  /** The key that replaced it (`linkKeys`). */
+  replacement?: Pick<SoldKey, 'id' | 'ciphertext'>;
 }
 
 /** How keys are shown: whole or masked, to their buyer or to staff. */
@@ -33,18 +37,26 @@ type Reveal = KeyDisplay<unknown>['text'];
 /**
  * The fields of a key and its replacement. Copied property by property, because an order history has thousands of keys.
  */
-function licenseOf({ ciphertext, status, replacement, replacedAt, creditedAt }: SoldKey, text: Reveal): License {
-  const license: License = { licenseKey: text(ciphertext) };
+function licenseOf(key: SoldKey, text: Reveal): License {
+  const { id, ciphertext, status, replacement, replacedAt, creditedAt, recalledAt, recallReason } = key;
+  const license: License = { id: publicId(id), licenseKey: text(ciphertext) };
   if (status === 'REPLACED') {
-    license.replacedBy = replacement ? text(replacement) : null;
+    license.replacedBy = replacement ? text(replacement.ciphertext) : null;
+    license.replacedById = replacement ? publicId(replacement.id) : null;
     license.replacedAt = replacedAt;
   }
   if (creditedAt) license.creditedAt = creditedAt;
+  if (recalledAt) license.recalledAt = recalledAt;
+  if (recallReason) license.recallReason = recallReason;
   return license;
 }
 
 function staffLicenses(text: Reveal): KeyDisplay<MaskedLicense> {
-  return { text, license: (key) => ({ ...licenseOf(key, text), isReplaced: key.status === 'REPLACED' }) };
+  const license = (key: SoldKey): MaskedLicense => ({
+    ...licenseOf(key, text),
+    isReplaced: key.status === 'REPLACED',
+  });
+  return { text, license };
 }
 
 const revealBy =
@@ -61,7 +73,7 @@ export function wholeKeys(vault: Vault): KeyDisplay<License> {
 /** Keys as they were when they were sold, before any replacement or credit. */
 export function keysAsSold(vault: Vault): KeyDisplay<License> {
   const text = revealBy(vault);
-  return { text, license: ({ ciphertext }) => ({ licenseKey: text(ciphertext) }) };
+  return { text, license: ({ id, ciphertext }) => ({ id: publicId(id), licenseKey: text(ciphertext) }) };
 }
 
 /** Keys as staff sees them. */

@@ -9,6 +9,7 @@ import { Order } from '../../entities/orders/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
+import { withStoredReference } from './sent-reference.js';
 import { getKeptOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView } from './order-view.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -100,7 +101,7 @@ export class OrderAdmin {
     assertPageSize(first);
     assertInstant('from', filter.from);
     assertInstant('to', filter.to);
-    const { from, sorted, conditions } = sourceOf(filter);
+    const { from, sorted, conditions } = await this.sourceOf(filter);
     const [sign, order] = oldestFirst ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
     const place = after ? [behind(sorted, placeOf(after), sign)] : [];
     const { sql: where, values } = conjunction([...conditions, ...place]);
@@ -117,8 +118,8 @@ export class OrderAdmin {
     return { nodes: nodes.flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []), hasNextPage };
   }
 
-  countOrders(filter: StaffOrderFilter): Promise<number> {
-    const { from, sorted, conditions } = sourceOf(filter);
+  async countOrders(filter: StaffOrderFilter): Promise<number> {
+    const { from, sorted, conditions } = await this.sourceOf(filter);
     const counted = sorted === 'i' ? 'DISTINCT i.order_number' : '*';
     return countRows(this.dataSource.manager, from, conjunction(conditions), counted);
   }
@@ -143,6 +144,10 @@ export class OrderAdmin {
   /** How many orders customers have. */
   countOrdersOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
     return countRowsBy(this.dataSource.manager, 'orders', 'customer_id', customerIds);
+  }
+
+  private async sourceOf(filter: StaffOrderFilter): Promise<Source> {
+    return sourceOf(await withStoredReference(this.dataSource.manager, this.vault, filter));
   }
 
   /** @throws {DomainError} NOT_FOUND */

@@ -5,8 +5,10 @@ import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type 
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { wholeKeys } from './key-display.js';
 import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
-import { orderConditions } from './order-filter.js';
-import { readItemKeys, readOrders, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
+import { orderConditions, type OrderConditions } from './order-filter.js';
+import { orderKeyHash } from './order-key.js';
+import { withStoredReference } from './sent-reference.js';
+import { readItemKeys, readOrders, readOrdersByNumber, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
 import {
   NO_LICENSES,
   type ItemLicenses,
@@ -16,6 +18,12 @@ import {
 } from './order-view.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
+
+/** The filters of a customer's orders, as they are given. */
+export interface AskedOrders extends Omit<CustomerOrderFilter, 'keyHash' | 'stored'> {
+  /** The Idempotency-Key that made the order. */
+  idempotencyKey?: string | null;
+}
 
 // For at most this many items with at most this many keys each, one query may serve many requests without filling the
 // memory.
@@ -37,17 +45,18 @@ export class OrderHistory {
   /**
    * Newest first; with `updatedSince` in the order of their changes, so that an order which changes meanwhile moves to
    * the end (docs/spec/orders.md#changes).
-   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time, reference or Idempotency-Key.
    */
   async findOrders(
     customer: AuthenticatedCustomer,
-    { updatedSince, ...filter }: CustomerOrderFilter,
+    { updatedSince, ...asked }: AskedOrders,
     page: PageRequest,
   ): Promise<Page<OrderView>> {
     assertPageSize(page.first);
-    assertInstant('from', filter.from);
-    assertInstant('to', filter.to);
+    assertInstant('from', asked.from);
+    assertInstant('to', asked.to);
     assertInstant('updatedSince', updatedSince);
+    const filter = await this.checked(customer, asked);
     if (updatedSince) {
       const place = page.after ? placeOfCursor(page.after) : null;
       return toPage(await this.changes.read(customer.id, filter, updatedSince, place, page.first + 1), page.first);
@@ -57,7 +66,8 @@ export class OrderHistory {
     return toPage(orders, page.first);
   }
 
-  countOrders(customer: AuthenticatedCustomer, { updatedSince, ...filter }: CustomerOrderFilter): Promise<number> {
+  async countOrders(customer: AuthenticatedCustomer, { updatedSince, ...asked }: AskedOrders): Promise<number> {
+    const filter = await this.checked(customer, asked);
     if (updatedSince) return this.changes.count(customer.id, filter, updatedSince);
     return countRows(this.dataSource.manager, 'orders o', orderConditions(customer.id, filter));
   }
@@ -65,6 +75,12 @@ export class OrderHistory {
   /** An order of the customer; null where it does not exist or belongs to another customer. */
   async findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
     return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
+  }
+
+  /** Orders of the customer by number; others are left out. */
+  async ordersByNumber(customer: AuthenticatedCustomer, numbers: readonly number[]): Promise<Map<number, OrderView>> {
+    const orders = await readOrdersByNumber(this.dataSource.manager, numbers);
+    return new Map([...orders].filter(([, { customerId }]) => customerId === customer.id));
   }
 
   /**
@@ -75,6 +91,14 @@ export class OrderHistory {
     if (!isFew) return this.readLicenses(items);
     const licenses = await Promise.all(items.map((item) => this.licenses.load(item)));
     return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? NO_LICENSES]));
+  }
+
+  private async checked(
+    customer: AuthenticatedCustomer,
+    { idempotencyKey, ...asked }: AskedOrders,
+  ): Promise<OrderConditions> {
+    const keyHash = orderKeyHash(idempotencyKey, customer.id, false, 'idempotencyKey');
+    return { ...(await withStoredReference(this.dataSource.manager, this.vault, asked)), keyHash };
   }
 
   private async readOrders(wanted: readonly string[]): Promise<Map<string, KeptOrderView>> {

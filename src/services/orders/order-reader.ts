@@ -19,7 +19,7 @@ import {
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
 import { wholeKeys, type KeyDisplay, type SoldKey } from './key-display.js';
-import { linkReplacements } from './key-links.js';
+import { linkKeys } from './key-links.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
 
 export type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
@@ -62,7 +62,8 @@ const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
  * The index to read a customer's orders by. Without it MariaDB reaches a later page by reading all newer orders, so that
  * reading a whole history takes quadratic time.
  */
-function indexFor({ reference, from, to }: OrderConditions): string {
+function indexFor({ reference, from, to, keyHash }: OrderConditions): string {
+  if (keyHash) return 'FORCE INDEX (PRIMARY)';
   if (typeof reference === 'string') return 'FORCE INDEX (orders_reference)';
   return from || to ? '' : 'FORCE INDEX (orders_customer_id)';
 }
@@ -188,6 +189,7 @@ const KEY_COLUMNS = [
   'ciphertext',
   'replacedAt',
   'creditedAt',
+  'recalledAt',
 ] as const;
 
 const SELECT_FEW_KEYS = `
@@ -229,7 +231,7 @@ export async function readOrdersWithKeys(
   const byId = new Map(orders.flatMap((order) => order.items).map((item) => [item.id, item]));
   const own = keys.filter(({ itemId }) => byId.has(itemId));
   const display = wholeKeys(vault);
-  const replaced = await linkReplacements(manager, [...byId.values()], own);
+  const replaced = await linkKeys(manager, [...byId.values()], own);
   const licenses = await licensesBy(own, display.license);
   for (const [id, ofItem] of groupBy(own, ({ itemId }) => itemId)) {
     const item = byId.get(id);
@@ -243,11 +245,11 @@ export async function readOrdersWithKeys(
 /** The key that the item's key replaces; null where there is none or it is not known. */
 function replacedKey(
   { replacesKeyId }: Pick<KeyedItem, 'replacesKeyId'>,
-  ciphertexts: ReadonlyMap<number, Buffer>,
+  replaced: ReadonlyMap<number, Pick<SoldKey, 'ciphertext'>>,
   display: Pick<KeyDisplay<unknown>, 'text'>,
 ): string | null {
-  const ciphertext = replacesKeyId === null ? undefined : ciphertexts.get(replacesKeyId);
-  return ciphertext ? display.text(ciphertext) : null;
+  const key = replacesKeyId === null ? undefined : replaced.get(replacesKeyId);
+  return key ? display.text(key.ciphertext) : null;
 }
 
 /** Decrypts keys and yields to other requests in between. @returns the display of each key. */
@@ -317,7 +319,7 @@ async function readKeysAtOnce<L>(
   if (keys.size === 0) return new Map();
   const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [[...keys.keys()]]);
   for (const row of rows) keys.get(row.itemId)?.push(row);
-  const replaced = await linkReplacements(manager, items, rows);
+  const replaced = await linkKeys(manager, items, rows);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
   const pools = await runStatement(manager, selectPoolNames([...poolIds]));

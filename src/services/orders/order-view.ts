@@ -2,11 +2,17 @@ import type { OrderStatus, OrderTotals } from '../../domain/orders/order.js';
 
 /** A license key as its buyer sees it. Fields that do not apply are left out. */
 export interface License {
+  /** The public id; it never changes. */
+  id: string;
   licenseKey: string;
   /** The key that replaced it; null for replacements from before this was stored. */
   replacedBy?: string | null;
+  /** The public id of that key; null under the same condition. */
+  replacedById?: string | null;
   replacedAt?: Date | null;
   creditedAt?: Date;
+  recalledAt?: Date;
+  recallReason?: string;
 }
 
 /** The keys of a bundle that come from one pool (docs/spec/orders.md#bundle-license-group). */
@@ -61,7 +67,7 @@ export interface OrderView extends OrderTotals {
   paymentMethod: string;
   orderFrom: number;
   sandboxNotice: string | null;
-  /** When the order was made, or a key of it was last replaced or credited. It never goes back. */
+  /** When the order was made, or a key of it was last replaced, credited or recalled. It never goes back. */
   updatedAt: Date;
   items: OrderItemView[];
 }
@@ -105,5 +111,5 @@ export function groupLicenses<K extends { poolId: string }, L>(
 
 /** The keys of an item as its buyer sees them. */
 export function itemLicenses(keys: readonly PooledLicense[], pools: PoolNames | null): ItemLicenses {
-  return groupLicenses(keys, pools, ({ licenseKey }) => ({ licenseKey }));
+  return groupLicenses(keys, pools, ({ id, licenseKey }) => ({ id, licenseKey }));
 }

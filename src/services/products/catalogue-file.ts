@@ -5,6 +5,8 @@ import type { LineSource } from '../common/line-reader.js';
 import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS, parseCatalogueRow, type CatalogueRow } from './catalogue-row.js';
 
 const CHUNK_SIZE = 500;
+// Each tier and each component of a bundle is a row to write.
+const MAX_PARTS = 5_000;
 const KNOWN_COLUMNS: readonly string[] = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
 /** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
@@ -24,13 +26,18 @@ function columnsOf(header: CsvRecord | undefined): string[] {
   return cells;
 }
 
+// What an export puts before a text that a spreadsheet would run as a formula (docs/spec/account.md#csv).
+const MARK = /(^|[;|\t\r\n])'(?=[\s"]*[=+\-@＝＋－＠]|[\t\r])/g;
+
+const unmarked = (text: string): string => text.replaceAll(MARK, '$1');
+
 function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | RefusedLine[] {
   const { line } = record;
   if ('problem' in record) return [{ line, reason: record.problem }];
   if (record.cells.length !== columns.length) {
     return [{ line, reason: `has ${record.cells.length} columns instead of ${columns.length}` }];
   }
-  const cells = Object.fromEntries(columns.map((column, index) => [column, record.cells[index] ?? '']));
+  const cells = Object.fromEntries(columns.map((column, index) => [column, unmarked(record.cells[index] ?? '')]));
   const row = parseCatalogueRow(line, cells as Parameters<typeof parseCatalogueRow>[1]);
   if (!('problems' in row)) return row;
   return Object.entries(row.problems).map(([field, reason]) => ({ line, field, reason }));
@@ -51,6 +58,7 @@ export async function* readChunks(source: LineSource): AsyncGenerator<CatalogueF
   let columns: string[] | undefined;
   let chunk: CatalogueFileChunk = { rows: [], refused: [], lastLine: 0 };
   let skus = new Set<string>();
+  let parts = 0;
   for await (const records of readCsv(source)) {
     for (const record of records) {
       if (!columns) {
@@ -58,13 +66,16 @@ export async function* readChunks(source: LineSource): AsyncGenerator<CatalogueF
         continue;
       }
       const row = readRow(record, columns);
-      if (chunk.rows.length + chunk.refused.length >= CHUNK_SIZE || ('product' in row && skus.has(row.product.sku))) {
+      const isFull = chunk.rows.length + chunk.refused.length >= CHUNK_SIZE || parts >= MAX_PARTS;
+      if (isFull || ('product' in row && skus.has(row.product.sku))) {
         yield chunk;
         chunk = { rows: [], refused: [], lastLine: 0 };
         skus = new Set();
+        parts = 0;
       }
       if ('product' in row) {
         chunk.rows.push(row);
+        parts += row.product.volumeDiscounts.length + row.bundleOf.length;
         skus.add(row.product.sku);
       } else {
         chunk.refused.push(...row);

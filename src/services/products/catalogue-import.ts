@@ -30,8 +30,13 @@ export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'
   dryRun: boolean;
 }
 
+/** Masks the license keys in texts. */
+export type MaskTexts = (texts: readonly string[]) => Promise<string[]>;
+
 /** The limit for a text in a request. A file that a command reads may have any number of lines. */
 const MAX_LINES = 5_000;
+
+const NAMES = ['sku', 'name', 'displayName', 'category'] as const;
 
 function assertLineCount(csv: string): void {
   let lines = 1;
@@ -63,6 +68,7 @@ export class CatalogueImport {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly momentAt: (at: Date) => Moment,
+    private readonly mask: MaskTexts = (texts) => Promise.resolve([...texts]),
   ) {}
 
   /**
@@ -95,7 +101,7 @@ export class CatalogueImport {
     const refusals: RefusedLine[] = [];
     const progress = { refused: (line: RefusedLine) => void refusals.push(line), advanced: () => undefined };
     try {
-      const { refused: _refused, ...counts } = await this.import(actor, Buffer.from(csv), progress, dryRun);
+      const { refused: _refused, ...counts } = await this.import(actor, { text: csv }, progress, dryRun);
       return { ...counts, rejected: byLine(refusals), dryRun };
     } catch (error) {
       throw asCsvError(error);
@@ -110,9 +116,26 @@ export class CatalogueImport {
   ): Promise<CatalogueImportResult> {
     const writer = new CatalogueWriter(this.dataSource, this.clock, this.momentAt, actor, dryRun);
     const total: CatalogueImportResult = { created: 0, changed: 0, unchanged: 0, refused: 0 };
-    for await (const chunk of readChunks(source)) await writeChunk(writer, chunk, total, progress);
+    for await (const chunk of readChunks(source)) {
+      await writeChunk(writer, await withoutKeys(chunk, this.mask), total, progress);
+    }
     return total;
   }
+}
+
+/** Refuses the rows that hold license keys: nothing is named after one. */
+async function withoutKeys(chunk: CatalogueFileChunk, mask: MaskTexts): Promise<CatalogueFileChunk> {
+  const texts = chunk.rows.flatMap(({ line, product }) =>
+    NAMES.map((field) => ({ line, field, text: product[field], reason: 'holds a whole license key' })),
+  );
+  const masked = await mask(texts.map(({ text }) => text));
+  const refused = texts.filter(({ text }, index) => masked[index] !== text);
+  const lines = new Set(refused.map(({ line }) => line));
+  return {
+    ...chunk,
+    rows: chunk.rows.filter(({ line }) => !lines.has(line)),
+    refused: [...chunk.refused, ...refused.map(({ line, field, reason }) => ({ line, field, reason }))],
+  };
 }
 
 async function writeChunk(

@@ -1,7 +1,8 @@
 import { parseDecimal } from '../../domain/common/decimal.js';
-import { parseEuro, parsePercent } from '../../domain/common/money.js';
+import { euroProblem, parseEuro, parsePercent } from '../../domain/common/money.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { REGIONS, type Region } from '../../entities/products/product.js';
+import { MAX_BUNDLE_POOLS, MAX_TIERS } from './product-input.js';
 import type { ProductFields } from './product-writer.js';
 
 /** The columns of a catalogue file; they may stand in any order. */
@@ -44,7 +45,7 @@ function textProblem(text: string, maxLength: number): string | undefined {
   if (text === '') return 'is required';
   // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
   if (Array.from(text).length > maxLength) return `has more than ${maxLength} characters`;
-  return text.includes('\uFFFD') ? 'is not valid UTF-8' : undefined;
+  return /\uFFFD|\p{Surrogate}/u.test(text) ? 'is not valid UTF-8' : undefined;
 }
 
 function parseBoolean(text: string): boolean | undefined {
@@ -63,7 +64,9 @@ function parseTier(text: string): VolumeTier | undefined {
 /** Tiers by quantity, or what is wrong with them. */
 function parseTiers(text: string): VolumeTier[] | string {
   const tiers: VolumeTier[] = [];
-  for (const entry of listOf(text)) {
+  const entries = listOf(text);
+  if (entries.length > MAX_TIERS) return `has more than ${MAX_TIERS} entries`;
+  for (const entry of entries) {
     const tier = parseTier(entry);
     if (!tier)
       return `must be minQuantity:percentage entries such as 10:3;50:5.5, which ${entry || 'an empty one'} is not`;
@@ -76,6 +79,7 @@ function parseTiers(text: string): VolumeTier[] | string {
 }
 
 function bundleProblem(sku: string, bundleOf: readonly string[]): string | undefined {
+  if (bundleOf.length > MAX_BUNDLE_POOLS) return `has more than ${MAX_BUNDLE_POOLS} SKUs`;
   if (bundleOf.includes('')) return 'must be SKUs joined by ;';
   if (bundleOf.includes(sku)) return 'names the bundle itself';
   const twice = bundleOf.find((component, index) => bundleOf.indexOf(component) < index);
@@ -93,8 +97,9 @@ export function parseCatalogueRow(
     const problem = textProblem(column === 'displayName' ? displayName : cells[column], maxLength);
     if (problem) problems[column] = problem;
   }
-  const listPriceCents = parseEuro(parseDecimal(cells.listPrice));
-  if (listPriceCents === undefined) problems.listPrice = 'must be an amount in EUR with at most two decimals';
+  const listPrice = parseDecimal(cells.listPrice);
+  const priceProblem = euroProblem(listPrice);
+  if (priceProblem) problems.listPrice = priceProblem;
   const validRegion = (cells.validRegion || null) as Region | null;
   if (validRegion && !REGIONS.includes(validRegion)) problems.validRegion = `must be ${REGIONS.join(', ')} or empty`;
   const discountEligible = parseBoolean(cells.discountEligible);
@@ -116,7 +121,7 @@ export function parseCatalogueRow(
       displayName,
       category,
       validRegion,
-      listPriceCents: listPriceCents as number,
+      listPriceCents: parseEuro(listPrice) as number,
       discountEligible: discountEligible as boolean,
       available: available as boolean,
       volumeDiscounts: volumeDiscounts as VolumeTier[],

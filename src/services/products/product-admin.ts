@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, checked, assertVersion, notFound, validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
@@ -22,11 +22,12 @@ import {
 } from './product-input.js';
 import {
   countProducts,
-  readProductIds,
   readProducts,
+  readSortedProducts,
   showTier,
   type ProductFilter,
   type ProductRecord,
+  type ProductSort,
   type ShownTier,
 } from '../catalogue/product-reader.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -39,6 +40,11 @@ export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolS
    */
   licensePools: string[];
   stock: number;
+}
+
+/** A product with its cursor in the list. */
+export interface ListedProduct extends StaffProductView {
+  cursor: string;
 }
 
 /** A change of a product, without its id. */
@@ -109,14 +115,22 @@ export class ProductAdmin {
   ) {}
 
   /**
-   * By id, which is the order of creation.
+   * A page of products, each with its cursor.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
-  async findProducts(filter: ProductFilter, { first, after }: PageRequest): Promise<Page<StaffProductView>> {
-    assertPageSize(first);
-    const { manager } = this.dataSource;
-    const ids = toPage(await readProductIds(manager, filter, after ? idOfCursor(after) : null, first + 1), first);
-    return { ...ids, nodes: [...(await this.productsById(ids.nodes)).values()] };
+  async findProducts(
+    filter: ProductFilter,
+    request: PageRequest & { sort: ProductSort; descending: boolean },
+  ): Promise<Page<ListedProduct>> {
+    assertPageSize(request.first);
+    const rows = await readSortedProducts(this.dataSource.manager, filter, request);
+    const { nodes, hasNextPage } = toPage(rows, request.first);
+    const products = await this.productsById(nodes.map(({ id }) => id));
+    const listed = nodes.flatMap(({ id, cursor }) => {
+      const product = products.get(id);
+      return product ? Object.assign(product, { cursor }) : [];
+    });
+    return { nodes: listed, hasNextPage };
   }
 
   countProducts(filter: ProductFilter): Promise<number> {

@@ -1,4 +1,4 @@
-import { parseEuro, parsePercent } from '../../domain/common/money.js';
+import { euroProblem, parseEuro, parsePercent } from '../../domain/common/money.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { parseText } from '../../domain/common/text.js';
 import type { Region } from '../../entities/products/product.js';
@@ -46,8 +46,8 @@ const TEXTS = {
   displayName: ['Display name', 300],
   category: ['Category', 100],
 } as const;
-const MAX_TIERS = 100;
-const MAX_BUNDLE_POOLS = 100;
+export const MAX_TIERS = 100;
+export const MAX_BUNDLE_POOLS = 100;
 
 function readField(field: keyof typeof TEXTS, text: string | null | undefined, details: Details): string {
   const [label, maxLength] = TEXTS[field];
@@ -55,9 +55,9 @@ function readField(field: keyof typeof TEXTS, text: string | null | undefined, d
 }
 
 export function readListPrice(listPrice: unknown, details: Details): number {
-  const cents = parseEuro(listPrice);
-  if (cents === undefined) details.listPrice = 'List price must be an amount in EUR with at most two decimals';
-  return cents ?? 0;
+  const problem = euroProblem(listPrice);
+  if (problem) details.listPrice = `List price ${problem}`;
+  return parseEuro(listPrice) ?? 0;
 }
 
 /** @param details receives a message for every wrong field. */

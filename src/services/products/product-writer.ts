@@ -3,15 +3,17 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
-import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
+import { lockPools, type LockedPool } from '../../db/locks.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
+import { productTurns } from '../../domain/discounts/price-turns.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { Product } from '../../entities/products/product.js';
-import { recordPriceEvent } from '../webhooks/outbox.js';
+import { recordPriceEvent, recordSaleEvents } from '../webhooks/outbox.js';
+import { tellPrices } from '../webhooks/price-events.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import type { AuditActor } from '../staff/audit-actor.js';
-import { recordStockTransitions } from '../webhooks/stock-events.js';
-import { recordPriceChanges, type Repricing } from './price-history.js';
+import { lockEventOrder, recordStockTransitions } from '../webhooks/stock-events.js';
+import { recordPriceChanges } from './price-history.js';
 
 const NAMES = [
   'sku',
@@ -87,8 +89,8 @@ async function lockBundlePools(
 }
 
 /**
- * Creates products: an ordinary one with an empty pool of its own, named like it; a bundle with its links. Records no
- * event.
+ * Creates products: an ordinary one with an empty pool of its own, named like it; a bundle with its links. Records an
+ * event for each that is on sale.
  * @returns the ids, in the order of the products.
  * @throws MySQL's error 1062 (duplicate entry) where a SKU is taken.
  */
@@ -123,6 +125,8 @@ export async function createProducts(
     created.map((product) => [product.id, stockOf(product, available) > 0]),
   );
   await insertTiers(manager, created);
+  const onSale = created.filter((product) => product.available);
+  await recordSaleEvents(manager, 'productAdded', onSale, now);
   const ids = created.map(({ id }) => id);
   await raiseCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
   return ids;
@@ -219,8 +223,7 @@ function isRelinked(product: ProductRecord, poolIds: readonly string[] | undefin
 }
 
 /**
- * Locks every row that a change of these products can write, in the order of db/locks.ts: pools, stock states,
- * products.
+ * Locks products and the pools that they will link, in the order of db/locks.ts.
  * @returns the current products; unknown ids are left out.
  */
 export async function lockProducts(
@@ -228,9 +231,7 @@ export async function lockProducts(
   changes: readonly Pick<ProductChange, 'id' | 'bundlePoolIds'>[],
 ): Promise<Map<string, ProductRecord>> {
   const ids = changes.map(({ id }) => id);
-  const linking = changes.filter(({ bundlePoolIds }) => bundlePoolIds !== undefined).map(({ id }) => id);
   await lockBundlePools(manager, changes);
-  if (linking.length > 0) await lockStockStates(manager, linking);
   await manager.query('SELECT id FROM products WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
   return readProducts(manager, ids);
 }
@@ -254,25 +255,43 @@ export async function changeProducts(
     const product = products.get(change.id);
     if (product && !isUnchanged(product, change)) real.push([product, change]);
   }
-  const repricings: Repricing[] = [];
-  for (const [product, { fields }] of real) {
-    await updateProduct(manager, product, fields, moment.at);
+  for (const [product, { fields }] of real) await updateProduct(manager, product, fields, moment.at);
+  const relinked = real
+    .filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds))
+    .map(([{ id }]) => id);
+  const repriced = real.flatMap(([product, { fields }]) => {
     const changed = { ...product, ...fields };
-    if (changed.listPriceCents !== product.listPriceCents) {
-      await recordPriceEvent(manager, changed, product.listPriceCents, moment);
-      repricings.push({ product, newListPriceCents: changed.listPriceCents });
-    }
+    return changed.listPriceCents === product.listPriceCents ? [] : [{ product, changed }];
+  });
+  const moved = real
+    .map(([product, { fields }]) => ({ ...product, ...fields, wasAvailable: product.available }))
+    .filter(({ available, wasAvailable }) => available !== wasAvailable);
+  // All at once, in the order of their ids.
+  const told = [...repriced.map(({ product }) => product), ...moved];
+  await lockEventOrder(manager, [...relinked, ...told.map(({ id }) => id)]);
+  for (const { product, changed } of repriced) {
+    await recordPriceEvent(manager, changed, product.listPriceCents, moment);
   }
+  for (const [kind, available] of [
+    ['productAdded', true],
+    ['productWithdrawn', false],
+  ] as const) {
+    await recordSaleEvents(
+      manager,
+      kind,
+      moved.filter((product) => product.available === available),
+      moment.at,
+    );
+  }
+  for (const turn of productTurns(real.map(([product, { fields }]) => [product, { ...product, ...fields }]))) {
+    await tellPrices(manager, turn, moment.at);
+  }
+  const repricings = repriced.map(({ product, changed }) => ({ product, newListPriceCents: changed.listPriceCents }));
   await recordPriceChanges(manager, repricings, moment.at, actor);
   await replaceParts(manager, real);
   await recordRegionExits(manager, real, moment.at);
   const changedIds = real.map(([{ id }]) => id);
   await raiseCatalogueVersions(manager, { ids: changedIds });
-  const relinked = real.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));
-  await recordStockTransitions(
-    manager,
-    relinked.map(([{ id }]) => id),
-    moment.at,
-  );
+  await recordStockTransitions(manager, relinked, moment.at);
   return changedIds;
 }

@@ -14,10 +14,10 @@ export interface Taken {
   msLeft: number;
 }
 
-/** Counts points of all processes, in windows of one minute. A window begins with its first point. */
+/** Counts points of all processes, in windows of one minute or another length. A window begins with its first point. */
 export interface PointStore {
   /** Counts the points, even beyond any limit. Rejects where the store does not answer in time. */
-  take(key: string, points: number): Promise<Taken>;
+  take(key: string, points: number, windowMs?: number): Promise<Taken>;
   /** Subtracts points that were counted and not used. The window must not have ended. */
   refund(key: string, points: number): Promise<void>;
   close(): Promise<void>;
@@ -65,10 +65,11 @@ async function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLim
 }
 
 function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {
-  const take = (key: string, points: number) => withRetries(() => limiter.consume(key, points));
+  const take = (key: string, points: number, windowMs = WINDOW_MS) =>
+    withRetries(() => limiter.consume(key, points, { customDuration: windowMs / 1000 }));
   return {
-    async take(key, points) {
-      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, take(key, points));
+    async take(key, points, windowMs) {
+      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, take(key, points, windowMs));
       return { consumed: consumedPoints, msLeft: msBeforeNext };
     },
     async refund(key, points) {

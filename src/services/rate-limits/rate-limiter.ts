@@ -18,8 +18,8 @@ export interface RateLimits extends CustomerLimits {
 
 /** A grant with the name of its limit. */
 export interface PolicyGrant extends LimitStatus {
-  /** Gives points back for a free answer, unless the limit of free answers is used up. */
-  refund(points: number): Promise<void>;
+  /** Gives the points of a part back that is free, unless the limit of free answers is used up. */
+  refund(): Promise<void>;
 }
 
 /** The grant of a request, kept in its context. */
@@ -47,8 +47,8 @@ export class Allowance {
     return this.asked;
   }
 
-  async refund(points: number): Promise<void> {
-    await this.known?.refund(points);
+  async refund(): Promise<void> {
+    await this.known?.refund();
   }
 
   /** Whether the grant comes from a scenario of the sandbox instead of the limiter. */
@@ -75,6 +75,9 @@ export class Allowance {
   }
 }
 
+const WRONG_TOKEN: Charge = { policy: 'wrong-tokens', points: 1, pointsOfPart: 1 };
+const SIGN_IN: Charge = { ...WRONG_TOKEN, policy: 'sign-ins' };
+
 /** Limits the requests of customers, and requests with wrong tokens (docs/spec/rate-limits.md). */
 export class RateLimiter {
   constructor(
@@ -84,18 +87,29 @@ export class RateLimiter {
   ) {}
 
   /** All tokens of a customer share its limits. Decides synchronously where it has a lease. */
-  ofCustomer(customer: AuthenticatedCustomer, { policy, points }: Charge): PolicyGrant | Promise<PolicyGrant> {
+  ofCustomer(customer: AuthenticatedCustomer, charge: Charge): PolicyGrant | Promise<PolicyGrant> {
     const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
-    const limit = policy === 'orders' ? ordersPerMinute : readsPerMinute;
-    return this.take(`${policy}:${customer.id}`, policy, limit, points);
+    return this.take(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
   }
 
   /** Counts a request with a wrong token or none. @param client the result of `clientKey`. */
   ofStranger(client: string): PolicyGrant | Promise<PolicyGrant> {
-    return this.take(`wrong-tokens:${client}`, 'wrong-tokens', this.limits.wrongTokensPerMinute, 1);
+    return this.take(client, WRONG_TOKEN, this.limits.wrongTokensPerMinute);
   }
 
-  private take(key: string, policy: RatePolicy, limit: number, points: number): PolicyGrant | Promise<PolicyGrant> {
+  /**
+   * Counts what fails of a sign-in by OpenID Connect, so that neither wrong tokens nor answers without a sign-in keep people
+   * out who share the address.
+   * @param what `answers` that no sign-in waits for, or `codes` that the provider is asked about.
+   * @param client the result of `clientKey`.
+   */
+  ofSignIn(what: 'answers' | 'codes', client: string): PolicyGrant | Promise<PolicyGrant> {
+    return this.take(`${what}:${client}`, SIGN_IN, this.limits.wrongTokensPerMinute);
+  }
+
+  private take(who: string, charge: Charge, limit: number): PolicyGrant | Promise<PolicyGrant> {
+    const { policy, points, pointsOfPart } = charge;
+    const key = `${policy}:${who}`;
     const named = (grant: Grant): PolicyGrant => {
       const { admitted, resetMs } = grant;
       if (!admitted) this.countRefusal(policy);
@@ -107,10 +121,10 @@ export class RateLimiter {
         get remaining() {
           return grant.remaining;
         },
-        refund: async (given) => {
+        refund: async () => {
           if (!admitted) return;
-          const free = await this.leases.take(`free-${key}`, limit * FREE_ANSWERS_FACTOR, given);
-          if (free.admitted) grant.refund(given);
+          const free = await this.leases.take(`free-${key}`, limit * FREE_ANSWERS_FACTOR, pointsOfPart);
+          if (free.admitted) grant.refund(pointsOfPart);
         },
       };
     };

@@ -1,11 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { validationError } from '../../domain/common/errors.js';
 import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
+import { assertRange } from './assert-range.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
+import type { SalesReportReader, TopCustomerFigures } from './sales-report-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';
-import { IS_NEAR_CREDIT_LIMIT } from '../customers/near-credit-limit.js';
+import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
 
 /** The figures of the staff's dashboard. */
 export interface DashboardFigures {
@@ -26,7 +27,6 @@ export interface DashboardFigures {
   failingWebhookIds: string[];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
@@ -41,6 +41,7 @@ export class DashboardReader {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly sales: SalesReader,
+    private readonly reports: Pick<SalesReportReader, 'topCustomers'>,
   ) {
     this.outlooks = new StockOutlookReader(dataSource, sales);
   }
@@ -55,7 +56,7 @@ export class DashboardReader {
     const end = to ?? now;
     assertInstant('to', end);
     const start = from ?? this.sales.startOfLastDays(DEFAULT_DAYS, end);
-    assertRange(start, end);
+    assertRange(start, end, MAX_DAYS);
     const [sales, runningOut, nearCreditLimitIds, failingWebhookIds] = await Promise.all([
       this.sales.readSales(start, end),
       this.runningOut(now),
@@ -85,6 +86,25 @@ export class DashboardReader {
     return this.outlooks.poolOutlooks(this.clock());
   }
 
+  /** What customers owe in all; what a customer has paid ahead lowers it for nobody else. */
+  async owedCents(): Promise<number> {
+    const [row] = await this.dataSource.query<{ cents: number | null }[]>(
+      'SELECT CAST(SUM(balance_cents) AS SIGNED) AS cents FROM customers WHERE balance_cents > 0',
+    );
+    return row?.cents ?? 0;
+  }
+
+  /** The sales of the business day that it is, until now. */
+  async today(): Promise<DaySales | undefined> {
+    const end = new Date(this.clock().getTime() + 1);
+    return (await this.sales.readSales(this.sales.startOfLastDays(1, end), end)).days[0];
+  }
+
+  /** The ten customers who ordered for the most, the best first. @param from included. @param to not included. */
+  topCustomers(from: Date, to: Date): Promise<TopCustomerFigures[]> {
+    return this.reports.topCustomers(from, to, LIST_LENGTH);
+  }
+
   private async runningOut(now: Date): Promise<StockOutlook[]> {
     return (await this.outlooks.findRunningOut(SOON_DAYS, now)).slice(0, LIST_LENGTH);
   }
@@ -104,13 +124,5 @@ export class DashboardReader {
         WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`,
     );
     return rows.map(({ id }) => id);
-  }
-}
-
-function assertRange(from: Date, to: Date): void {
-  assertInstant('from', from);
-  if (from >= to) throw validationError({ from: 'From must be before to' });
-  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
-    throw validationError({ from: `The time between from and to can be at most ${MAX_DAYS} days` });
   }
 }

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { readSnapshot } from '../../db/snapshot.js';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { DailySales, ProductSales } from '../../entities/orders/sales-total.js';
@@ -136,21 +137,25 @@ export class SalesReader {
    */
   async readSales(from: Date, to: Date): Promise<SalesFigures> {
     const days = businessDays(from, to, this.dateOf);
-    const sum = new Sum(days);
     const now = this.clock();
     // One snapshot for totals, progress and orders, because the job may update the totals meanwhile.
-    await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+    const { figures } = await readSnapshot(this.dataSource, async (manager) => {
+      const sum = new Sum(days);
       const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE time_zone = ?`, [
         this.timeZone,
       ]);
       const whole = progress ? days.filter(({ start, end }) => start >= from && (end <= to || end > now)) : [];
       const [first, last] = [whole[0], whole.at(-1)];
-      if (!progress || !first || !last) return addRows(manager, sum, days, { from, to });
+      if (!progress || !first || !last) {
+        await addRows(manager, sum, days, { from, to });
+        return sum;
+      }
       await addWholeDays(manager, sum, whole, progress);
       if (from < first.start) await addRows(manager, sum, days, { from, to: first.start });
       if (last.end < to) await addRows(manager, sum, days, { from: last.end, to });
       if (last.end > to) await addRows(manager, sum, days, { from: to, to: last.end }, -1);
+      return sum;
     });
-    return sum.figures;
+    return figures;
   }
 }

@@ -49,32 +49,43 @@ export const SELECT_PROGRESS = `
 const EPOCH_SECONDS = 62_167_219_200;
 
 /** SQL for the index of a row's day in `days`, computed from their starts, so that MySQL needs no time zone tables. */
-function dayIndex(days: readonly BusinessDay[]): string {
+function dayIndex(days: readonly BusinessDay[], date: string): string {
   const starts = days.map(({ start }) => EPOCH_SECONDS + Math.floor(start.getTime() / 1000));
-  return `INTERVAL(TO_SECONDS(order_date), ${starts.join(', ')}) - 1`;
+  return `INTERVAL(TO_SECONDS(${date}), ${starts.join(', ')}) - 1`;
 }
 
-function conditions(number: 'id' | 'order_number', { above, upTo, from, to }: SalesRange): Condition[] {
+/** The columns of a row's number and date. */
+interface RangeColumns {
+  number: string;
+  date: string;
+}
+
+function conditions({ number, date }: RangeColumns, { above, upTo, from, to }: SalesRange): Condition[] {
   const all: Condition[] = [
     [`${number} > ?`, above],
     [`${number} <= ?`, upTo],
-    ['order_date >= ?', from],
-    ['order_date < ?', to],
+    [`${date} >= ?`, from],
+    [`${date} < ?`, to],
   ];
   return all.filter(([, value]) => value !== undefined);
 }
 
-async function readByDay<T>(
+/**
+ * Reads rows of a range, each with the day that its column `day` gives the index of.
+ * @param sql makes the statement of the range's condition, and of what gives the index of a date's day.
+ * @param days must include the day of every row of the range.
+ */
+export async function readByDay<T>(
   manager: EntityManager,
-  sql: (where: string) => string,
-  number: 'id' | 'order_number',
+  sql: (where: string, dayOf: (date: string) => string) => string,
+  columns: RangeColumns,
   days: readonly BusinessDay[],
   range: SalesRange,
 ): Promise<(T & { date: string })[]> {
   if (days.length === 0) return [];
-  const { sql: where, values } = conjunction(conditions(number, range));
+  const { sql: where, values } = conjunction(conditions(columns, range));
   const rows = await manager.query<(T & { day: number })[]>(
-    sql(where) + (range.locked ? ' LOCK IN SHARE MODE' : ''),
+    sql(where, (date) => dayIndex(days, date)) + (range.locked ? ' LOCK IN SHARE MODE' : ''),
     values,
   );
   return rows.map(({ day, ...row }) => {
@@ -90,11 +101,11 @@ export function readProductDays(
   days: readonly BusinessDay[],
   range: SalesRange,
 ): Promise<ProductDay[]> {
-  const sql = (where: string): string =>
-    `SELECT ${dayIndex(days)} AS day, ${selectList(OrderItem, '', ['productId'])}, CAST(SUM(license_count) AS SIGNED) AS keysSold,
+  const sql: Parameters<typeof readByDay>[1] = (where, dayOf) =>
+    `SELECT ${dayOf('order_date')} AS day, ${selectList(OrderItem, '', ['productId'])}, CAST(SUM(license_count) AS SIGNED) AS keysSold,
             CAST(SUM(subtotal_cents) AS SIGNED) AS revenueCents
        FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, product_id`;
-  return readByDay(manager, sql, 'id', days, range);
+  return readByDay(manager, sql, { number: 'id', date: 'order_date' }, days, range);
 }
 
 /** The number of orders of each day. @param days must include the day of every row of the range. */
@@ -103,7 +114,7 @@ export function readOrderCounts(
   days: readonly BusinessDay[],
   range: SalesRange,
 ): Promise<OrderCount[]> {
-  const sql = (where: string): string =>
-    `SELECT ${dayIndex(days)} AS day, COUNT(*) AS orders FROM orders WHERE ${where} GROUP BY day`;
-  return readByDay(manager, sql, 'order_number', days, range);
+  const sql: Parameters<typeof readByDay>[1] = (where, dayOf) =>
+    `SELECT ${dayOf('order_date')} AS day, COUNT(*) AS orders FROM orders WHERE ${where} GROUP BY day`;
+  return readByDay(manager, sql, { number: 'order_number', date: 'order_date' }, days, range);
 }

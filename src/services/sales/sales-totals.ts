@@ -9,14 +9,18 @@ import {
   SELECT_PROGRESS,
   type OrderCount,
   type ProductDay,
+  type SalesRange,
   type TotalsProgress,
 } from './sales-rows.js';
 
 /** The next rows to add to the totals. */
-interface Batch {
+export interface SalesBatch {
   above: number;
   upTo: number;
-  days: BusinessDay[];
+  /** Of the first of the rows that can be added. */
+  from: Date;
+  /** Of the last of them. */
+  to: Date;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,11 +32,14 @@ const ROWS_PER_INSERT = 1_000;
  */
 const MARGIN_MS = 60 * 60 * 1000;
 
-/** The tables that are added up, and their keys. Replacements, which are free, are left out. */
-const SOURCES = {
-  items: { number: 'id', table: 'order_items', where: 'is_replacement = 0 AND' },
-  orders: { number: 'order_number', table: 'orders', where: '' },
-} as const;
+/** A table that is added up, and its key. */
+interface SalesTable {
+  number: 'id' | 'order_number';
+  table: 'order_items' | 'orders';
+}
+
+const ITEMS: SalesTable = { number: 'id', table: 'order_items' };
+const ORDERS: SalesTable = { number: 'order_number', table: 'orders' };
 
 /**
  * Maintains the totals of sales by day, month and product, so that the dashboard need not read a year of orders. A job
@@ -59,15 +66,21 @@ export class SalesTotals {
   /** One step. @returns whether there was anything to do. */
   private async advance(manager: EntityManager): Promise<boolean> {
     const progress = await this.lockProgress(manager);
-    const items = await this.nextBatch(manager, SOURCES.items, progress.lastItemId);
-    const orders = await this.nextBatch(manager, SOURCES.orders, progress.lastOrderNumber);
-    if (items) await addItems(manager, await readProductDays(manager, items.days, { ...items, locked: true }));
-    if (orders) await addOrders(manager, await readOrderCounts(manager, orders.days, { ...orders, locked: true }));
+    const items = await nextBatch(manager, ITEMS, progress.lastItemId, this.clock());
+    const orders = await nextBatch(manager, ORDERS, progress.lastOrderNumber, this.clock());
+    if (items) await addItems(manager, await readProductDays(manager, this.daysOf(items), lockedRows(items)));
+    if (orders) await addOrders(manager, await readOrderCounts(manager, this.daysOf(orders), lockedRows(orders)));
     await manager.query('UPDATE sales_progress SET last_item_id = ?, last_order_number = ?', [
       items?.upTo ?? progress.lastItemId,
       orders?.upTo ?? progress.lastOrderNumber,
     ]);
     return items !== null || orders !== null;
+  }
+
+  /** A locked read may find further rows, dated before or after all that were seen before. */
+  private daysOf({ from, to }: SalesBatch): BusinessDay[] {
+    const last = Math.max(to.getTime(), this.clock().getTime());
+    return businessDays(new Date(from.getTime() - DAY_MS), new Date(last + 1), this.dateOf);
   }
 
   /** Locks the progress of the totals and gives it. Totals of another time zone are deleted. */
@@ -78,30 +91,33 @@ export class SalesTotals {
     await manager.query('UPDATE sales_progress SET time_zone = ?', [this.timeZone]);
     return { timeZone: this.timeZone, lastItemId: 0, lastOrderNumber: 0 };
   }
-
-  private async nextBatch(
-    manager: EntityManager,
-    { number, table, where }: (typeof SOURCES)[keyof typeof SOURCES],
-    above: number,
-  ): Promise<Batch | null> {
-    const now = this.clock().getTime();
-    const [row] = await manager.query<{ last: number | null; young: number | null; from: Date; to: Date }[]>(
-      `SELECT MAX(number) AS last, MIN(CASE WHEN order_date >= ? THEN number END) AS young, MIN(order_date) AS \`from\`,
-              MAX(order_date) AS \`to\`
-         FROM (SELECT ${number} AS number, order_date FROM ${table} WHERE ${where} ${number} > ? ORDER BY ${number} LIMIT ?) b`,
-      [new Date(now - MARGIN_MS), above, BATCH_SIZE],
-    );
-    if (!row || row.last === null) return null;
-    const upTo = row.young === null ? row.last : row.young - 1;
-    if (upTo <= above) return null;
-    // The locked read below may find further rows, dated before or after all of these.
-    const [from, to] = [row.from.getTime() - DAY_MS, Math.max(row.to.getTime(), now) + 1];
-    return { above, upTo, days: businessDays(new Date(from), new Date(to), this.dateOf) };
-  }
 }
 
+/** The next rows to add, all of them an hour old; null where there are none. @param above the last that was added. */
+export async function nextBatch(
+  manager: EntityManager,
+  { number, table }: SalesTable,
+  above: number,
+  now: Date,
+): Promise<SalesBatch | null> {
+  // A replacement is dated like its order, so that its date does not say how old it is.
+  const where = table === 'order_items' ? 'is_replacement = 0 AND' : '';
+  const [row] = await manager.query<{ last: number | null; young: number | null; from: Date; to: Date }[]>(
+    `SELECT MAX(number) AS last, MIN(CASE WHEN order_date >= ? THEN number END) AS young, MIN(order_date) AS \`from\`,
+            MAX(order_date) AS \`to\`
+       FROM (SELECT ${number} AS number, order_date FROM ${table} WHERE ${where} ${number} > ? ORDER BY ${number} LIMIT ?) b`,
+    [new Date(now.getTime() - MARGIN_MS), above, BATCH_SIZE],
+  );
+  if (!row || row.last === null) return null;
+  const upTo = row.young === null ? row.last : row.young - 1;
+  if (upTo <= above) return null;
+  return { above, upTo, from: row.from, to: row.to };
+}
+
+const lockedRows = ({ above, upTo }: SalesBatch): SalesRange => ({ above, upTo, locked: true });
+
 /** Adds to existing rows, and inserts missing ones; several rows may have the same key. */
-async function addTo(
+export async function addTo(
   manager: EntityManager,
   table: string,
   keys: readonly string[],

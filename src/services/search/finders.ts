@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/like.js';
-import type { Finder } from './search.js';
+import { findStoredReference } from '../orders/sent-reference.js';
+import type { Vault } from '../secrets/vault.js';
+import type { LicenseKeyReader } from '../keys/license-key-reader.js';
+import type { Finder, SearchKind } from './search.js';
 
 /** How many of the newest customers and products are searched for a part of their names. */
 const SCANNED_ROWS = 100_000;
@@ -40,24 +43,49 @@ export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROW
   };
 }
 
+/** The letter cases in which a reference is looked for: as typed, in capitals and in small letters. An index has each. */
+function letterCases(text: string): string[] {
+  return [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+}
+
+/** What is found for each letter case, that of the text as it was typed first. */
+async function inLetterCases(text: string, find: (text: string) => Promise<string[]>): Promise<string[]> {
+  return (await Promise.all(letterCases(text).map(find))).flat();
+}
+
 /** By number and the customer's reference; the beginning of a reference. */
-export function orderFinder(dataSource: DataSource): Finder {
+export function orderFinder(dataSource: DataSource, vault: Vault): Finder {
   return {
     kind: 'Order',
     byNumber: (number) => idsOf(dataSource, 'SELECT order_number AS id FROM orders WHERE order_number = ?', [number]),
     // In the order of the index, as a customer may give many orders the same reference.
     exactly: (text, limit) =>
-      idsOf(
-        dataSource,
-        'SELECT order_number AS id FROM orders WHERE reference = ? ORDER BY customer_id DESC, order_number DESC LIMIT ?',
-        [text, limit],
+      inLetterCases(text, (one) =>
+        idsOf(
+          dataSource,
+          `SELECT order_number AS id FROM orders WHERE reference = ? AND reference_fingerprint IS NULL
+            ORDER BY customer_id DESC, order_number DESC LIMIT ?`,
+          [one, limit],
+        ),
       ),
-    similarly: (text, limit) =>
-      idsOf(
+    asSent: async (text, limit) => {
+      const stored = await findStoredReference(dataSource.manager, vault, text);
+      return idsOf(
         dataSource,
-        `SELECT order_number AS id FROM orders FORCE INDEX (orders_reference) WHERE reference LIKE ?
-          ORDER BY reference, customer_id, order_number LIMIT ?`,
-        [likeBeginning(text), limit],
+        `SELECT order_number AS id FROM orders WHERE reference = ? AND reference_fingerprint = ?
+          ORDER BY customer_id DESC, order_number DESC LIMIT ?`,
+        [stored.reference, stored.referenceFingerprint, limit],
+      );
+    },
+    similarly: (text, limit) =>
+      inLetterCases(text, (one) =>
+        idsOf(
+          dataSource,
+          `SELECT order_number AS id FROM orders FORCE INDEX (orders_reference)
+            WHERE reference LIKE ? AND reference_fingerprint IS NULL
+            ORDER BY reference, customer_id, order_number LIMIT ?`,
+          [likeBeginning(one), limit],
+        ),
       ),
   };
 }
@@ -99,3 +127,42 @@ export function claimFinder(dataSource: DataSource): Finder {
     exactly: async (text) => (isId(text) ? idsOf(dataSource, 'SELECT id FROM claims WHERE id = ?', [text]) : []),
   };
 }
+
+const ENDING_LENGTH = 4;
+const MAX_ENDINGS = 20;
+
+/** By id; by the four characters that a masked key shows: those sold last. A whole key is found by `Search` itself. */
+export function soldKeyFinder(keys: LicenseKeyReader): Finder {
+  return {
+    kind: 'LicenseKey',
+    exactly: async (text) => [...(await keys.keysById([text])).keys()],
+    similarly: async (text, limit) =>
+      /^\S+$/.test(text) && text.length === ENDING_LENGTH
+        ? keys.findSoldByEnding(text, Math.min(limit, MAX_ENDINGS))
+        : [],
+  };
+}
+
+/** By id; a part of the texts that `columns` hold, in any letter case. */
+function partFinder(kind: SearchKind, table: string, columns: readonly string[]) {
+  const contains = columns.map((column) => `${column} COLLATE utf8mb4_unicode_ci LIKE ?`).join(' OR ');
+  return (dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder => ({
+    kind,
+    exactly: async (text) => (isId(text) ? idsOf(dataSource, `SELECT id FROM ${table} WHERE id = ?`, [text]) : []),
+    similarly: async (text, limit) =>
+      idsOf(dataSource, `SELECT id FROM ${table} WHERE id >= ? AND (${contains}) ORDER BY id DESC LIMIT ?`, [
+        await oldestScanned(dataSource, table, scannedRows),
+        ...columns.map(() => likeContaining(text)),
+        limit,
+      ]),
+  });
+}
+
+/** By a part of their names, of a member's e-mail address and of a webhook's url. */
+export const OTHER_FINDERS = [
+  partFinder('LicensePool', 'license_pools', ['name']),
+  partFinder('DiscountPackage', 'discount_packages', ['name']),
+  partFinder('Promotion', 'promotions', ['name']),
+  partFinder('Webhook', 'webhooks', ['url']),
+  partFinder('StaffMember', 'staff_members', ['name', 'email']),
+];

@@ -2,7 +2,18 @@ import { assertPageSize } from '../../db/page.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
 
 /** The kinds of things that staff searches for. */
-export const SEARCH_KINDS = ['Customer', 'Order', 'Product', 'LicenseKey', 'Claim'] as const;
+export const SEARCH_KINDS = [
+  'Customer',
+  'Order',
+  'Product',
+  'LicenseKey',
+  'Claim',
+  'LicensePool',
+  'StaffMember',
+  'Webhook',
+  'DiscountPackage',
+  'Promotion',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Something that was found. */
@@ -22,12 +33,14 @@ export interface Finder {
   byNumber?: (number: number, limit: number) => Promise<string[]>;
   /** Those whose name, reference or id equals the text. */
   exactly?: (text: string, limit: number) => Promise<string[]>;
+  /** Those that were sent a text in which license keys are masked. */
+  asSent?: (text: string, limit: number) => Promise<string[]>;
   /** Those whose name or reference contains the text. */
   similarly?: (text: string, limit: number) => Promise<string[]>;
 }
 
-/** Numbers of customers and orders are INT. */
-const NUMBER = /^\d{1,10}$/;
+/** Numbers of customers and orders are INT; people write a # before one. */
+const NUMBER = /^#?\s*(\d{1,10})$/;
 const MAX_NUMBER = 2 ** 31 - 1;
 /** The longest searched text: no name, e-mail address, reference, SKU or license key has more characters. */
 const MAX_LENGTH = 320;
@@ -48,16 +61,18 @@ export class Search {
     assertPageSize(first);
     const wanted = text.trim();
     if (wanted === '' || wanted.length > MAX_LENGTH || first === 0) return [];
-    const key = await this.keys.findKey(wanted);
+    const key = (await this.keys.findKey(wanted)) ?? (await this.keys.findMeant(wanted));
     // Each thing once, at its first and best place.
     const hits = new Map<string, SearchHit>();
     const add = (found: readonly SearchHit[]): void => found.forEach((hit) => hits.set(`${hit.kind} ${hit.id}`, hit));
     if (key) add([{ kind: 'LicenseKey', id: key.id }]);
-    const number = NUMBER.test(wanted) ? Number(wanted) : MAX_NUMBER + 1;
+    const number = Number(NUMBER.exec(wanted)?.[1] ?? MAX_NUMBER + 1);
     if (number <= MAX_NUMBER) add(await this.ask((finder) => finder.byNumber?.(number, first)));
     // A license key is looked up only by its fingerprint, so that it does not appear in statements, which servers log.
-    if (!key && hits.size < first) add(await this.ask((finder) => finder.exactly?.(wanted, first)));
-    if (!key && hits.size < first) add(await this.ask((finder) => finder.similarly?.(wanted, first)));
+    const holdsKey = key !== null || (await this.keys.holdsKey(wanted));
+    if (holdsKey && hits.size < first) add(await this.ask((finder) => finder.asSent?.(wanted, first)));
+    if (!holdsKey && hits.size < first) add(await this.ask((finder) => finder.exactly?.(wanted, first)));
+    if (!holdsKey && hits.size < first) add(await this.ask((finder) => finder.similarly?.(wanted, first)));
     return [...hits.values()].slice(0, first);
   }
 

@@ -1,15 +1,31 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Who uses a token, as its prefix shows. `session`: the secret in a browser's cookie; `link`: signs in once. */
-export type TokenKind = 'customer' | 'staff' | 'session' | 'link';
+/**
+ * Who uses a token, as its prefix shows. `test`: a customer of a test shop; `session`: the secret in a browser's cookie;
+ * `link`: signs in once.
+ */
+export type TokenKind = 'customer' | 'test' | 'staff' | 'session' | 'link';
 
-const PREFIXES: Record<TokenKind, string> = { customer: 'rok_', staff: 'ros_', session: 'rss_', link: 'rol_' };
+const PREFIXES: Record<TokenKind, string> = {
+  customer: 'rok_',
+  test: 'rok_test_',
+  staff: 'ros_',
+  session: 'rss_',
+  link: 'rol_',
+};
 const SHOWN_LETTERS = 12;
+const SHOWN_LETTERS_OF_TEST = 16;
+
+/** Of which kind of shop a customer's token is, by its prefix; undefined for anything else. */
+export function shopOfToken(token: string): 'test' | 'customer' | undefined {
+  return (['test', 'customer'] as const).find((kind) => token.startsWith(PREFIXES[kind]));
+}
 
 /** A new opaque token of 256 random bits, with its hash and its first characters, which are stored. */
 export function newToken(kind: TokenKind): { token: string; prefix: string; tokenHash: Buffer } {
   const token = PREFIXES[kind] + randomBytes(32).toString('base64url');
-  return { token, prefix: token.slice(0, SHOWN_LETTERS), tokenHash: hashToken(token) };
+  const shown = kind === 'test' ? SHOWN_LETTERS_OF_TEST : SHOWN_LETTERS;
+  return { token, prefix: token.slice(0, shown), tokenHash: hashToken(token) };
 }
 
 /** SHA-256 without a salt, so that the token can be looked up by it; a random token needs no salt. */

@@ -11,6 +11,8 @@ export interface OperatorActor {
 /** The service itself, such as a job. */
 export interface SystemActor {
   via: 'SYSTEM';
+  /** The member of staff who has planned what it does. */
+  plannedBy?: string;
 }
 
 /** Who makes a change, for the audit log. */
@@ -23,8 +25,13 @@ const MAX_OPERATOR = 200;
 /** An actor as the columns of an audit entry name it. */
 export function originOf(actor: AuditActor): Pick<AuditEntry, 'staffMemberId' | 'via' | 'operator'> {
   if (!('via' in actor)) {
+    if (actor.testedBy !== undefined) {
+      const operator = actor.testedBy === null ? null : `customer ${actor.testedBy}`;
+      return { staffMemberId: actor.id, via: 'TEST_SHOP', operator };
+    }
     return { staffMemberId: actor.id, via: actor.sessionId === undefined ? 'GRAPHQL' : 'CONSOLE', operator: null };
   }
   const operator = actor.via === 'CLI' ? Array.from(actor.operator).slice(0, MAX_OPERATOR).join('') : null;
-  return { staffMemberId: null, via: actor.via, operator };
+  const staffMemberId = actor.via === 'SYSTEM' ? (actor.plannedBy ?? null) : null;
+  return { staffMemberId, via: actor.via, operator };
 }

@@ -3,8 +3,10 @@ import { countRows } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { conjunction, type Condition } from '../../db/sql.js';
+import { readLists } from '../../db/read-lists.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { AuditEntry } from '../../entities/staff/audit-entry.js';
+import { readNames, readOwn, type AuditSubject, type HistorySubjectType } from './audit-subjects.js';
 
 const SHOWN = ['at', 'staffMemberId', 'action', 'subjectType', 'subjectId', 'requestId', 'via', 'operator'] as const;
 
@@ -30,15 +32,23 @@ export interface AuditFilter {
   to?: Date | null;
 }
 
+/** A page of what was done to a thing and to what is its own, newest first. */
+export interface HistoryRequest extends PageRequest {
+  subject: { type: HistorySubjectType; id: string };
+}
+
 interface EntryRow extends ShownColumns {
   number: number;
   stateBefore: string | null;
   stateAfter: string | null;
 }
 
-const SELECT_ENTRIES = `
-  SELECT ${selectList(AuditEntry, '', ['id AS number', 'before AS stateBefore', 'after AS stateAfter', ...SHOWN])}
-    FROM audit_entries`;
+const COLUMNS = selectList(AuditEntry, '', ['id AS number', 'before AS stateBefore', 'after AS stateAfter', ...SHOWN]);
+
+const SELECT_ENTRIES = `SELECT ${COLUMNS} FROM audit_entries`;
+
+/** With this index a list of subjects reads their entries alone; the servers would rather walk through all by time. */
+const ENTRIES_OF_SUBJECTS = 'audit_entries FORCE INDEX (audit_entries_subject_at)';
 
 function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEntryView {
   return {
@@ -47,6 +57,14 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
     before: stateBefore === null ? null : JSON.parse(stateBefore),
     after: stateAfter === null ? null : JSON.parse(stateAfter),
   };
+}
+
+const COSTS = ['unitCost', 'supplier', 'supplierInvoice'];
+
+/** A state in the audit log for whoever may not see what keys cost (docs/spec/staff-and-keys.md#what-keys-cost). */
+export function withoutCosts(state: unknown): unknown {
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return state;
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !COSTS.includes(name)));
 }
 
 /** MySQL refuses to compare an ASCII column with other characters, and no row can have such a text. */
@@ -67,6 +85,32 @@ function conditionsOf({ subjectType, subjectId, staffId, action, from, to }: Aud
     ...(to ? [['at < ?', to] satisfies Condition] : []),
   ];
 }
+
+function conditionOn(subjects: readonly AuditSubject[]): Condition[] {
+  const types = [...new Set(subjects.map(({ type }) => type))];
+  return [
+    ['subject_id IN (?)', subjects.map(({ id }) => id)],
+    ['subject_type IN (?)', types],
+  ];
+}
+
+function selectHistory(request: number, subjects: readonly AuditSubject[], { first, after }: PageRequest): Sql {
+  const conditions = conditionOn(subjects);
+  if (after) {
+    const number = entryNumberOf(after);
+    const atCursor = '(SELECT at FROM audit_entries WHERE id = ?)';
+    conditions.push([`at <= ${atCursor} AND (at < ${atCursor} OR id < ?)`, number, number, number]);
+  }
+  const { sql: where, values } = conjunction(conditions);
+  return {
+    sql: `(SELECT ? AS request, ${COLUMNS} FROM ${ENTRIES_OF_SUBJECTS}
+            WHERE ${where} ORDER BY at DESC, id DESC LIMIT ?)`,
+    values: [request, ...values, first + 1],
+  };
+}
+
+const newestFirst = (a: AuditEntryView, b: AuditEntryView): number =>
+  b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
 
 /** Reads the audit log. Only `AuditTrail` writes entries, and nothing changes or deletes them. */
 export class AuditLog {
@@ -90,6 +134,42 @@ export class AuditLog {
 
   async countEntries(filter: AuditFilter): Promise<number> {
     return countRows(this.dataSource.manager, 'audit_entries', conjunction(conditionsOf(filter)));
+  }
+
+  /**
+   * Pages of histories, in the order of the requests.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
+  async findHistories(requests: readonly HistoryRequest[]): Promise<Page<AuditEntryView>[]> {
+    for (const { first } of requests) assertPageSize(first);
+    const { manager } = this.dataSource;
+    const own = await readOwn(
+      manager,
+      requests.map(({ subject }) => subject),
+    );
+    const selects = requests.map((request, index) => selectHistory(index, own[index] ?? [], request));
+    const found = await readLists<EntryRow>(manager, selects);
+    return requests.map(({ first }, index) => toPage((found[index] ?? []).map(toView).sort(newestFirst), first));
+  }
+
+  /** How many entries each history has, in the order of the things. */
+  async countHistories(subjects: readonly HistoryRequest['subject'][]): Promise<number[]> {
+    const { manager } = this.dataSource;
+    const own = await readOwn(manager, subjects);
+    const counts = own.map((of, index): Sql => {
+      const { sql, values } = conjunction(conditionOn(of));
+      return {
+        sql: `(SELECT ? AS request, COUNT(*) AS entries FROM ${ENTRIES_OF_SUBJECTS} WHERE ${sql})`,
+        values: [index, ...values],
+      };
+    });
+    const found = await readLists<{ entries: number | string }>(manager, counts);
+    return found.map(([row]) => Number(row?.entries ?? 0));
+  }
+
+  /** The names of the things that entries concern, as they are now; null where one has none or is there no more. */
+  namesOf(subjects: readonly AuditSubject[]): Promise<(string | null)[]> {
+    return readNames(this.dataSource.manager, subjects);
   }
 
   /** If the clean-up has deleted the cursor's entry, all older ones are deleted too. */

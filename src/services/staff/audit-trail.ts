@@ -28,34 +28,45 @@ export interface Replay<T> {
  * @param action the mutation's name.
  * @param cause the request that made it, where the transaction does not run in its context.
  */
-export async function recordChange(
+export function recordChange(
   manager: EntityManager,
   actor: AuditActor,
   action: string,
-  { subject, before, after }: AuditedChange,
+  change: AuditedChange,
+  now: Date,
+  cause = currentCause(),
+): Promise<void> {
+  return recordChanges(manager, actor, action, [change], now, cause);
+}
+
+/** Like `recordChange`, for changes of several things. */
+export async function recordChanges(
+  manager: EntityManager,
+  actor: AuditActor,
+  action: string,
+  changes: readonly AuditedChange[],
   now: Date,
   { requestId } = currentCause(),
 ): Promise<void> {
+  if (changes.length === 0) return;
   const { staffMemberId, via, operator } = originOf(actor);
+  const rows = changes.map(({ subject: { type, id }, before, after }) => {
+    const states = [toJson(before), toJson(after)];
+    return [now, staffMemberId, action, type, String(id), ...states, requestId, via, operator];
+  });
   await manager.query(
     `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after,
                                 request_id, via, operator)
-     VALUES (?)`,
-    [
-      [
-        now,
-        staffMemberId,
-        action,
-        subject.type,
-        String(subject.id),
-        toJson(before),
-        toJson(after),
-        requestId,
-        via,
-        operator,
-      ],
-    ],
+     VALUES ?`,
+    [rows],
   );
+}
+
+/** Ends the transaction of a dry run, which is rolled back. */
+class DryRunEnd<T> extends Error {
+  constructor(readonly result: T) {
+    super('A dry run changes nothing');
+  }
 }
 
 /** Runs the changes of staff and of commands: each in one transaction, which also writes its audit entry. */
@@ -68,19 +79,26 @@ export class AuditTrail {
   /**
    * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none, nor does a replay.
    * @param action the mutation's name.
+   * @param dryRun rolls everything back, and gives the result that the change would have had.
    */
   async change<T>(
     actor: AuditActor,
     action: string,
     work: (manager: EntityManager, now: Date) => Promise<Change<T> | Replay<T>>,
+    { dryRun = false } = {},
   ): Promise<T> {
-    return inTransaction(this.dataSource, async (manager) => {
+    const changing = inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
       const outcome = await work(manager, now);
       if ('replayed' in outcome) return outcome.result;
       const { result, ...change } = outcome;
+      if (dryRun) throw new DryRunEnd(result);
       await recordChange(manager, actor, action, change, now);
       return result;
+    });
+    return changing.catch((error: unknown) => {
+      if (error instanceof DryRunEnd) return error.result as T;
+      throw error;
     });
   }
 }

@@ -34,6 +34,7 @@ export async function createStaffMember(
     createdAt: now,
     lastUsedAt: null,
     revokedAt: null,
+    version: 1,
   });
   await manager.insert(StaffMember, staffMember).catch((error: unknown) => {
     throw emailProblem(error);

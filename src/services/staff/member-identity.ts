@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { guard } from '../../db/guard.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import { normalizedEmail } from './member-fields.js';
@@ -35,6 +36,8 @@ export async function lockIdentified(manager: EntityManager, identity: Identity)
   const email = isDisguised(identity.email) ? null : normalizedEmail(identity.email);
   const [row] = await manager.query<MemberRow[]>(SELECT_MEMBER, [email]);
   if (!row) throw new SignInRefused('unknown', 'no member has the e-mail address');
+  // On another node of a cluster the member may be unbound meanwhile, which would miss the session that is about to begin.
+  await guard(manager, 'staff', [row.id]);
   const { oidcIssuer, oidcSubject, ...member } = row;
   const isBound = oidcSubject !== null;
   if (isBound && (oidcIssuer !== identity.issuer || oidcSubject !== identity.subject)) {
@@ -50,6 +53,11 @@ export function toIdentity({ oidcIssuer, oidcSubject }: Pick<StaffMember, 'oidcI
 
 /** The columns of a member who is not bound: the next identity with the e-mail address will be bound. */
 export const UNBOUND: Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'> = { oidcIssuer: null, oidcSubject: null };
+
+/** Ends the sessions of a member that began by its account, and those of which a version before 0.4.0 did not note how. */
+export async function endSessionsOfAccount(manager: EntityManager, id: string): Promise<void> {
+  await manager.query('DELETE FROM staff_sessions WHERE staff_member_id = ? AND is_of_account IS NOT FALSE', [id]);
+}
 
 /**
  * Binds a member to an identity: from now on no other identity can sign in as the member.

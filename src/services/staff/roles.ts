@@ -12,6 +12,9 @@ export const CATALOGUE_STAFF: readonly StaffRole[] = ['ADMIN', 'CATALOGUE'];
 /** Customers, their status and credit, payments, credit notes. */
 export const FINANCE_STAFF: readonly StaffRole[] = ['ADMIN', 'FINANCE'];
 
+/** What keys cost, and who supplied them. */
+export const COST_STAFF: readonly StaffRole[] = ['ADMIN', 'CATALOGUE', 'FINANCE'];
+
 /** Replacements, revealing keys, webhooks and deliveries, orders for customers. */
 export const SUPPORT_STAFF: readonly StaffRole[] = ['ADMIN', 'SUPPORT'];
 

@@ -13,6 +13,8 @@ export interface StaffActor {
   role: StaffRole;
   /** The browser session that the request came with; undefined where it came with a token. */
   sessionId?: string;
+  /** The customer for whom a helper of a test shop acts as this member; null before there is one. */
+  testedBy?: number | null;
 }
 
 interface MemberRow extends StaffActor {

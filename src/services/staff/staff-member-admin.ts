@@ -1,6 +1,7 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
-import { notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
@@ -8,7 +9,7 @@ import type { AuditActor } from './audit-actor.js';
 import type { AuditTrail, Change } from './audit-trail.js';
 import { createStaffMember, emailProblem, type IssuedStaffToken } from './create-staff-member.js';
 import { parseMember, type MemberInput } from './member-fields.js';
-import { toIdentity, UNBOUND } from './member-identity.js';
+import { endSessionsOfAccount, toIdentity, UNBOUND } from './member-identity.js';
 import type { StaffActor } from './staff-authentication.js';
 
 /** A change of a member, unchecked; what is left out stays as it is, and null takes the e-mail address away. */
@@ -45,7 +46,7 @@ function assertNotRevoked({ revokedAt }: StaffMember): void {
   if (revokedAt !== null) throw validationError({ id: 'The access was revoked for good' });
 }
 
-/** Writes columns of a member. @returns the change for the audit log. */
+/** Writes columns of a member. The version is raised only if a value differs. @returns the change for the audit log. */
 async function write(
   manager: EntityManager,
   member: StaffMember,
@@ -53,8 +54,10 @@ async function write(
 ): Promise<Change<StaffMember>> {
   const { id } = member;
   const before = toAudit(member);
-  await manager.update(StaffMember, { id }, columns);
-  Object.assign(member, columns);
+  const differs = Object.entries(columns).some(([name, value]) => member[name as keyof StaffMember] !== value);
+  const changed = { ...columns, version: member.version + (differs ? 1 : 0) };
+  await manager.update(StaffMember, { id }, changed);
+  Object.assign(member, changed);
   return { subject: { type: 'StaffMember', id }, before, after: toAudit(member), result: member };
 }
 
@@ -96,22 +99,31 @@ export class StaffMemberAdmin {
 
   /**
    * Changes a member. A new role counts from the next request on; another e-mail address, or none, also unbinds the member from
-   * the account that it signs in with.
+   * the account that it signs in with, and ends the sessions that the account has begun.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming every wrong field, `role` where nobody else is ADMIN, or `id`
-   *   where the access was revoked.
+   *   where the access was revoked; VERSION_CONFLICT.
    */
-  async updateMember(actor: StaffActor, id: string, change: MemberChange): Promise<StaffMember> {
+  async updateMember(
+    actor: StaffActor,
+    id: string,
+    { version, ...change }: MemberChange & { version?: number | null },
+  ): Promise<StaffMember> {
     return this.audit.change(actor, 'updateStaffMember', async (manager) => {
       const { member, isLastAdmin } = await lockMember(manager, id);
       assertNotRevoked(member);
+      assertVersion(member.version, version);
       const { name = member.name, role = member.role, email = member.email } = change;
       // Null is no valid value for a required field.
       const columns = parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
       if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });
-      const unbound = columns.email === member.email ? {} : UNBOUND;
-      return write(manager, member, { ...columns, ...unbound }).catch((error: unknown) => {
+      const unbinds = columns.email !== member.email;
+      const changed = { ...columns, ...(unbinds && UNBOUND) };
+      const written = await write(manager, member, changed).catch((error: unknown) => {
         throw emailProblem(error);
       });
+      // After the write, which waits for a sign-in under way.
+      if (unbinds) await endSessionsOfAccount(manager, id);
+      return written;
     });
   }
 
@@ -131,14 +143,15 @@ export class StaffMemberAdmin {
 
   /**
    * Revokes a member's access for good, frees the e-mail address and the account for somebody else, and deletes the views that
-   * the member saved. Revoking again changes nothing.
+   * the member saved and does not share. Revoking again changes nothing.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, without whom nobody could create members.
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
     return this.audit.change(actor, 'revokeStaffMember', async (manager, now) => {
       const { member, isLastAdmin } = await lockMember(manager, id);
       if (isLastAdmin) throw validationError({ id: 'The last ADMIN has to stay' });
-      await manager.delete(SavedView, { staffMemberId: id });
+      await manager.delete(DefaultView, { staffMemberId: id });
+      await manager.delete(SavedView, { staffMemberId: id, isShared: false });
       return write(manager, member, { revokedAt: member.revokedAt ?? now, email: null, ...UNBOUND });
     });
   }

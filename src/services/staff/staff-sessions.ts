@@ -1,12 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { notFound } from '../../domain/common/errors.js';
-import type { Identity } from '../../domain/staff/openid-connect.js';
-import { parseUserAgent, sessionEnd } from '../../domain/staff/staff-session.js';
+import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
+import { browserName, parseUserAgent, sessionEnd } from '../../domain/staff/staff-session.js';
+import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';
 import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
+import { hashOf } from '../common/content-hash.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
 import { recordChange, type AuditTrail } from './audit-trail.js';
 import { bindIdentity, lockIdentified } from './member-identity.js';
@@ -19,40 +23,53 @@ export interface NewSession extends LiveSession {
   secret: string;
 }
 
-const LISTED = ['id', 'userAgent', 'createdAt', 'lastUsedAt'] as const;
+const LISTED = ['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt'] as const;
 
 type SessionRow = Pick<StaffSession, (typeof LISTED)[number]>;
 
-/** A session as its member sees it. */
+/** A session as its member and ADMINs see it. */
 export interface SessionView extends SessionRow {
+  /** What people know its browser by; null where it says nothing of itself. */
+  browser: string | null;
   /** When it ends unless it is used again. */
   expiresAt: Date;
-  /** Whether it is the session of the request. */
-  current: boolean;
+}
+
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
+  /** The request header of that name. */
+  userAgent: string | undefined;
+  /** The client's IP address; null where it is not known. */
+  address: string | null;
 }
 
 const MAX_LISTED = 100;
 
 const SELECT_SESSIONS = `
-  SELECT ${selectList(StaffSession, 's', LISTED)}
+  SELECT ${selectList(StaffSession, 's', [...LISTED, 'staffMemberId'])}
     FROM staff_members m
     JOIN staff_sessions s ON s.staff_member_id = m.id AND s.member_token_hash = m.token_hash
-   WHERE m.id = ? ORDER BY s.last_used_at DESC, s.id DESC`;
+   WHERE m.id IN (?) ORDER BY s.last_used_at DESC, s.id DESC`;
 
 /** A session in the audit log, filed under its member: enough to identify it, nothing that grants access. */
 function toAudit({ id, userAgent, createdAt }: Pick<StaffSession, 'id' | 'userAgent' | 'createdAt'>): object {
   return { session: { id, userAgent, createdAt } };
 }
 
+function toView({ id, userAgent, address, createdAt, lastUsedAt }: SessionRow): SessionView {
+  const session = { id, userAgent, address, createdAt, lastUsedAt };
+  return { ...session, browser: userAgent && browserName(userAgent), expiresAt: sessionEnd(session) };
+}
+
 async function insertSession(
   manager: EntityManager,
   { id: staffMemberId, sessionId: id }: LiveSession['actor'],
-  hashes: Pick<StaffSession, 'secretHash' | 'memberTokenHash'>,
-  userAgent: string | undefined,
+  begun: Pick<StaffSession, 'secretHash' | 'memberTokenHash' | 'isOfAccount'>,
+  { userAgent, address }: SignInOrigin,
   now: Date,
 ): Promise<SessionRow> {
-  const session = { id, userAgent: parseUserAgent(userAgent), createdAt: now, lastUsedAt: now };
-  await manager.insert(StaffSession, { ...session, staffMemberId, ...hashes });
+  const session = { id, userAgent: parseUserAgent(userAgent), address, createdAt: now, lastUsedAt: now };
+  await manager.insert(StaffSession, { ...session, staffMemberId, ...begun });
   return session;
 }
 
@@ -69,18 +86,17 @@ export class StaffSessions {
   /**
    * Begins a session of the token's member.
    * @param given the member's token, or one of a link.
-   * @param userAgent the request header of that name.
    * @throws {DomainError} UNAUTHENTICATED for a token that is wrong or revoked.
    */
-  async signIn(given: string, userAgent: string | undefined): Promise<NewSession> {
+  async signIn(given: string, origin: SignInOrigin): Promise<NewSession> {
     const token = this.links.redeem(given);
     const sessionId = newId();
     const actor = { ...(await this.tokens.memberOf(token)), sessionId };
     const { token: secret, tokenHash: secretHash } = newToken('session');
     const expiresAt = await this.audit.change(actor, 'signIn', async (manager, now) => {
       // If the token was rotated meanwhile, the new session is invalid from the start.
-      const hashes = { secretHash, memberTokenHash: hashToken(token) };
-      const session = await insertSession(manager, actor, hashes, userAgent, now);
+      const begun = { secretHash, memberTokenHash: hashToken(token), isOfAccount: false };
+      const session = await insertSession(manager, actor, begun, origin, now);
       const subject = { type: 'StaffMember', id: actor.id };
       return { subject, before: null, after: toAudit(session), result: sessionEnd(session) };
     });
@@ -88,12 +104,27 @@ export class StaffSessions {
   }
 
   /**
+   * Notes that the provider's answer to a sign-in has come, so that no copy of the browser's cookie serves a second one, in
+   * whichever process (docs/adr/0018-sign-ins-in-a-cookie.md).
+   * @throws {SignInRefused} `expired` where it came before.
+   */
+  async noteAnswered(state: string): Promise<void> {
+    const keyHash = hashOf('signIn', state);
+    const used = { keyHash, requestHash: keyHash, madeId: '', createdAt: this.clock() };
+    try {
+      await inTransaction(this.dataSource, (manager) => manager.insert(StaffIdempotencyKey, used));
+    } catch (error) {
+      if (!isDuplicateEntry(error)) throw error;
+      throw new SignInRefused('expired', 'the sign-in was answered before');
+    }
+  }
+
+  /**
    * Begins a session of the member with the identity's e-mail address, and binds the member to the identity at the first
    * time (docs/spec/sessions.md#openid-connect).
-   * @param userAgent the request header of that name.
    * @throws {SignInRefused} `unknown` or `account`.
    */
-  async signInAs(identity: Identity, userAgent: string | undefined): Promise<NewSession> {
+  async signInAs(identity: Identity, origin: SignInOrigin): Promise<NewSession> {
     const sessionId = newId();
     const { token: secret, tokenHash: secretHash } = newToken('session');
     return inTransaction(this.dataSource, async (manager) => {
@@ -107,7 +138,8 @@ export class StaffSessions {
         const bound = { subject, before: null, after: { identity: { issuer, subject: account } } };
         await recordChange(manager, actor, 'bindIdentity', bound, now);
       }
-      const session = await insertSession(manager, actor, { secretHash, memberTokenHash }, userAgent, now);
+      const begun = { secretHash, memberTokenHash, isOfAccount: true };
+      const session = await insertSession(manager, actor, begun, origin, now);
       await recordChange(
         manager,
         actor,
@@ -125,7 +157,7 @@ export class StaffSessions {
   }
 
   /**
-   * Ends one of the actor's sessions.
+   * Ends one of the actor's sessions, or, for an ADMIN, anybody's.
    * @throws {DomainError} NOT_FOUND for any other.
    */
   async endSession(actor: StaffActor, id: string): Promise<string> {
@@ -133,24 +165,29 @@ export class StaffSessions {
     return id;
   }
 
-  /** The actor's sessions that have not ended, the one used last first; not more than a hundred. */
-  async listSessions({ id, sessionId }: StaffActor): Promise<SessionView[]> {
+  /**
+   * The sessions of members that have not ended, the one used last first, at most a hundred of each; members without any are
+   * left out.
+   */
+  async sessionsOf(staffMemberIds: readonly string[]): Promise<Map<string, SessionView[]>> {
     const now = this.clock();
-    const rows = await this.dataSource.query<SessionRow[]>(SELECT_SESSIONS, [id]);
-    return rows
-      .map((row) => ({ ...row, expiresAt: sessionEnd(row), current: row.id === sessionId }))
-      .filter(({ expiresAt }) => expiresAt > now)
-      .slice(0, MAX_LISTED);
+    type Row = SessionRow & Pick<StaffSession, 'staffMemberId'>;
+    const rows = await this.dataSource.query<Row[]>(SELECT_SESSIONS, [staffMemberIds]);
+    const live = groupBy(
+      rows.filter((row) => sessionEnd(row) > now),
+      ({ staffMemberId }) => staffMemberId,
+    );
+    return new Map([...live].map(([id, own]) => [id, own.slice(0, MAX_LISTED).map(toView)]));
   }
 
   /** @returns whether there was such a session. */
   private end(actor: StaffActor, action: string, id: string): Promise<boolean> {
     return this.audit.change(actor, action, async (manager) => {
-      const where = { id, staffMemberId: actor.id };
+      const where = actor.role === 'ADMIN' ? { id } : { id, staffMemberId: actor.id };
       const session = await manager.findOne(StaffSession, { where, lock: { mode: 'pessimistic_write' } });
       if (!session) return { replayed: true, result: false };
       await manager.delete(StaffSession, { id });
-      const subject = { type: 'StaffMember', id: actor.id };
+      const subject = { type: 'StaffMember', id: session.staffMemberId };
       return { subject, before: toAudit(session), after: null, result: true };
     });
   }

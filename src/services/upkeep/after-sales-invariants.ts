@@ -81,5 +81,24 @@ const claims: Invariant[] = [
   },
 ];
 
-/** The invariants of claims and credit notes. */
-export const AFTER_SALES_INVARIANTS: readonly Invariant[] = [...creditNotes, ...claims];
+const recalls: Invariant[] = [
+  {
+    name: 'a recalled key was sold, and recalled with its import',
+    sql: `
+      SELECT CONCAT('key ', k.id, ' is ', k.status, ' and was recalled at ', k.recalled_at, ', its import ',
+                    COALESCE(k.key_import_id, 'none'), ' at ', COALESCE(b.recalled_at, 'no time')) AS detail
+        FROM license_keys k LEFT JOIN key_imports b ON b.id = k.key_import_id
+       WHERE k.recalled_at IS NOT NULL AND (k.order_item_id IS NULL OR NOT (k.recalled_at <=> b.recalled_at))`,
+  },
+  {
+    name: 'no key of a recalled import can be sold, and each that is in use is recalled',
+    sql: `
+      SELECT CONCAT('import ', b.id, ' was recalled, but its key ', k.id, ' is ', k.status) AS detail
+        FROM key_imports b JOIN license_keys k ON k.key_import_id = b.id
+       WHERE b.recalled_at IS NOT NULL
+         AND (k.status = 'AVAILABLE' OR (k.status = 'ALLOCATED' AND k.recalled_at IS NULL))`,
+  },
+];
+
+/** The invariants of claims, credit notes and recalls. */
+export const AFTER_SALES_INVARIANTS: readonly Invariant[] = [...creditNotes, ...claims, ...recalls];

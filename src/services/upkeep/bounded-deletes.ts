@@ -49,8 +49,10 @@ export interface Expiring {
   table: string;
   /** The primary key. */
   id: string;
-  /** The column whose age counts; an index begins with it. */
+  /** The column whose age counts; an index begins with it, or has it behind the column of `among`. */
   time: string;
+  /** SQL for which rows count, by the first column of `index`; default: all. */
+  among?: string;
   /** That index, where a server might choose another one and sort. */
   index?: string;
   /** SQL for whether an old row may be deleted; default: all may. */
@@ -63,12 +65,12 @@ export interface Expiring {
  */
 export async function deleteOlder(
   dataSource: DataSource,
-  { table, id, time, index, mayGo }: Expiring,
+  { table, id, time, among = 'TRUE', index, mayGo }: Expiring,
   before: Date,
   pace: Pace,
 ): Promise<void> {
   const select = `SELECT ${id} AS id, ${time} AS at FROM ${table} ${index ? `FORCE INDEX (${index})` : ''}
-     WHERE ${time} < ? AND ${time} >= ? AND (${time} > ? OR ${id} > ?) ORDER BY ${time}, ${id} LIMIT ?`;
+     WHERE ${among} AND ${time} < ? AND ${time} >= ? AND (${time} > ? OR ${id} > ?) ORDER BY ${time}, ${id} LIMIT ?`;
   const remove = `DELETE FROM ${table} WHERE ${id} IN (?)${mayGo ? ` AND ${mayGo}` : ''}`;
   let last: { id: unknown; at: Date } | undefined = { id: '', at: new Date(0) };
   for (;;) {

@@ -16,12 +16,13 @@ export const EVENT_INVARIANTS: readonly Invariant[] = [
        WHERE a.numbers <> a.total OR a.highest - a.lowest + 1 <> a.total OR NOT (s.last_sequence <=> a.highest)`,
   },
   {
-    name: 'an event is of a product or of a customer',
+    name: 'an event is of a product or of a customer, or tells everybody of prices',
     sql: `
       SELECT CONCAT('event ', e.id, ' (', e.kind, ') is of product ', COALESCE(e.product_id, 'none'), ' and of customer ',
                     COALESCE(e.customer_id, 'none')) AS detail
         FROM events e
-       WHERE (e.product_id IS NULL) = (e.customer_id IS NULL) OR (e.customer_id IS NULL) <> (e.data IS NULL)`,
+       WHERE IF(e.product_id IS NULL, e.data IS NULL OR (e.customer_id IS NULL AND e.kind <> 'pricesChanged'),
+                e.customer_id IS NOT NULL OR (e.data IS NOT NULL AND e.kind NOT IN ('productAdded', 'productWithdrawn')))`,
   },
   {
     name: 'orderCompleted tells once of an order of its customer',

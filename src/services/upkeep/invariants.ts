@@ -1,6 +1,8 @@
 import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
 import { EVENT_INVARIANTS } from './event-invariants.js';
 import type { Invariant } from './invariant.js';
+import { PRICE_INVARIANTS } from './price-invariants.js';
+import { REPORT_INVARIANTS } from './report-invariants.js';
 
 // Subqueries look rows up through indexes one by one, because GROUP BY would sort a million groups on disk.
 const DRAWN_POOLS = `
@@ -77,12 +79,14 @@ const stock: Invariant[] = [
 
 const keyImports: Invariant[] = [
   {
+    // Keys that were sold before their import was moved stay where they were sold from.
     name: 'a license key is of an import into its own pool',
     sql: `
       SELECT CONCAT('key ', k.id, ' of license pool ', k.license_pool_id, ' is of import ', k.key_import_id, ', which is ',
                     IF(b.id IS NULL, 'missing', CONCAT('one into license pool ', b.license_pool_id))) AS detail
         FROM license_keys k LEFT JOIN key_imports b ON b.id = k.key_import_id
-       WHERE k.key_import_id IS NOT NULL AND NOT (b.license_pool_id <=> k.license_pool_id)`,
+       WHERE k.key_import_id IS NOT NULL AND NOT (b.license_pool_id <=> k.license_pool_id)
+         AND NOT (k.order_item_id IS NOT NULL AND b.moved_at IS NOT NULL)`,
   },
   {
     name: 'an import counts the keys that it brought',
@@ -91,6 +95,12 @@ const keyImports: Invariant[] = [
         FROM (SELECT b.id, b.imported, (SELECT COUNT(*) FROM license_keys k WHERE k.key_import_id = b.id) AS total
                 FROM key_imports b) a
        WHERE a.imported <> a.total`,
+  },
+  {
+    name: 'a key that can be imported again is withdrawn, and was never sold',
+    sql: `
+      SELECT CONCAT('key ', id, ' was withdrawn by the undoing of its import, and is ', status) AS detail
+        FROM license_keys WHERE undone_at IS NOT NULL AND (status <> 'WITHDRAWN' OR order_item_id IS NOT NULL)`,
   },
   {
     name: 'no key of an undone import is available',
@@ -215,5 +225,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...accounts,
   ...AFTER_SALES_INVARIANTS,
   ...EVENT_INVARIANTS,
+  ...PRICE_INVARIANTS,
   ...sales,
+  ...REPORT_INVARIANTS,
 ];

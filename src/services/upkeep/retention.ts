@@ -9,8 +9,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Attempts and ended deliveries are kept for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_DAYS = 30;
 
-/** Idempotency keys are valid for 24 hours (docs/spec/orders.md#idempotency), and kept longer for clients that repeat late. */
+/** The Idempotency-Keys of orders are kept for 90 days (docs/spec/orders.md#idempotency). */
+const ORDER_KEY_DAYS = 90;
+
+/** Those of the sandbox and of staff are valid for 24 hours, and kept longer for clients that repeat late. */
 const IDEMPOTENCY_DAYS = 7;
+
+/** A voided key must never make an order, so its row stays. */
+const IS_NOT_VOIDED = "NOT (sandbox_order <=> '')";
 
 const FAILED_JOB_DAYS = 30;
 
@@ -37,7 +43,23 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
   },
   // Waiting mails are deleted too: a mail of last month helps nobody.
   { days: 30, table: 'mails', id: 'id', time: 'created_at' },
-  { days: IDEMPOTENCY_DAYS, table: 'idempotency_keys', id: 'key_hash', time: 'created_at' },
+  {
+    days: ORDER_KEY_DAYS,
+    table: 'idempotency_keys',
+    id: 'key_hash',
+    time: 'created_at',
+    index: 'idempotency_keys_created_at',
+    mayGo: IS_NOT_VOIDED,
+  },
+  {
+    days: IDEMPOTENCY_DAYS,
+    table: 'idempotency_keys',
+    id: 'key_hash',
+    time: 'created_at',
+    among: 'order_number IS NULL',
+    index: 'idempotency_keys_order_number',
+    mayGo: `sandbox_order IS NOT NULL AND ${IS_NOT_VOIDED}`,
+  },
   { days: IDEMPOTENCY_DAYS, table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' },
   // No session lasts longer, however much it is used.
   { days: SESSION_DAYS, table: 'staff_sessions', id: 'id', time: 'created_at' },

@@ -4,19 +4,22 @@ import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
-import { assertValid, DomainError, notFound } from '../../domain/common/errors.js';
+import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import {
+  assertRoomForSharedView,
   assertRoomForView,
   nameTaken,
   parametersOf,
   parseView,
   type ParsedView,
 } from '../../domain/staff/saved-view.js';
+import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import type { Clock } from '../common/clock.js';
-import { findMentionedKeys } from '../keys/mentioned-keys.js';
+import { findMentionedKeys, KEY_IN_TEXT } from '../keys/mentioned-keys.js';
 import type { Vault } from '../secrets/vault.js';
 import { selectActiveStaff } from '../staff/active-staff.js';
+import { recordChange } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A view to save, unchecked. */
@@ -34,21 +37,42 @@ export interface ViewChange {
   query?: string | null;
 }
 
+/** A view as one member sees it. */
+export interface ListedView extends SavedView {
+  /** Whether the member's list begins with it. */
+  isDefault: boolean;
+}
+
 const isGiven = (value: string | null | undefined): boolean => typeof value === 'string';
 
 /**
- * Lets one transaction at a time change a member's views, on any node of a cluster. Revoking the member's access takes
- * the same lock, so that no view is saved after the revocation has deleted them.
+ * Lets one transaction at a time change the views of these members, on any node of a cluster. Revoking a member's access
+ * takes the same lock, so that no view is saved after the revocation has deleted them.
+ * @returns which of the members still have access.
  */
-async function lockViews(manager: EntityManager, memberId: string): Promise<void> {
-  await guard(manager, 'staff', [memberId]);
-  const active = await runStatement(manager, selectActiveStaff([memberId]));
-  if (!active.has(memberId)) throw new DomainError('UNAUTHENTICATED');
+async function lockViews(
+  manager: EntityManager,
+  actorId: string,
+  ownerId = actorId,
+): Promise<{ ownerHasLeft: boolean }> {
+  await guard(manager, 'staff', [actorId, ownerId]);
+  const active = await runStatement(manager, selectActiveStaff([actorId, ownerId]));
+  if (!active.has(actorId)) throw new DomainError('UNAUTHENTICATED');
+  return { ownerHasLeft: !active.has(ownerId) };
+}
+
+/** What the audit log tells of a view that everybody sees; null for any other. */
+function toAudit({ list, name, query, isShared }: SavedView): object | null {
+  return isShared ? { list, name, query, isShared } : null;
+}
+
+async function isDefault(manager: EntityManager, actor: StaffActor, { id, list }: SavedView): Promise<boolean> {
+  return manager.existsBy(DefaultView, { staffMemberId: actor.id, list, viewId: id });
 }
 
 /**
- * The views that members of staff save of the console's lists (docs/spec/staff-and-keys.md#saved-views). Views are
- * private, so the audit log, which everybody reads, has no entries about them.
+ * The views that members of staff save of the console's lists (docs/spec/staff-and-keys.md#saved-views). The audit log,
+ * which everybody reads, has entries about the views that everybody sees alone.
  */
 export class SavedViews {
   constructor(
@@ -57,88 +81,174 @@ export class SavedViews {
     private readonly clock: Clock,
   ) {}
 
-  /** The actor's views by name, of one list or of all. */
-  listViews({ id: staffMemberId }: StaffActor, list?: string | null): Promise<SavedView[]> {
-    const where = { staffMemberId, ...(list && { list }) };
-    return this.dataSource.manager.find(SavedView, { where, order: { name: 'ASC', id: 'ASC' } });
+  /** The actor's views by name, then those that others share, of one list or of all. */
+  listViews(actor: StaffActor, list?: string | null): Promise<ListedView[]> {
+    return this.viewsOf(this.dataSource.manager, actor, list);
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field, or `name` where it is taken or there are too many. */
-  async saveView(actor: StaffActor, { overwrite, ...input }: NewView): Promise<SavedView> {
+  async saveView(actor: StaffActor, { overwrite, ...input }: NewView): Promise<ListedView> {
     const parsed = await this.parse(input);
-    return this.change(actor, async (manager, now) => {
+    return this.change(actor, actor.id, async (manager, now) => {
       const { list, name, query } = parsed;
       const existing = await manager.findOneBy(SavedView, { staffMemberId: actor.id, list, name });
       if (existing && !overwrite) throw nameTaken();
-      if (existing) return this.write(manager, existing, { name, query }, now);
+      if (existing) return this.write(manager, actor, 'saveView', existing, { name, query }, now);
       assertRoomForView(await manager.countBy(SavedView, { staffMemberId: actor.id }));
-      const view = { id: newId(), staffMemberId: actor.id, ...parsed, createdAt: now, updatedAt: now };
+      const view = { id: newId(), staffMemberId: actor.id, ...parsed, isShared: false, createdAt: now, updatedAt: now };
       await manager.insert(SavedView, view);
-      return view;
+      return { ...view, isDefault: false };
     });
   }
 
-  /** @throws {DomainError} NOT_FOUND, for another member's view too; VALIDATION_ERROR as `saveView`. */
-  async updateView(actor: StaffActor, id: string, { name, query }: ViewChange): Promise<SavedView> {
-    const before = await this.getView(this.dataSource.manager, actor, id);
+  /** @throws {DomainError} NOT_FOUND, for what the actor does not see; FORBIDDEN; VALIDATION_ERROR as `saveView`. */
+  async updateView(actor: StaffActor, id: string, { name, query }: ViewChange): Promise<ListedView> {
+    const before = await this.getOwnView(this.dataSource.manager, actor, id);
     const { list } = before;
     const parsed = await this.parse({ list, name: name ?? before.name, query: query ?? before.query });
-    return this.change(actor, async (manager, now) => {
-      const view = await this.getView(manager, actor, id);
+    return this.change(actor, before.staffMemberId, async (manager, now) => {
+      const view = await this.getOwnView(manager, actor, id);
       // Fields that were left out keep their current values, which another change may just have set.
       const change = {
         name: isGiven(name) ? parsed.name : view.name,
         query: isGiven(query) ? parsed.query : view.query,
       };
-      return this.write(manager, view, change, now);
+      return this.write(manager, actor, 'updateSavedView', view, change, now);
     });
   }
 
-  /** @throws {DomainError} NOT_FOUND, for another member's view too. */
+  /** @throws {DomainError} NOT_FOUND, for what the actor does not see; FORBIDDEN for another member's shared view. */
   async deleteView(actor: StaffActor, id: string): Promise<string> {
-    return this.change(actor, async (manager) => {
-      const { affected } = await manager.delete(SavedView, { id, staffMemberId: actor.id });
-      if (affected !== 1) throw notFound('View', id);
+    const { staffMemberId } = await this.getOwnView(this.dataSource.manager, actor, id);
+    return this.change(actor, staffMemberId, async (manager, now) => {
+      const view = await this.getOwnView(manager, actor, id);
+      await manager.delete(SavedView, { id });
+      await this.record(manager, actor, 'deleteSavedView', view, { before: toAudit(view), after: null }, now);
       return id;
     });
+  }
+
+  /**
+   * Lets everybody see a view of the actor, or nobody but its owner any more.
+   * @throws {DomainError} NOT_FOUND, for what the actor does not see; VALIDATION_ERROR naming `isShared` where there are too
+   *   many, or where its owner has left, whom it would be left to.
+   */
+  async shareView(actor: StaffActor, id: string, isShared: boolean): Promise<ListedView> {
+    const { staffMemberId } = await this.getOwnView(this.dataSource.manager, actor, id);
+    return this.change(actor, staffMemberId, async (manager, now, { ownerHasLeft }) => {
+      await guard(manager, 'sharedViews');
+      const view = await this.getOwnView(manager, actor, id);
+      if (isShared && !view.isShared) assertRoomForSharedView(await manager.countBy(SavedView, { isShared }));
+      if (!isShared && ownerHasLeft) throw validationError({ isShared: 'Its owner has left: delete the view instead' });
+      return this.write(manager, actor, 'shareView', view, { isShared }, now);
+    });
+  }
+
+  /**
+   * Chooses the view that a list begins with for the actor. @param id null for none.
+   * @returns the views of the list.
+   * @throws {DomainError} NOT_FOUND, for a view of another list too.
+   */
+  setDefault(actor: StaffActor, list: string, id: string | null): Promise<ListedView[]> {
+    return this.change(actor, actor.id, async (manager) => {
+      const chosen = { staffMemberId: actor.id, list };
+      if (id === null) {
+        await manager.delete(DefaultView, chosen);
+      } else {
+        const view = await this.getView(manager, actor, id);
+        if (view.list !== list) throw notFound('View', id);
+        await manager.upsert(DefaultView, { ...chosen, viewId: id }, ['staffMemberId', 'list']);
+      }
+      return this.viewsOf(manager, actor, list);
+    });
+  }
+
+  private async viewsOf(manager: EntityManager, { id }: StaffActor, list?: string | null): Promise<ListedView[]> {
+    const inList = list ? { list } : {};
+    const order = { name: 'ASC', id: 'ASC' } as const;
+    const where = [
+      { staffMemberId: id, ...inList },
+      { isShared: true, ...inList },
+    ];
+    const views = await manager.find(SavedView, { where, order });
+    const defaults = await manager.findBy(DefaultView, { staffMemberId: id, ...inList });
+    const chosen = new Set(defaults.map(({ viewId }) => viewId));
+    const isOwn = (view: SavedView): boolean => view.staffMemberId === id;
+    return [...views.filter(isOwn), ...views.filter((view) => !isOwn(view))].map((view) =>
+      Object.assign(view, { isDefault: chosen.has(view.id) }),
+    );
   }
 
   private async parse(input: Record<'list' | 'name' | 'query', string>): Promise<ParsedView> {
     const details: Record<string, string> = {};
     const view = parseView(input, details);
     assertValid(details);
-    const texts = { name: view.name, query: parametersOf(view.query).join('\n') };
+    const texts = { list: view.list, name: view.name, query: parametersOf(view.query).join('\n') };
     for (const [field, text] of Object.entries(texts)) {
-      const [key] = await findMentionedKeys(this.dataSource.manager, this.vault, text);
-      if (key !== undefined) details[field] = 'A whole license key is saved nowhere: leave it out';
+      const mentioned = await findMentionedKeys(this.dataSource.manager, this.vault, [text]);
+      if (mentioned.length > 0) details[field] = KEY_IN_TEXT;
     }
     assertValid(details);
     return view;
   }
 
-  private change<T>(actor: StaffActor, work: (manager: EntityManager, now: Date) => Promise<T>): Promise<T> {
+  private change<T>(
+    actor: StaffActor,
+    ownerId: string,
+    work: (manager: EntityManager, now: Date, owner: { ownerHasLeft: boolean }) => Promise<T>,
+  ): Promise<T> {
     return inTransaction(this.dataSource, async (manager) => {
-      await lockViews(manager, actor.id);
-      return work(manager, this.clock());
+      const owner = await lockViews(manager, actor.id, ownerId);
+      return work(manager, this.clock(), owner);
     }).catch((error: unknown) => {
       throw isDuplicateEntry(error) ? nameTaken() : error;
     });
   }
 
-  private async getView(manager: EntityManager, { id: staffMemberId }: StaffActor, id: string): Promise<SavedView> {
-    const view = await manager.findOneBy(SavedView, { id, staffMemberId });
+  /** A view that the actor sees. */
+  private async getView(manager: EntityManager, actor: StaffActor, id: string): Promise<SavedView> {
+    const view = await manager.findOneBy(SavedView, [
+      { id, staffMemberId: actor.id },
+      { id, isShared: true },
+    ]);
     if (!view) throw notFound('View', id);
+    return view;
+  }
+
+  /** A view that the actor may change. */
+  private async getOwnView(manager: EntityManager, actor: StaffActor, id: string): Promise<SavedView> {
+    const view = await this.getView(manager, actor, id);
+    if (view.staffMemberId !== actor.id && actor.role !== 'ADMIN') {
+      throw new DomainError('FORBIDDEN', 'Only its owner and an ADMIN may change a shared view');
+    }
     return view;
   }
 
   private async write(
     manager: EntityManager,
+    actor: StaffActor,
+    action: string,
     view: SavedView,
-    columns: Pick<SavedView, 'name' | 'query'>,
+    columns: Partial<Pick<SavedView, 'name' | 'query' | 'isShared'>>,
     now: Date,
-  ): Promise<SavedView> {
+  ): Promise<ListedView> {
     const changed = { ...columns, updatedAt: now };
+    const before = toAudit(view);
     await manager.update(SavedView, { id: view.id }, changed);
-    return Object.assign(view, changed);
+    Object.assign(view, changed);
+    await this.record(manager, actor, action, view, { before, after: toAudit(view) }, now);
+    return Object.assign(view, { isDefault: await isDefault(manager, actor, view) });
+  }
+
+  private async record(
+    manager: EntityManager,
+    actor: StaffActor,
+    action: string,
+    { id }: SavedView,
+    states: { before: object | null; after: object | null },
+    now: Date,
+  ): Promise<void> {
+    if (states.before === null && states.after === null) return;
+    await recordChange(manager, actor, action, { subject: { type: 'SavedView', id }, ...states }, now);
   }
 }

@@ -7,6 +7,8 @@ import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js
 /** Filters for deliveries; a filter that is left out matches all. */
 export interface DeliveryFilter {
   webhookId?: string | null;
+  /** Deliveries to this customer's webhooks. */
+  customerId?: string | null;
   status?: DeliveryStatus | null;
   event?: WebhookEventKind | null;
   /** Deliveries of events about this order. */
@@ -33,6 +35,16 @@ export function deliveryConditions({ webhookId, status }: ByColumn): Condition[]
   if (webhookId) conditions.push(['webhook_id = ?', webhookId]);
   if (status) conditions.push(['status = ?', status]);
   return conditions;
+}
+
+/** The webhooks that the filter names, which are few; null where it names none. */
+export async function webhookIdsOf(
+  manager: EntityManager,
+  { webhookId, customerId }: Pick<DeliveryFilter, 'webhookId' | 'customerId'>,
+): Promise<string[] | null> {
+  if (!customerId) return webhookId ? [webhookId] : null;
+  const rows = await manager.query<{ id: string }[]>('SELECT id FROM webhooks WHERE customer_id = ?', [customerId]);
+  return rows.map(({ id }) => id).filter((id) => !webhookId || id === webhookId);
 }
 
 /** The conditions that need a look-up. @throws {DomainError} VALIDATION_ERROR */

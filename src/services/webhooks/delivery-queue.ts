@@ -13,7 +13,7 @@ import type { Clock } from '../common/clock.js';
 import { EVENT_COLUMNS, type EventRow } from './event-facts.js';
 import { stampEvents } from './event-order.js';
 import { noteDeliveries } from './outbox.js';
-import { findReplayed, IS_UNCLAIMED, LANE, REPLAYING } from './replay-lane.js';
+import { findReplayed, IS_CLAIMABLE, LANE, REPLAYING, wishForShare } from './replay-lane.js';
 import type { Cause } from '../common/request-scope.js';
 
 /** A delivery that a sender has claimed: no other sender sends it until the claim expires. */
@@ -21,6 +21,7 @@ export interface ClaimedDelivery {
   id: number;
   claimId: string;
   webhookId: string;
+  customerId: string;
   attemptCount: number;
   /** When its target was read, by `performance.now()`. */
   readAtMs: number;
@@ -33,7 +34,7 @@ interface TargetRow extends Pick<Webhook, (typeof TARGET)[number]> {
   mayBeSent: number;
 }
 
-type ClaimedRow = EventRow & TargetRow & Cause & Pick<ClaimedDelivery, 'webhookId' | 'attemptCount'>;
+type ClaimedRow = EventRow & TargetRow & Cause & Pick<ClaimedDelivery, 'webhookId' | 'customerId' | 'attemptCount'>;
 
 /** A claim expires after this time without a renewal; other senders may then claim its deliveries. */
 export const CLAIM_LIFETIME_MS = 15_000;
@@ -55,7 +56,7 @@ const RELEASED = `queued = IF(status = 'PENDING', ${LANE}, NULL), claim_id = NUL
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
-const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_UNCLAIMED}`;
+const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_CLAIMABLE}`;
 const SELECT_NEXT = `SELECT ${selectList(WebhookDelivery, '', ['id', 'webhookId'])} FROM ${CLAIMABLE} ORDER BY id LIMIT ?`;
 const SELECT_BEHIND_BACKLOGS = `
   SELECT id FROM (
@@ -64,21 +65,28 @@ const SELECT_BEHIND_BACKLOGS = `
    WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`;
 const SELECT_LANES = `(SELECT 2 AS lane FROM ${REPLAYING} LIMIT 1) UNION ALL (SELECT 1 FROM ${CLAIMABLE} LIMIT 1)`;
 
+const SELECT_QUEUED = 'SELECT 1 FROM webhook_deliveries WHERE queued IN (1, 2) LIMIT 1';
+
 const TARGET = ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'] as const;
 
 const TARGETS = `
-  ${selectList(WebhookDelivery, 'd', ['id'])}, ${selectList(Webhook, 'w', TARGET)},
+  ${selectList(WebhookDelivery, 'd', ['id'])}, ${selectList(Webhook, 'w', ['customerId', ...TARGET])},
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id
    WHERE d.id IN (?) AND d.claim_id IN (?)`;
 const SELECT_TARGETS = `SELECT ${TARGETS}`;
+// In the order of the stamps: version 0.3.0 may record events of a product with ids against their order.
 const SELECT_CLAIMED = `
   SELECT ${selectList(WebhookDelivery, 'd', ['webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
-         ${selectList(Event, 'e', ['requestId', 'traceParent'])}, ${TARGETS} ORDER BY d.event_id, d.id`;
+         ${selectList(Event, 'e', ['requestId', 'traceParent'])}, ${TARGETS}
+   ORDER BY e.feed_stamp IS NULL, e.feed_stamp, e.id, d.id`;
 
 /** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {
+  /** The id of this sender's last wish for a share. */
+  private wish = newId();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -93,7 +101,7 @@ export class DeliveryQueue {
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     // Idle senders look often, so they take the lock that serialises claims only if there are deliveries.
-    const lanes = await this.dataSource.query<{ lane: number }[]>(SELECT_LANES);
+    const lanes = await this.dataSource.query<{ lane: number }[]>(SELECT_LANES, [this.wish, this.wish]);
     if (lanes.length === 0) return [];
     const areReplayed = lanes.some(({ lane }) => lane === 2);
     const claimId = newId();
@@ -107,6 +115,18 @@ export class DeliveryQueue {
     return claimed.map((row) => toClaimed(row, claimId, now, readAtMs));
   }
 
+  /**
+   * Asks other senders for a share. For two seconds they leave half of the webhooks to this one, each as soon as they
+   * have made what they hold of it, so that one sender does not keep busy webhooks for good.
+   * @returns whether there is something to wait for.
+   */
+  async askForShare(): Promise<boolean> {
+    const queued = await this.dataSource.query<unknown[]>(SELECT_QUEUED);
+    if (queued.length === 0) return false;
+    this.wish = newId();
+    return inTransaction(this.dataSource, (manager) => wishForShare(manager, this.wish));
+  }
+
   private async takeClaim(
     manager: EntityManager,
     claimId: string,
@@ -116,10 +136,12 @@ export class DeliveryQueue {
     const { next } = await runBatch(manager, {
       lock: statement('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE', []),
       guard: guarding('deliveries'),
-      next: statement(SELECT_NEXT, [limit], (rows: QueuedRow[]) => rows),
+      next: statement(SELECT_NEXT, [this.wish, limit], (rows: QueuedRow[]) => rows),
     });
-    const ids = hasBacklog(next, limit) ? await findBehindBacklogs(manager, limit) : next.map(({ id }) => id);
-    if (areReplayed) ids.push(...(await findReplayed(manager, limit - ids.length)));
+    const ids = hasBacklog(next, limit)
+      ? await findBehindBacklogs(manager, this.wish, limit)
+      : next.map(({ id }) => id);
+    if (areReplayed) ids.push(...(await findReplayed(manager, this.wish, limit - ids.length)));
     if (ids.length === 0) return ids;
     const take = statement(
       `UPDATE webhook_deliveries FORCE INDEX (PRIMARY) SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
@@ -267,8 +289,8 @@ function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
 }
 
 /** Looks further ahead: each webhook's oldest before any webhook's second oldest. */
-async function findBehindBacklogs(manager: EntityManager, limit: number): Promise<number[]> {
-  const rows = await manager.query<{ id: number }[]>(SELECT_BEHIND_BACKLOGS, [limit]);
+async function findBehindBacklogs(manager: EntityManager, wish: string, limit: number): Promise<number[]> {
+  const rows = await manager.query<{ id: number }[]>(SELECT_BEHIND_BACKLOGS, [wish, limit]);
   return rows.map(({ id }) => id);
 }
 
@@ -277,9 +299,9 @@ function claimIds(claims: readonly ClaimedDelivery[]): string[] {
 }
 
 function toClaimed(row: ClaimedRow, claimId: string, now: Date, readAtMs: number): ClaimedDelivery {
-  const { id, webhookId, attemptCount, requestId, traceParent } = row;
+  const { id, webhookId, customerId, attemptCount, requestId, traceParent } = row;
   const event = { ...row, isTest: row.isTest === 1, cause: { requestId, traceParent } };
-  return { id, claimId, webhookId, attemptCount, readAtMs, event, target: toTarget(row, now) };
+  return { id, claimId, webhookId, customerId, attemptCount, readAtMs, event, target: toTarget(row, now) };
 }
 
 function toTarget(row: TargetRow, now: Date): ClaimedDelivery['target'] {

@@ -9,7 +9,13 @@ import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.j
 import { notFound } from '../../domain/common/errors.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
-import { deliveryConditions, lookedUpConditions, type ByColumn, type DeliveryFilter } from './delivery-filter.js';
+import {
+  deliveryConditions,
+  lookedUpConditions,
+  webhookIdsOf,
+  type ByColumn,
+  type DeliveryFilter,
+} from './delivery-filter.js';
 import { EVENT_COLUMNS, type EventRow } from './event-facts.js';
 
 const SHOWN = ['webhookId', 'status', 'createdAt', 'nextAttemptAt'] as const;
@@ -23,7 +29,7 @@ export interface DeliveryView extends ShownColumns {
   payload: EventEnvelope;
 }
 
-export type DeliveryRequest = DeliveryFilter & PageRequest;
+export type DeliveryRequest = DeliveryFilter & PageRequest & { oldestFirst?: boolean };
 
 type DeliveryRow = EventRow & ShownColumns & { number: number };
 
@@ -35,39 +41,46 @@ function toView(row: DeliveryRow): DeliveryView {
   return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 
-function newest(filter: ByColumn, lookedUp: readonly Condition[], below: string | null, limit: number): Sql {
+function head(filter: ByColumn, lookedUp: readonly Condition[], asked: DeliveryRequest, last: string | null): Sql {
+  const [sign, order] = asked.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC'];
   const conditions = [...deliveryConditions(filter), ...lookedUp];
   // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
   // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
-  if (below !== null) conditions.push(['id < ?', below]);
+  if (last !== null) conditions.push([`id ${sign} ?`, last]);
   const { sql: where, values } = conjunction(conditions);
   return {
-    sql: `(SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT ?)`,
-    values: [...values, limit],
+    sql: `(SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id ${order} LIMIT ?)`,
+    values: [...values, asked.first + 1],
   };
 }
 
 /**
- * Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the newest of each are
+ * Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the first of each are
  * merged.
  */
 async function selectIds(manager: EntityManager, request: number, asked: DeliveryRequest): Promise<Sql> {
-  const { first, after, webhookId, status } = asked;
+  const { first, after, status } = asked;
   assertPageSize(first);
-  const below = after ? deliveryNumber(idOfCursor(after)) : null;
-  if (below === undefined) throw badCursor();
+  const last = after ? deliveryNumber(idOfCursor(after)) : null;
+  if (last === undefined) throw badCursor();
   const lookedUp = await lookedUpConditions(manager, asked);
-  const statuses = webhookId && !status ? DELIVERY_STATUSES : [status];
-  const heads = statuses.map((one) => newest({ webhookId, status: one }, lookedUp, below, first + 1));
+  const webhookIds = await webhookIdsOf(manager, asked);
+  if (webhookIds?.length === 0)
+    return { sql: '(SELECT ? AS request, id FROM webhook_deliveries WHERE FALSE)', values: [request] };
+  const statuses = webhookIds && !status ? DELIVERY_STATUSES : [status];
+  const heads = (webhookIds ?? [null]).flatMap((webhookId) =>
+    statuses.map((one) => head({ webhookId, status: one }, lookedUp, asked, last)),
+  );
+  const order = asked.oldestFirst ? 'ASC' : 'DESC';
   return {
-    sql: `(SELECT ? AS request, id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id DESC LIMIT ?)`,
+    sql: `(SELECT ? AS request, id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id ${order} LIMIT ?)`,
     values: [request, ...heads.flatMap(({ values }) => values), first + 1],
   };
 }
 
 /**
- * Pages of deliveries, each newest first, in the order of the requests.
+ * Pages of deliveries, each newest first unless asked otherwise, in the order of the requests.
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
  */
 export async function findDeliveryPages(
@@ -80,11 +93,20 @@ export async function findDeliveryPages(
       `SELECT page.request, ${COLUMNS} FROM (${union}) page
          JOIN webhook_deliveries d ON d.id = page.id JOIN events e ON e.id = d.event_id ORDER BY d.id DESC`,
   });
-  return requests.map(({ first }, index) => toPage((found[index] ?? []).map(toView), first));
+  return requests.map(({ first, oldestFirst }, index) => {
+    const views = (found[index] ?? []).map(toView);
+    return toPage(oldestFirst ? views.reverse() : views, first);
+  });
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const conditions = [...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))];
+  const webhookIds = await webhookIdsOf(manager, filter);
+  if (webhookIds?.length === 0) return 0;
+  const conditions = [
+    ...(webhookIds ? [['webhook_id IN (?)', webhookIds] as Condition] : []),
+    ...deliveryConditions({ status: filter.status }),
+    ...(await lookedUpConditions(manager, filter)),
+  ];
   return countRows(manager, 'webhook_deliveries', conjunction(conditions));
 }
 

@@ -224,8 +224,9 @@ export class DeliveryResults {
   }
 }
 
-/** Cancels a webhook's pending deliveries, in the transaction that deactivates it. */
+/** Cancels a webhook's pending deliveries and what is left of a replay, in the transaction that deactivates it. */
 export async function cancelWaiting(manager: EntityManager, webhookId: string): Promise<void> {
+  await manager.query('DELETE FROM webhook_replays WHERE webhook_id = ?', [webhookId]);
   await manager.query(
     `UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL, next_attempt_at = NULL, ${RELEASE}
       WHERE webhook_id = ? AND status = 'PENDING'`,

@@ -2,7 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
-import type { Moment } from '../../domain/catalogue/pricing.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { validationError } from '../../domain/common/errors.js';
 import type { ReplayRequest } from '../../domain/webhooks/replay.js';
@@ -14,7 +13,7 @@ import { countDeliveries, findDelivery, findDeliveryPages, getDelivery, type Del
 import { RESULT, type AttemptResult } from './delivery-results.js';
 import { noteDeliveries } from './outbox.js';
 import { queueTestEvent } from './test-events.js';
-import { prepareReplay, replayEvents } from './webhook-replay.js';
+import type { WebhookReplays } from './webhook-replay.js';
 
 /** One attempt, numbered from 1 within its delivery. */
 export type AttemptView = AttemptResult & { number: number };
@@ -28,7 +27,7 @@ export class DeliveryService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly momentAt: (at: Date) => Moment,
+    private readonly replays: WebhookReplays,
   ) {}
 
   /** A webhook's deliveries, newest first. Whether the caller may see the webhook is not checked here. */
@@ -85,12 +84,9 @@ export class DeliveryService {
     );
   }
 
-  /** As `replayEvents`. */
-  async replay(customer: AuthenticatedCustomer, webhookId: string, request: ReplayRequest): Promise<number> {
-    await prepareReplay(this.dataSource, request);
-    return inTransaction(this.dataSource, (manager) =>
-      replayEvents(manager, webhookId, customer.id, request, this.momentAt(this.clock())),
-    );
+  /** As `WebhookReplays.replay`. */
+  replay(customer: AuthenticatedCustomer, webhookId: string, request: ReplayRequest): Promise<number> {
+    return this.replays.replay(webhookId, customer.id, request);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LookupAddress } from 'node:dns';
+import { NODATA, NOTFOUND, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
@@ -32,8 +32,9 @@ export class HostResolver {
   ) {}
 
   /**
-   * All addresses of a name, IPv4 first. Concurrent queries for the same name share one answer.
-   * @throws where there is none, or none in time.
+   * All addresses of a name, IPv4 first; empty where DNS says that it has none. Concurrent queries for the same name
+   * share one answer.
+   * @throws where DNS gives no answer, or none in time.
    */
   addressesOf(hostname: string): Promise<LookupAddress[]> {
     const known = this.asked.get(hostname);
@@ -50,8 +51,9 @@ export class HostResolver {
     const resolver = this.currentResolver();
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [...addressesIn(four, 4), ...addressesIn(six, 6)];
-    if (found.length > 0) return found;
-    throw four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address`);
+    const failure = [four, six].find((answer) => answer.status === 'rejected' && !saysNone(answer.reason));
+    if (found.length === 0 && failure?.status === 'rejected') throw failure.reason;
+    return found;
   }
 
   private currentResolver(): Resolver {
@@ -61,6 +63,12 @@ export class HostResolver {
     if (this.servers) this.resolver.setServers(this.servers);
     return this.resolver;
   }
+}
+
+/** Whether DNS has answered that there is no such name, or no such address of it. */
+function saysNone(reason: unknown): boolean {
+  const { code } = reason as NodeJS.ErrnoException;
+  return code === NOTFOUND || code === NODATA;
 }
 
 function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {

@@ -12,6 +12,7 @@ import { Webhook } from '../../entities/webhooks/webhook.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { queueMailOfEvent } from '../mail/customer-mails.js';
+import { chunksOf } from '../common/chunks.js';
 import { currentCause, type Cause } from '../common/request-scope.js';
 
 /** The fields of a product that an event about it contains. */
@@ -35,8 +36,8 @@ interface NewEvent {
   availableStock?: number;
   oldListPriceCents?: number;
   newListPriceCents?: number;
-  /** Events of a customer. */
-  data?: CustomerEventData[CustomerEventKind] | PendingData;
+  /** Events of a customer, and that a product came or went. */
+  data?: CustomerEventData[CustomerEventKind] | { productId: string; name: string; sku: string } | PendingData;
   isTest?: boolean;
   /** The current request, where it is left out. */
   cause?: Cause;
@@ -103,7 +104,18 @@ function subscribers(kind: WebhookEventKind): string {
            WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
 }
 
+// The events of one statement.
+const ROWS_AT_ONCE = 500;
+
 const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
+
+/** A delivery of the event that was just inserted to each subscriber. */
+function deliverToSubscribers(kind: WebhookEventKind, now: Date): Statement<unknown> {
+  return statement(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(kind)}`,
+    [now, now],
+  );
+}
 
 /** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
 export async function recordStockEvent(
@@ -118,10 +130,7 @@ export async function recordStockEvent(
   if (availableStock === 0) STOCK_OUTS.note(manager, [product.id]);
   await runBatch(manager, {
     event: insertEvents(manager, [{ kind, product, availableStock, cause }], now),
-    deliveries: statement(
-      `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(kind)}`,
-      [now, now],
-    ),
+    deliveries: deliverToSubscribers(kind, now),
   });
 }
 
@@ -175,6 +184,58 @@ export async function recordCustomerEvent<K extends CustomerEventKind>(
 ): Promise<void> {
   await runBatch(manager, customerEvents(manager, [event], [event.customerId], now, event.exceptWebhookId));
   await queueMailOfEvent(manager, event);
+}
+
+/** As `recordCustomerEvent`, for many events of one kind; their customers' prices, or the customers, must be locked. */
+export async function recordCustomerEvents<K extends CustomerEventKind>(
+  manager: EntityManager,
+  events: readonly (CustomerEvent<K> & { data: CustomerEventData[K] })[],
+  now: Date,
+): Promise<void> {
+  for (const part of chunksOf(events, ROWS_AT_ONCE)) {
+    await runBatch(manager, customerEvents(manager, part, [...new Set(part.map(({ customerId }) => customerId))], now));
+  }
+}
+
+/** Records an event of a customer's kind that concerns every customer, and a delivery to each subscriber. */
+export async function recordSharedEvent(
+  manager: EntityManager,
+  kind: 'pricesChanged',
+  data: CustomerEventData['pricesChanged'],
+  now: Date,
+): Promise<void> {
+  noteDeliveries(manager);
+  await runBatch(manager, {
+    event: insertEvents(manager, [{ kind, data }], now),
+    deliveries: deliverToSubscribers(kind, now),
+  });
+}
+
+/**
+ * Records that products came on sale or went off, and deliveries to each subscriber. Their stock states are locked
+ * (`stock-events.ts`), or new.
+ */
+export async function recordSaleEvents(
+  manager: EntityManager,
+  kind: 'productAdded' | 'productWithdrawn',
+  products: readonly EventSubject[],
+  now: Date,
+): Promise<void> {
+  if (products.length > 0) noteDeliveries(manager);
+  for (const part of chunksOf(products, ROWS_AT_ONCE)) {
+    const events = part.map(({ id, name, sku }) => {
+      return { kind, product: { id, name, sku }, data: { productId: id, name, sku } };
+    });
+    await runBatch(manager, {
+      events: insertEvents(manager, events, now),
+      deliveries: statement(
+        `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
+         SELECT e.id, s.id, 1, ?, ? FROM events e FORCE INDEX (PRIMARY) JOIN (SELECT w.id FROM ${subscribers(kind)}) s
+          WHERE e.id >= LAST_INSERT_ID() AND e.kind = ? AND e.product_id IN (?)`,
+        [now, now, kind, part.map(({ id }) => id)],
+      ),
+    });
+  }
 }
 
 /** A product whose list price has changed, with the fields that customers' prices depend on. */

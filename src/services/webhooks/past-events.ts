@@ -1,12 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import type { Sql } from '../../db/sql.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
-import { MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event } from '../../entities/webhooks/event.js';
 import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
+
+// Of everybody, by one statement.
+const COUNTED_AT_ONCE = 5_000;
 
 const SEARCHED = ['productId', 'oldListPriceCents', 'newListPriceCents'] as const;
 
@@ -17,14 +20,24 @@ export interface PastEvent extends Pick<Event, (typeof SEARCHED)[number]> {
   deliveryId: number | null;
 }
 
-/** Which events are searched for, and the webhook whose deliveries of them are joined. */
+/** Which events are searched for. */
 export interface PastEventFilter {
   customerId: string;
-  webhookId: string;
   since: Date;
   /** Not included; null for all until now. */
   until: Date | null;
   kinds: readonly WebhookEventKind[];
+  /** Only events of which this webhook has no delivery. */
+  missedBy?: string;
+}
+
+/**
+ * A part of the stamps; `to` is not included. Events are read by windows, so that no statement reads more than a few
+ * thousand of them, however many there are.
+ */
+export interface StampWindow {
+  from: Date;
+  to: Date;
 }
 
 const COLUMNS = [
@@ -32,23 +45,82 @@ const COLUMNS = [
   selectList(WebhookDelivery, 'd', ['id AS deliveryId']),
 ].join(', ');
 
-/**
- * Finds the stamped events of products and of a customer, without test events, by id, which is the order of each
- * product's events. Gives at most one event more than a replay may send.
- */
-export async function findPastEvents(manager: EntityManager, filter: PastEventFilter): Promise<PastEvent[]> {
-  const { customerId, webhookId, since, until, kinds } = filter;
-  if (kinds.length === 0) return [];
-  // No event is stamped before it happens, so a bound on the stamp limits the part of the index that is read.
-  const part = (isOf: string): string =>
-    `(SELECT ${COLUMNS} FROM events e FORCE INDEX (events_customer)
-        LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = ?
-       WHERE ${isOf} AND e.feed_stamp >= ? AND e.occurred_at >= ? ${until ? 'AND e.occurred_at < ?' : ''}
-         AND e.kind IN (?) AND NOT e.is_test LIMIT ?)`;
-  const values = [since, since, ...(until ? [until] : []), kinds, MAX_REPLAYED_EVENTS + 1];
+/** The stamp after the last one that is given; null where there are no events. */
+export async function endOfStamps(manager: EntityManager): Promise<Date | null> {
+  const [row] = await manager.query<{ last: Date | null }[]>('SELECT MAX(feed_stamp) AS last FROM events');
+  return row?.last ? new Date(row.last.getTime() + 1) : null;
+}
+
+/** The beginning of a window, with about so many events of everybody in it. */
+export async function firstWindow(
+  manager: EntityManager,
+  { from, to }: StampWindow,
+  size: number,
+): Promise<StampWindow> {
+  const [row] = await manager.query<{ at: Date }[]>(
+    `SELECT feed_stamp AS at FROM events FORCE INDEX (events_feed_stamp)
+      WHERE feed_stamp > ? AND feed_stamp < ? ORDER BY feed_stamp, id LIMIT 1 OFFSET ${size}`,
+    [from, to],
+  );
+  return { from, to: row?.at ?? to };
+}
+
+// That it was switched off itself is told to the customer's other webhooks alone.
+const IS_MISSED = `(e.kind <> 'webhookDisabled' OR LOCATE(?, e.data) = 0)
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries x WHERE x.event_id = e.id AND x.webhook_id = ?)`;
+
+/** The stamped events of products and those of a customer in a window, without test events. */
+function partsOf({ customerId, since, until, kinds, missedBy }: PastEventFilter, { from, to }: StampWindow): Sql[] {
+  const rest = `e.feed_stamp >= ? AND e.feed_stamp < ? AND e.occurred_at >= ? ${until ? 'AND e.occurred_at < ?' : ''}
+            AND e.kind IN (?) AND NOT e.is_test ${missedBy ? `AND ${IS_MISSED}` : ''}`;
+  const values = [from, to, since, ...(until ? [until] : []), kinds, ...(missedBy ? [missedBy, missedBy] : [])];
+  return [
+    { sql: `e.customer_id IS NULL AND ${rest}`, values },
+    { sql: `e.customer_id = ? AND ${rest}`, values: [customerId, ...values] },
+  ];
+}
+
+/** Counts the events of a window, by smaller ones. @param most where it stops to count. */
+export async function countPastEvents(
+  manager: EntityManager,
+  filter: PastEventFilter,
+  { from, to }: StampWindow,
+  most: number,
+): Promise<number> {
+  if (filter.kinds.length === 0) return 0;
+  let count = 0;
+  for (let next = from; next < to && count <= most;) {
+    const window = await firstWindow(manager, { from: next, to }, COUNTED_AT_ONCE);
+    const parts = partsOf(filter, window);
+    const rows = await manager.query<{ found: number }[]>(
+      parts
+        .map(({ sql }) => `SELECT COUNT(*) AS found FROM events e FORCE INDEX (events_customer) WHERE ${sql}`)
+        .join(' UNION ALL '),
+      parts.flatMap(({ values }) => values),
+    );
+    for (const { found } of rows) count += found;
+    next = window.to;
+  }
+  return count;
+}
+
+/** Finds the events of a window by id, with their deliveries to a webhook. */
+export async function findPastEvents(
+  manager: EntityManager,
+  webhookId: string,
+  filter: PastEventFilter,
+  window: StampWindow,
+): Promise<PastEvent[]> {
+  if (filter.kinds.length === 0) return [];
+  const parts = partsOf(filter, window);
   const events = await manager.query<PastEvent[]>(
-    `${part('e.customer_id IS NULL')} UNION ALL ${part('e.customer_id = ?')} LIMIT ?`,
-    [webhookId, ...values, webhookId, customerId, ...values, MAX_REPLAYED_EVENTS + 1],
+    parts
+      .map(
+        ({ sql }) => `SELECT ${COLUMNS} FROM events e FORCE INDEX (events_customer)
+          LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = ? WHERE ${sql}`,
+      )
+      .join(' UNION ALL '),
+    parts.flatMap(({ values }) => [webhookId, ...values]),
   );
   return events.sort((a, b) => a.id - b.id);
 }

@@ -1,3 +1,4 @@
+import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 
 /*
@@ -8,9 +9,28 @@ import type { EntityManager } from 'typeorm';
 /** SQL for the lane in which a delivery is queued again. */
 export const LANE = '1 + replayed';
 
-/** SQL for whether a `webhook_id` is that of a webhook without claimed deliveries. */
-export const IS_UNCLAIMED = `webhook_id NOT IN
-  (SELECT webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_claims) WHERE claim_expires_at IS NOT NULL)`;
+// A wish that ends later than any can was written before the database's clock was set back.
+const IS_WISHED = 'wanted_until BETWEEN UTC_TIMESTAMP(3) AND UTC_TIMESTAMP(3) + INTERVAL 2 SECOND';
+
+/**
+ * SQL for whether a sender may claim deliveries of a `webhook_id`: no claim holds some, and it is not among the half of
+ * all webhooks that another sender has asked for. Its placeholder is the id of the sender's own last wish.
+ */
+export const IS_CLAIMABLE = `webhook_id NOT IN
+  (SELECT webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_claims) WHERE claim_expires_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM delivery_claim_lock
+    WHERE id = 1 AND wanted_by <> ? AND ${IS_WISHED} AND CRC32(CONCAT(wanted_by, webhook_id)) % 2 = 0)`;
+
+const WISH = `UPDATE delivery_claim_lock SET wanted_by = ?, wanted_until = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
+  WHERE id = 1 AND NOT COALESCE(${IS_WISHED}, FALSE)`;
+
+/**
+ * Asks all other senders to leave half of the webhooks alone for two seconds, once they have made what they hold.
+ * @param wish its id, on which the half depends. @returns false where another sender asks now.
+ */
+export async function wishForShare(manager: EntityManager, wish: string): Promise<boolean> {
+  return (await manager.query<ResultSetHeader>(WISH, [wish])).affectedRows > 0;
+}
 
 /**
  * The number of requests that a webhook may have in flight (`jobs/delivery-dispatcher.ts`): more would only wait within
@@ -25,26 +45,32 @@ const REPLAYED_AT_ONCE = 4;
 export const REPLAYING = `
   (SELECT queued, webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
     WHERE queued = 2 GROUP BY queued, webhook_id) waiting
-  WHERE ${IS_UNCLAIMED}
+  WHERE ${IS_CLAIMABLE}
     AND NOT EXISTS (SELECT 1 FROM webhook_deliveries fresh FORCE INDEX (webhook_deliveries_lanes)
                      WHERE fresh.queued = 1 AND fresh.webhook_id = waiting.webhook_id)`;
 
 // In random order: otherwise webhooks with low ids would always come first.
 const SELECT_REPLAYING = `SELECT webhook_id AS webhookId FROM ${REPLAYING} ORDER BY RAND() LIMIT ?`;
 
+// Version 0.3.0 recorded some events of a product with ids against their order. Those are close to each other.
+const LOOK_AHEAD = 100;
+
 const SELECT_NEXT = `
-  (SELECT id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
-    WHERE queued = 2 AND webhook_id = ? ORDER BY event_id LIMIT ?)`;
+  (SELECT d.id FROM (
+     SELECT id, event_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
+      WHERE queued = 2 AND webhook_id = ? ORDER BY event_id LIMIT ${LOOK_AHEAD}) d
+     JOIN events e ON e.id = d.event_id ORDER BY e.feed_stamp, e.id LIMIT ?)`;
 
 /**
  * The replayed deliveries that are claimed next, each webhook's in the order of their events.
+ * @param wish the id of the sender's last wish.
  * @param limit the maximal number of deliveries.
  * @returns their ids.
  */
-export async function findReplayed(manager: EntityManager, limit: number): Promise<number[]> {
+export async function findReplayed(manager: EntityManager, wish: string, limit: number): Promise<number[]> {
   const atOnce = Math.min(limit, REPLAYED_AT_ONCE);
   if (atOnce <= 0) return [];
-  const webhooks = await manager.query<{ webhookId: string }[]>(SELECT_REPLAYING, [Math.floor(limit / atOnce)]);
+  const webhooks = await manager.query<{ webhookId: string }[]>(SELECT_REPLAYING, [wish, Math.floor(limit / atOnce)]);
   if (webhooks.length === 0) return [];
   const rows = await manager.query<{ id: number }[]>(
     webhooks.map(() => SELECT_NEXT).join(' UNION ALL '),

@@ -12,6 +12,22 @@ const SELECT_DRAWING_PRODUCTS = `
   SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;
 
 /**
+ * Locks the stock states of products, which each transaction does before it records events of them. An event gets its id
+ * before its COMMIT: without the lock an event could be committed, and so counted, after one with a higher id, and the
+ * queue of deliveries goes by ids.
+ * @returns whether each product's last stock event said in stock.
+ */
+export async function lockEventOrder(
+  manager: EntityManager,
+  productIds: readonly string[],
+): Promise<Map<string, boolean>> {
+  if (productIds.length === 0) return new Map();
+  const states = await lockStockStates(manager, productIds);
+  await guard(manager, 'product', states.keys());
+  return states;
+}
+
+/**
  * Compares the stock of products with their stock states, which store what the last events said, and records an event
  * for each product that reached or left zero. The states are locked before the stock is read, so that of two
  * transactions that change different pools of one bundle the second waits here, and no transition is missed or reported
@@ -24,8 +40,7 @@ export async function recordStockTransitions(
   causes?: ReadonlyMap<string, Cause>,
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const states = await lockStockStates(manager, productIds);
-  await guard(manager, 'product', states.keys());
+  const states = await lockEventOrder(manager, productIds);
   const products = await readProducts(manager, [...states.keys()]);
   const moved: string[] = [];
   for (const product of products.values()) {

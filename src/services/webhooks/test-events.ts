@@ -8,23 +8,32 @@ import { insertEvent } from './outbox.js';
 import { holdWebhook } from './webhook-state.js';
 
 // The product of a test event; no real product has this id.
-const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
+const TEST_ID = '0'.repeat(24);
+const TEST_PRODUCT = { id: TEST_ID, sku: 'TEST', name: 'Test product' };
 const TEST_STOCK: Record<ProductEventKind, number | undefined> = {
   productOutOfStock: 0,
   productBackInStock: 1,
   productPriceChanged: undefined,
+  productAdded: undefined,
+  productWithdrawn: undefined,
 };
 const TEST_PRICES_CENTS = [1_000, 900];
 
 /** Made-up data for a test event of a customer. */
 function testData(now: Date): CustomerEventData {
   const orderNumber = 0;
+  const key = { orderNumber, productId: TEST_ID, licenseId: TEST_ID };
   return {
     orderCompleted: { orderNumber, reference: 'TEST', orderDate: now.toISOString(), grandTotal: 0 },
-    licenseKeyReplaced: { orderNumber, productId: TEST_PRODUCT.id, reason: 'Test' },
-    claimResolved: { claimId: '0'.repeat(24), orderNumber, status: 'replaced' },
+    licenseKeyReplaced: { ...key, replacementId: TEST_ID, reason: 'Test' },
+    licenseKeyCredited: { ...key, amount: 11.9, reason: 'Test' },
+    licenseKeyRecalled: { ...key, reason: 'Test' },
+    claimResolved: { claimId: TEST_ID, orderNumber, licenseId: TEST_ID, status: 'replaced' },
+    pricesChanged: { reason: 'promotion', productIds: [TEST_ID] },
+    paymentRecorded: { kind: 'PAYMENT', amount: 100, balance: 0, reference: 'TEST' },
+    creditLimitChanged: { creditLimit: 1_000, availableCredit: 1_000 },
     creditLow: { balance: 950, creditLimit: 1_000, availableCredit: 50 },
-    webhookDisabled: { webhookId: '0'.repeat(24), origin: 'https://example.com', reason: 'Test' },
+    webhookDisabled: { webhookId: TEST_ID, origin: 'https://example.com', reason: 'Test' },
   };
 }
 

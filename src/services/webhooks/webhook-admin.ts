@@ -1,16 +1,8 @@
-import { In, MoreThan, type DataSource, type FindOptionsWhere } from 'typeorm';
-import { isId } from '../../db/ids.js';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  idOfCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../../db/page.js';
-import type { Moment } from '../../domain/catalogue/pricing.js';
+import { In, type DataSource } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
+import { assertPageSize, toPage, type Page } from '../../db/page.js';
+import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
+import { conjunction, type Condition } from '../../db/sql.js';
 import { assertVersion, notFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import type { ReplayRequest } from '../../domain/webhooks/replay.js';
@@ -30,7 +22,7 @@ import {
 import type { DeliveryFilter } from './delivery-filter.js';
 import { sendAgain } from './delivery-service.js';
 import { queueTestEvent } from './test-events.js';
-import { prepareReplay, replayEvents } from './webhook-replay.js';
+import type { WebhookReplays } from './webhook-replay.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { activation, changeWebhook, toAudit } from './webhook-state.js';
 
@@ -42,23 +34,22 @@ export interface WebhookFilter {
   failing?: boolean | null;
 }
 
-function conditionsOf({ customerId, active, failing }: WebhookFilter): FindOptionsWhere<Webhook> {
-  return {
-    ...(customerId && { customerId }),
-    ...(typeof active === 'boolean' && { active }),
-    ...(typeof failing === 'boolean' && { consecutiveFailures: failing ? MoreThan(0) : 0 }),
-  };
+const SORT_KEYS = { FAILURES: { sql: 'consecutive_failures', type: 'number' } } satisfies Record<string, SortKey>;
+
+export const WEBHOOK_SORTS = ['CREATED', 'FAILURES'] as const;
+export type WebhookSort = (typeof WEBHOOK_SORTS)[number];
+
+/** A webhook with its cursor in the list. */
+export interface ListedWebhook extends Webhook {
+  cursor: string;
 }
 
-/** The cursor of a webhook in the list that begins with the failing ones. */
-export function failuresCursor({ consecutiveFailures, id }: Webhook): string {
-  return encodeCursor(consecutiveFailures, id);
-}
-
-function placeOfCursor(cursor: string): [failures: number, id: string] {
-  const [failures, id] = decodeCursor(cursor, 2);
-  if (!Number.isInteger(failures) || typeof id !== 'string' || !isId(id)) throw badCursor();
-  return [Number(failures), id];
+function conditionsOf({ customerId, active, failing }: WebhookFilter): Condition[] {
+  const conditions: Condition[] = [];
+  if (customerId) conditions.push(['customer_id = ?', customerId]);
+  if (typeof active === 'boolean') conditions.push(['active = ?', active]);
+  if (typeof failing === 'boolean') conditions.push([`consecutive_failures ${failing ? '> 0' : '= 0'}`]);
+  return conditions;
 }
 
 /** Lists and switches the webhooks of all customers for staff, who never see secrets. */
@@ -66,40 +57,32 @@ export class WebhookAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
-    private readonly momentAt: (at: Date) => Moment,
+    private readonly replays: WebhookReplays,
   ) {}
 
-  /** In the order of their creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findWebhooks(filter: WebhookFilter, { first, after }: PageRequest): Promise<Page<Webhook>> {
-    assertPageSize(first);
-    const where = conditionsOf(filter);
-    if (after) where.id = MoreThan(idOfCursor(after));
-    const { manager } = this.dataSource;
-    return toPage(await manager.find(Webhook, { where, order: { id: 'ASC' }, take: first + 1 }), first);
-  }
-
   /**
-   * Sorted by failures in a row, the most first, then the newest first. A webhook that fails or succeeds between two
-   * pages may be on both pages or on neither.
+   * Sorted by creation, or by failures in a row, then by age; descending, the most and the newest come first. A webhook that fails or
+   * succeeds between two pages may be on both pages or on neither.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
-  async findFailingFirst(filter: WebhookFilter, { first, after }: PageRequest): Promise<Page<Webhook>> {
-    assertPageSize(first);
-    const query = this.dataSource.manager.createQueryBuilder(Webhook, 'webhook').where(conditionsOf(filter));
-    if (after) {
-      const [failures, id] = placeOfCursor(after);
-      // The first part is redundant, but the servers search an index only by it.
-      query.andWhere(
-        `webhook.consecutiveFailures <= :failures
-         AND (webhook.consecutiveFailures < :failures OR webhook.id < :id)`,
-        { failures, id },
-      );
-    }
-    query
-      .orderBy('webhook.consecutiveFailures', 'DESC')
-      .addOrderBy('webhook.id', 'DESC')
-      .limit(first + 1);
-    return toPage(await query.getMany(), first);
+  async findWebhooks(
+    filter: WebhookFilter,
+    request: SortedRequest<keyof typeof SORT_KEYS>,
+  ): Promise<Page<ListedWebhook>> {
+    assertPageSize(request.first);
+    const { columns, behind, orderBy } = sortedSql(SORT_KEYS, 'id', request);
+    const { sql: where, values } = conjunction([...conditionsOf(filter), behind]);
+    const rows = await this.dataSource.manager.query<SortedPlace[]>(
+      `SELECT ${columns} FROM webhooks WHERE ${where} ORDER BY ${orderBy} LIMIT ?`,
+      [...values, request.first + 1],
+    );
+    const { nodes, hasNextPage } = toPage(rows, request.first);
+    const webhooks = await this.webhooksById(nodes.map(({ id }) => id));
+    const listed = nodes.flatMap((place) => {
+      const webhook = webhooks.get(place.id);
+      return webhook ? Object.assign(webhook, { cursor: sortedCursor(SORT_KEYS, request.sort, place) }) : [];
+    });
+    return { nodes: listed, hasNextPage };
   }
 
   /** Null where there is none. */
@@ -108,7 +91,7 @@ export class WebhookAdmin {
   }
 
   countWebhooks(filter: WebhookFilter): Promise<number> {
-    return this.dataSource.manager.countBy(Webhook, conditionsOf(filter));
+    return countRows(this.dataSource.manager, 'webhooks', conjunction(conditionsOf(filter)));
   }
 
   /** The webhooks of customers, in the order of their creation. */
@@ -180,14 +163,15 @@ export class WebhookAdmin {
     });
   }
 
-  /** As `replayEvents`, to any customer's webhook. */
-  async replay(actor: StaffActor, webhookId: string, request: ReplayRequest): Promise<number> {
-    await prepareReplay(this.dataSource, request);
-    return this.audit.change(actor, 'replayWebhook', async (manager, now) => {
-      const result = await replayEvents(manager, webhookId, null, request, this.momentAt(now));
-      const { since, until = null, kinds = null } = request;
-      const after = { since, until, kinds, queued: result };
-      return { subject: { type: 'Webhook', id: webhookId }, before: null, after, result };
-    });
+  /** As `WebhookReplays.replay`, to any customer's webhook. */
+  replay(actor: StaffActor, webhookId: string, request: ReplayRequest): Promise<number> {
+    const { since, until = null, kinds = null } = request;
+    return this.replays.replay(webhookId, null, request, (queued, first) =>
+      this.audit.change(actor, 'replayWebhook', async (manager) => {
+        await first(manager);
+        const after = { since, until, kinds, queued };
+        return { subject: { type: 'Webhook', id: webhookId }, before: null, after, result: queued };
+      }),
+    );
   }
 }

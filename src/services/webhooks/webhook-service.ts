@@ -6,20 +6,18 @@ import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { notFound, validationError } from '../../domain/common/errors.js';
 import {
-  isAllowedTarget,
   MAX_WEBHOOKS_PER_CUSTOMER,
   parseEventFlags,
+  parseSendMissed,
   parseWebhookUrl,
-  PRIVATE_TARGET,
   WEBHOOK_EVENTS,
   type WebhookEventFlags,
 } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
-import { withTimeout } from '../common/with-timeout.js';
-import { HostResolver } from './host-resolver.js';
 import { activation, changeWebhook } from './webhook-state.js';
+import type { WebhookReplays } from './webhook-replay.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** The input for a webhook, unchecked; a field that is left out does not change. */
@@ -27,6 +25,7 @@ export interface WebhookInput {
   url?: unknown;
   events?: unknown;
   active?: unknown;
+  sendMissed?: unknown;
 }
 
 /** A webhook with its new secret, which is shown only now. */
@@ -35,22 +34,7 @@ export interface IssuedWebhook {
   secret: string;
 }
 
-/** Resolves a host name to its addresses; an empty list where it does not resolve. */
-export type ResolveHost = (hostname: string) => Promise<string[]>;
-
-const LOOKUP_TIMEOUT_MS = 3_000;
 const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
-
-const resolver = new HostResolver();
-
-/** A name that does not resolve in time is accepted here; the sender checks it when it connects. */
-export const resolveHost: ResolveHost = (hostname) => {
-  const addresses = resolver.addressesOf(hostname).then(
-    (found) => found.map(({ address }) => address),
-    () => [],
-  );
-  return withTimeout(addresses, LOOKUP_TIMEOUT_MS, () => []);
-};
 
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
@@ -62,8 +46,8 @@ export class WebhookService {
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly replays: WebhookReplays,
     private readonly allowInsecureTargets: boolean,
-    private readonly resolve: ResolveHost,
   ) {}
 
   listWebhooks(customer: AuthenticatedCustomer): Promise<Webhook[]> {
@@ -77,7 +61,7 @@ export class WebhookService {
 
   /** @throws {DomainError} VALIDATION_ERROR for a bad url or events, or where there are 20 webhooks already. */
   async createWebhook(customer: AuthenticatedCustomer, input: WebhookInput): Promise<IssuedWebhook> {
-    const url = await this.checkUrl(input.url);
+    const url = this.checkUrl(input.url);
     const flags = parseEventFlags(input.events);
     const secret = newSecret();
     return inTransaction(this.dataSource, async (manager) => {
@@ -100,6 +84,7 @@ export class WebhookService {
         disabledAt: null,
         disabledBy: null,
         lastDeliveryAt: null,
+        activeSince: null,
         createdAt: now,
         updatedAt: now,
       });
@@ -111,15 +96,26 @@ export class WebhookService {
   /**
    * Changes the given fields. Setting `active` to true resets the failures, setting it to false cancels the pending
    * deliveries.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR.
+   * @returns also how many missed events it sends; null where they are not asked for (docs/spec/webhooks.md#missed-events).
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED.
    */
-  async updateWebhook(customer: AuthenticatedCustomer, id: string, input: WebhookInput): Promise<Webhook> {
+  async updateWebhook(
+    customer: AuthenticatedCustomer,
+    id: string,
+    input: WebhookInput,
+  ): Promise<Webhook & { queued: number | null }> {
     const changes: Partial<Webhook> = {};
-    if (input.url !== undefined) changes.url = await this.checkUrl(input.url);
+    if (input.url !== undefined) changes.url = this.checkUrl(input.url);
     if (input.events !== undefined)
       Object.assign(changes, parseEventFlags(input.events) satisfies Partial<WebhookEventFlags>);
     if (input.active !== undefined) Object.assign(changes, this.activation(input.active));
-    return this.change(customer, id, () => changes);
+    if (!parseSendMissed(input)) return Object.assign(await this.change(customer, id, () => changes), { queued: null });
+    return this.replays.sendMissed(async (manager) => {
+      const webhook = await this.lockWebhook(manager, customer, id);
+      if (webhook.active) throw validationError({ sendMissed: 'The webhook is on already' });
+      const before = Object.assign(new Webhook(), webhook);
+      return { before, after: await changeWebhook(manager, webhook, changes, this.clock()) };
+    });
   }
 
   /** @throws {DomainError} NOT_FOUND */
@@ -170,12 +166,12 @@ export class WebhookService {
     return activation(active, 'CUSTOMER', this.clock());
   }
 
-  private async checkUrl(text: unknown): Promise<string> {
-    const url = parseWebhookUrl(text, this.allowInsecureTargets);
-    const addresses = await this.resolve(url.hostname.replace(/^\[|\]$/g, ''));
-    if (addresses.some((address) => !isAllowedTarget(address, this.allowInsecureTargets))) {
-      throw validationError({ url: PRIVATE_TARGET });
-    }
+  /**
+   * The host is resolved only when a sender connects: an answer that depends on its addresses would tell which names there
+   * are in the service's own network.
+   */
+  private checkUrl(text: unknown): string {
+    parseWebhookUrl(text, this.allowInsecureTargets);
     return text as string;
   }
 }

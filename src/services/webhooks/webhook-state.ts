@@ -49,8 +49,11 @@ export async function changeWebhook(
   now: Date,
 ): Promise<Webhook> {
   if (Object.keys(changes).length === 0) return webhook;
-  const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
   const wasActive = webhook.active;
+  const activeSince = changes.active && !wasActive ? { activeSince: now } : {};
+  const { disabledAt, disabledBy } = webhook;
+  const stillOff = changes.active === false && !wasActive && disabledAt ? { disabledAt, disabledBy } : {};
+  const changed = { ...changes, ...activeSince, ...stillOff, version: webhook.version + 1, updatedAt: now };
   await manager.update(Webhook, { id: webhook.id }, changed);
   if (changes.active === false) await cancelWaiting(manager, webhook.id);
   Object.assign(webhook, changed);

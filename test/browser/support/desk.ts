@@ -112,8 +112,8 @@ export async function newWebhook({ token }: Sale['customer'], url: string, kinds
   return ((await post('/api/webhooks', token, body)) as { webhook: { _id: string } }).webhook._id;
 }
 
-/** What is shown of a key that is not revealed. */
-export const mask = (key: string | undefined): string => `****${key?.slice(-4)}`;
+/** What the console shows of a key that is not revealed. */
+export const dotted = (key: string | undefined): string => `••••${key?.slice(-4)}`;
 
 /** By what way the keys of an order were revealed, as the audit log has it. */
 export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[]> {
@@ -122,6 +122,17 @@ export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[
     { id: String(orderNumber) },
   );
   return auditLog.nodes;
+}
+
+/** The whole key that an order got last, such as a replacement, as its customer reads it. */
+export async function lastKeyOf({ orderNumber, customer }: Sale): Promise<{ licenseKey: string }> {
+  const response = await fetch(`${URL}/api/orders/${orderNumber}`, {
+    headers: { Authorization: `Bearer ${customer.token}` },
+  });
+  const { items } = (await response.json()) as { items: { licenses: { licenseKey: string }[] }[] };
+  const key = items.at(-1)?.licenses.at(-1);
+  if (!key) throw new Error(`Order ${orderNumber} has no key`);
+  return key;
 }
 
 /** The id of a new claim for a key of the order. */

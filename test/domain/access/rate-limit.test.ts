@@ -22,18 +22,27 @@ describe('the charge of a request', () => {
     ['DELETE', '/webhooks/1', 'reads'],
     ['GET', '/nowhere', 'reads'],
   ])('a request %s %s is charged to the limit of %s', (method, path, policy) => {
-    expect(restCharge(method, path)).toEqual({ policy, points: 1 });
+    expect(restCharge(method, path)).toEqual({ policy, points: 1, pointsOfPart: 1 });
   });
 
   it.each([
-    ['a query', { all: 0, orders: 0 }, 'reads', 1],
-    ['an order', { all: 1, orders: 1 }, 'orders', 1],
-    ['three orders', { all: 3, orders: 3 }, 'orders', 3],
-    ['thirty changes', { all: 30, orders: 0 }, 'reads', 30],
-    ['an order beside four changes', { all: 5, orders: 1 }, 'orders', 5],
-  ])('a GraphQL request with %s is charged for each of its mutations', (_, asked, policy, points) => {
-    expect(graphqlCharge(asked)).toEqual({ policy, points });
-  });
+    // what, its mutations, its cost, policy, points, points that a free part gives back
+    ['a query', { all: 0, orders: 0 }, 0, 'reads', 1, 1],
+    ['a query that costs 1,000', { all: 0, orders: 0 }, 1_000, 'reads', 1, 1],
+    ['a query that costs 1,001', { all: 0, orders: 0 }, 1_001, 'reads', 2, 2],
+    ['a query that costs 100,000', { all: 0, orders: 0 }, 100_000, 'reads', 100, 100],
+    ['an order', { all: 1, orders: 1 }, 50, 'orders', 1, 1],
+    ['an order with a long answer', { all: 1, orders: 1 }, 2_500, 'orders', 3, 3],
+    ['three orders', { all: 3, orders: 3 }, 900, 'orders', 3, 1],
+    ['three orders with long answers', { all: 3, orders: 3 }, 7_000, 'orders', 7, 2],
+    ['thirty changes', { all: 30, orders: 0 }, 300, 'reads', 30, 1],
+    ['an order beside four changes', { all: 5, orders: 1 }, 60, 'orders', 5, 1],
+  ])(
+    '%s is charged for each started thousand of its cost, and for each of its mutations',
+    (_, asked, cost, policy, points, pointsOfPart) => {
+      expect(graphqlCharge(asked, cost)).toEqual({ policy, points, pointsOfPart });
+    },
+  );
 
   it.each<[string | undefined, boolean]>([
     ['"a"', true],

@@ -1,5 +1,6 @@
 import { parseAnswer, parseClaim } from '../../../src/domain/after-sales/claim.js';
 
+const EITHER = 'Either licenseId, or orderNumber and licenseKey, is required, and not both';
 const good = { orderNumber: 100_042, licenseKey: 'KEY-1', reason: 'It does not activate' };
 
 describe('parseClaim', () => {
@@ -11,7 +12,20 @@ describe('parseClaim', () => {
     });
   });
 
+  it('a claim may name the id of its license alone, which is taken without blanks around it', () => {
+    expect(parseClaim({ licenseId: ' 0a ', orderNumber: null, reason: good.reason })).toEqual({
+      licenseId: '0a',
+      reason: good.reason,
+    });
+  });
+
   it.each([
+    [{ licenseId: '0a' }, { licenseId: EITHER, orderNumber: EITHER, licenseKey: EITHER }],
+    [
+      { licenseId: '0a', orderNumber: null },
+      { licenseId: EITHER, licenseKey: EITHER },
+    ],
+    [{ licenseId: 7, orderNumber: null, licenseKey: null }, { licenseId: 'License id is required' }],
     [{ orderNumber: '100042' }, { orderNumber: 'Order number must be a whole number' }],
     [{ orderNumber: 1.5 }, { orderNumber: 'Order number must be a whole number' }],
     [{ orderNumber: 2 ** 53 }, { orderNumber: 'Order number must be a whole number' }],
@@ -30,6 +44,7 @@ describe('parseClaim', () => {
       expect.objectContaining({
         extras: {
           details: {
+            licenseId: EITHER,
             orderNumber: 'Order number must be a whole number',
             licenseKey: 'License key is required',
             reason: 'Reason is required',

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import {
   combinedPercentage,
+  euroProblem,
+  euroText,
   parseEuro,
   parsePercent,
   shareOf,
@@ -95,6 +97,27 @@ describe('euros and percentages in requests and answers', () => {
       expect(parseEuro(value)).toBeUndefined();
     },
   );
+
+  it.each([
+    [10_000_000, undefined],
+    [10_000_000.01, 'must be at most 10,000,000.00 EUR'],
+    [100_000_000, 'must be at most 10,000,000.00 EUR'],
+    [Infinity, 'must be at most 10,000,000.00 EUR'],
+    [1.005, 'must be an amount in EUR with at most two decimals'],
+    [-1, 'must be an amount in EUR with at most two decimals'],
+    [NaN, 'must be an amount in EUR with at most two decimals'],
+    ['1', 'must be an amount in EUR with at most two decimals'],
+  ])('an amount of %p EUR is refused by what is wrong with it: %p', (euro, problem) => {
+    expect(euroProblem(euro)).toBe(problem);
+  });
+
+  it.each([
+    [123_450, '1,234.50 EUR'],
+    [-999_988_000, '-9,999,880.00 EUR'],
+    [1, '0.01 EUR'],
+  ])('%d cents are written as %s', (cents, text) => {
+    expect(euroText(cents)).toBe(text);
+  });
 
   it.each([
     [0, 0],

@@ -39,6 +39,12 @@ describe('reportNearMisses', () => {
     expect(Object.keys(reported(fields))).toEqual(['line.product_id', 'line.Amount', 'line.max_price']);
   });
 
+  it('what stands in a query is called a parameter', () => {
+    const details: Record<string, string> = {};
+    reportNearMisses({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter');
+    expect(details).toEqual({ refrence: 'Unknown parameter; did you mean reference?' });
+  });
+
   it('of very many near misses some are reported', () => {
     const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, count) => [`amount${'_'.repeat(count)}`, 1]));
     expect(Object.keys(reported(fields))).toHaveLength(20);

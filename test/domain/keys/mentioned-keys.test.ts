@@ -1,4 +1,4 @@
-import { keyCandidates } from '../../../src/domain/keys/mentioned-keys.js';
+import { keyCandidates, spellingsOf } from '../../../src/domain/keys/mentioned-keys.js';
 
 const KEY = 'ABCD-1234';
 
@@ -31,5 +31,35 @@ describe('the pieces of a text that could be license keys', () => {
     expect(keyCandidates('the old key key-1 key-1')).toEqual(['the old key key-1 key-1', 'key-1']);
     expect(keyCandidates(' a \n')).toEqual([]);
     expect(keyCandidates('')).toEqual([]);
+  });
+});
+
+describe('the license keys that a piece of a text could be', () => {
+  const found = (text: string): string[] => keyCandidates(text).flatMap(spellingsOf);
+
+  it.each([KEY, 'is abcd-1234', 'ABCD 1234', ' ABCD -\t1234 ', '"abcd 1234"'])(
+    '%j could be a key with a dash',
+    (text) => {
+      expect(found(text)).toContain(KEY);
+    },
+  );
+
+  it.each(['ABCD 12 34', 'abcd1234', 'A B C D 1 2 3 4'])('%j could be a key without one', (text) => {
+    expect(found(text)).toContain('ABCD1234');
+  });
+
+  it('a key of small letters is recognised in capitals, and one of both as it is written', () => {
+    expect(found('the key ABCD-1234!')).toContain('abcd-1234');
+    expect(found('the key AbCd-1234!')).toContain('AbCd-1234');
+  });
+
+  it('blanks are left out only where a line holds nothing else', () => {
+    expect(found('the key ABCD 1234')).not.toContain('ABCD1234');
+    expect(found('It is:\nABCD 1234\n.')).toContain('ABCD1234');
+  });
+
+  it('each spelling comes once', () => {
+    expect(spellingsOf('1234-5678')).toEqual(['1234-5678']);
+    expect(spellingsOf('ab-1')).toEqual(['ab-1', 'AB-1']);
   });
 });

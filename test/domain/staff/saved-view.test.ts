@@ -1,4 +1,11 @@
-import { assertRoomForView, MAX_VIEWS, parametersOf, parseView } from '../../../src/domain/staff/saved-view.js';
+import {
+  assertRoomForSharedView,
+  assertRoomForView,
+  MAX_SHARED_VIEWS,
+  MAX_VIEWS,
+  parametersOf,
+  parseView,
+} from '../../../src/domain/staff/saved-view.js';
 
 const VIEW = { list: 'orders', name: 'Open', query: 'status=pending' };
 
@@ -56,6 +63,11 @@ describe('a saved view', () => {
 
   it('the parameters of a query are decoded', () => {
     expect(parametersOf('search=%22AB%20CD%22&status=x')).toEqual(['search', '"AB CD"', 'status', 'x']);
+  });
+
+  it('there is room for fifty shared views', () => {
+    expect(() => assertRoomForSharedView(MAX_SHARED_VIEWS - 1)).not.toThrow();
+    expect(() => assertRoomForSharedView(MAX_SHARED_VIEWS)).toThrow('Validation failed');
   });
 
   it('there is room for fifty views', () => {

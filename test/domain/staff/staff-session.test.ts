@@ -1,4 +1,4 @@
-import { parseUserAgent, sessionEnd } from '../../../src/domain/staff/staff-session.js';
+import { browserName, parseUserAgent, sessionEnd } from '../../../src/domain/staff/staff-session.js';
 
 const HOUR_MS = 3_600_000;
 const SIGN_IN = new Date('2026-03-01T08:00:00.000Z');
@@ -27,5 +27,19 @@ describe('what a browser says of itself', () => {
     ['x'.repeat(201), 'x'.repeat(200)],
   ])('the user agent %j is kept as %j', (header, kept) => {
     expect(parseUserAgent(header)).toBe(kept);
+  });
+});
+
+describe('what people know a browser by', () => {
+  const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+  it.each<[string, string]>([
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Edg/150.0`, 'Edge (Windows)'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome}`, 'Chrome (macOS)'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox (Linux)'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari (iPhone)'],
+    ['curl/8.0', 'curl/8.0'],
+  ])('%s is called %s', (userAgent, name) => {
+    expect(browserName(userAgent)).toBe(name);
   });
 });

@@ -20,10 +20,39 @@ const HEAD = { id: 'evt_77', event: 'productOutOfStock', timestamp: TIMESTAMP };
 const PRODUCT = { productId: FACTS.productId, name: FACTS.name, sku: FACTS.sku };
 const OF_CUSTOMER = { ...FACTS, sequence: null, productId: null, sku: null, name: null };
 
+const LICENSE_ID = '0000000000000000000012d7';
+
 const CUSTOMER_DATA: CustomerEventData = {
   orderCompleted: { orderNumber: 100_001, reference: null, orderDate: '2026-03-04T05:06:07.089Z', grandTotal: 11.9 },
-  licenseKeyReplaced: { orderNumber: 100_001, productId: PRODUCT.productId ?? '', reason: 'A "reason"' },
-  claimResolved: { claimId: '65f0c0ffee65f0c0ffee65f1', orderNumber: 100_001, status: 'rejected' },
+  licenseKeyReplaced: {
+    orderNumber: 100_001,
+    productId: PRODUCT.productId ?? '',
+    licenseId: LICENSE_ID,
+    replacementId: '0000000000000000000012f1',
+    reason: 'A "reason"',
+  },
+  licenseKeyCredited: {
+    orderNumber: 100_001,
+    productId: PRODUCT.productId ?? '',
+    licenseId: LICENSE_ID,
+    amount: 11.9,
+    reason: null,
+  },
+  licenseKeyRecalled: {
+    orderNumber: 100_001,
+    productId: PRODUCT.productId ?? '',
+    licenseId: LICENSE_ID,
+    reason: 'A bad batch',
+  },
+  claimResolved: {
+    claimId: '65f0c0ffee65f0c0ffee65f1',
+    orderNumber: 100_001,
+    licenseId: LICENSE_ID,
+    status: 'rejected',
+  },
+  pricesChanged: { reason: 'promotion', productIds: null },
+  paymentRecorded: { kind: 'ADJUSTMENT', amount: -5, balance: 5, reference: null },
+  creditLimitChanged: { creditLimit: 1_000, availableCredit: -49.5 },
   creditLow: { balance: 950.5, creditLimit: 1_000, availableCredit: 49.5 },
   webhookDisabled: { webhookId: '65f0c0ffee65f0c0ffee65f2', origin: 'https://example.com', reason: 'Why' },
 };

@@ -7,7 +7,7 @@ const FIELDS = `orderNumber customerNumber orderDate status subTotal discountPer
   discountTotal vatRate vatAmount grandTotal paymentMethod orderFrom sandboxNotice
   items {
     productId productName displayName quantity price subtotal isReplacement product { id displayName }
-    licenses { licenseKey } bundleLicenses { licensePoolId poolName productName licenses { licenseKey } }
+    licenses { _id: id licenseKey } bundleLicenses { licensePoolId poolName productName licenses { _id: id licenseKey } }
   }`;
 const CREATE = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) { ${FIELDS} } }`;
 const ONE = `query ($orderNumber: Int!) { order(orderNumber: $orderNumber) { ${FIELDS} } }`;

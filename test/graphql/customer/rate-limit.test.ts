@@ -62,6 +62,16 @@ describe('the rate limit of GraphQL requests', () => {
     expectRefused(await send(token, 'mutation { deleteWebhook(id: "0123456789abcdef01234567") }'), 'reads');
   });
 
+  it('a GraphQL request counts once for each started thousand of its cost', async () => {
+    const { token } = await fixture.shop.customer();
+    const orders = (first: number) => `{ orders(first: ${first}) { nodes { orderNumber } } }`;
+    const [dear, cheap] = [await send(token, orders(500)), await send(token, orders(499))];
+    expect([dear.body.extensions.cost.requested, limitOf(dear)]).toEqual([1_001, '"reads";r=4']);
+    expect([cheap.body.extensions.cost.requested, limitOf(cheap)]).toEqual([999, '"reads";r=3']);
+    for (let left = 1; left <= 3; left += 1) await send(token, orders(1));
+    expectRefused(await send(token, orders(500)), 'reads');
+  });
+
   it('a GraphQL request counts as one order for each order of its chosen operation', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);

@@ -24,7 +24,7 @@ const invalid = (details: object) => ({
 });
 
 describe('webhooks over GraphQL', () => {
-  const fixture = useService({ clock: time.clock, resolveHost: () => Promise.resolve(['93.184.216.34']) });
+  const fixture = useService({ clock: time.clock });
   beforeEach(() => {
     time.now = new Date(CREATED);
   });
@@ -109,4 +109,25 @@ describe('webhooks over GraphQL', () => {
     const error = await refused(fixture, id, [], () => errorOf(fixture, token, CREATE, { input }));
     expect(error).toEqual(invalid({ [field]: expect.stringMatching(/\S/) }));
   });
+
+  it.each(['http://a\nb/', 'https://shop.example/ho\tok', 'https://shop.example/\u2028'])(
+    'a url with control characters is refused as over REST, when a webhook is made and when it is changed: %j',
+    async (url) => {
+      const { id: customerId, token } = await fixture.shop.customer();
+      const { id } = (await create(token)).webhook;
+      const refusal = invalid({ url: 'Url must not contain control characters' });
+      const inline = `mutation { createWebhook(input: { url: ${JSON.stringify(url)}, events: {} }) { secret } }`;
+      for (const [query, variables] of [
+        [CREATE, { input: { url, events: {} } }],
+        [UPDATE, { id, input: { url } }],
+        [inline, {}],
+      ] as const) {
+        const error = await refused(fixture, customerId, [], () => errorOf(fixture, token, query, variables));
+        expect(error).toEqual(refusal);
+      }
+      const body = { url, events: {} };
+      const rest = await fixture.service.request('POST', '/api/webhooks', { token, body });
+      expect(rest.body.details).toEqual(refusal.extensions.details);
+    },
+  );
 });

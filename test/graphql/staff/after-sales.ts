@@ -3,8 +3,8 @@ import { order } from '../../rest/support.js';
 import type { StaffFixture } from '../../support/staff.js';
 
 export const CREDIT_KEYS = `
-  mutation ($order: Int!, $keys: [String!]!, $reason: String!, $idempotencyKey: String) {
-    creditKeys(orderNumber: $order, licenseKeys: $keys, reason: $reason, idempotencyKey: $idempotencyKey) {
+  mutation ($order: Int!, $keys: [String!], $ids: [ObjectID!], $reason: String!, $idempotencyKey: String, $dryRun: Boolean) {
+    creditKeys(orderNumber: $order, licenseKeys: $keys, licenseKeyIds: $ids, reason: $reason, idempotencyKey: $idempotencyKey, dryRun: $dryRun) {
       orderNumber grandTotal customer { id balance }
       creditNotes { keyCount netAmount amount reason staffMember { id } }
       recordedCreditNote { id amount replayed }
@@ -69,6 +69,13 @@ export class AfterSales {
   async credit(number: number, keys: readonly string[], idempotencyKey?: string): Promise<Answer['body']> {
     const variables = { order: number, keys, reason: 'does not activate', idempotencyKey };
     return (await this.fixture.dataOf(CREDIT_KEYS, variables)).creditKeys;
+  }
+
+  /** The ids of an order's keys, in the order of their import. */
+  async keyIds(number: number): Promise<string[]> {
+    const query = 'query ($order: Int!) { order(orderNumber: $order) { items { licenses { id } } } }';
+    const { items } = (await this.fixture.dataOf(query, { order: number })).order;
+    return items.flatMap(({ licenses }: { licenses: { id: string }[] }) => licenses.map(({ id }) => id));
   }
 
   /** The kinds, amounts and balances of a customer's ledger, newest first. */

@@ -206,9 +206,9 @@ describe("staff's claims", () => {
     const ids = [await shop.claimId(sale, 0), await shop.claimId(sale, 1), await shop.claimId(sale, 2)].toReversed();
     const foreign = await shop.claimId(other);
     await shop.resolve(ids[0] ?? '', 'REJECT');
-    const query = `query ($status: ClaimStatus, $customerId: ObjectID, $orderNumber: Int, $oldestFirst: Boolean! = false,
+    const query = `query ($status: ClaimStatus, $resolved: Boolean, $customerId: ObjectID, $orderNumber: Int, $oldestFirst: Boolean! = false,
                           $first: Int, $after: String) {
-      claims(status: $status, customerId: $customerId, orderNumber: $orderNumber, oldestFirst: $oldestFirst,
+      claims(status: $status, resolved: $resolved, customerId: $customerId, orderNumber: $orderNumber, oldestFirst: $oldestFirst,
              first: $first, after: $after) {
         nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage endCursor } } }`;
     const list = async (variables: object) => {
@@ -220,6 +220,8 @@ describe("staff's claims", () => {
     expect((await list({ status: 'REJECTED', customerId })).ids).toEqual([ids[0]]);
     const open = await list({ status: 'OPEN', customerId });
     expect([open.ids, open.totalCount]).toEqual([ids.slice(1), 2]);
+    expect((await list({ resolved: true, customerId })).ids).toEqual([ids[0]]);
+    expect((await list({ resolved: false, customerId })).ids).toEqual(open.ids);
     const ofOrder = await list({ orderNumber: other.number });
     expect([ofOrder.ids, ofOrder.totalCount]).toEqual([[foreign], 1]);
     const oldest = await list({ customerId, oldestFirst: true, first: 2 });

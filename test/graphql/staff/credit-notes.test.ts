@@ -13,7 +13,7 @@ describe('credit notes', () => {
   const replace = (number: number, key: string) => dataOf(REPLACE_KEY, { order: number, key, reason: 'faulty' });
 
   /** What the credit of keys is refused with; asserts that nothing changes. */
-  async function refusal({ buyer, product, number }: Sale, keys: string[], more: object = {}) {
+  async function refusal({ buyer, product, number }: Sale, keys: string[] | null, more: object = {}) {
     const state = async () => [await stateOf(fixture, buyer.id, [product.poolId]), await shop.ledger({ buyer })];
     const before = [await state(), await auditOf(fixture, number)];
     const { extensions } = await errorOf(CREDIT_KEYS, { order: number, keys, reason: 'faulty', ...more });
@@ -152,6 +152,53 @@ describe('credit notes', () => {
   ])('a credit with %s is refused, and changes nothing', async (_name, more, expected) => {
     const sale = await shop.sale({ keys: 1 });
     expect(await refusal(sale, [keyOf(sale.product.poolId, 0)], more)).toMatchObject(expected);
+  });
+
+  it('keys are credited by their ids as by their texts, and only in their order', async () => {
+    const sale = await shop.sale({ keys: 3, amount: 3, priceCents: 1_000 });
+    const { poolId } = sale.product;
+    const ids = await shop.keyIds(sale.number);
+    const [first = '', second = '', third = ''] = ids;
+    const [foreign = ''] = await shop.keyIds((await shop.sale({ keys: 1 })).number);
+    const variables = { order: sale.number, ids: [second, first], reason: 'returned', idempotencyKey: newId() };
+    const { creditKeys } = await dataOf(CREDIT_KEYS, variables);
+    expect(creditKeys).toMatchObject({
+      customer: { balance: 11.9 },
+      recordedCreditNote: { amount: 23.8, replayed: false },
+    });
+    expect((await dataOf(CREDIT_KEYS, variables)).creditKeys.recordedCreditNote.replayed).toBe(true);
+    const [entry] = await auditOf(fixture, sale.number);
+    expect(entry?.after.creditNote.licenseKeys).toEqual([maskedKey(poolId, 1), maskedKey(poolId, 0)]);
+    const unknown = `Order ${sale.number} holds no such license key`;
+    expect((await refusal(sale, null, { ids: [third, first, foreign, 'f'.repeat(24), third] })).details).toEqual({
+      'licenseKeyIds[1]': 'The license key has been credited already',
+      'licenseKeyIds[2]': unknown,
+      'licenseKeyIds[3]': unknown,
+      'licenseKeyIds[4]': 'The license key is named twice',
+    });
+  });
+
+  it('a dry run names the amount that a credit would give back, and changes nothing', async () => {
+    const sale = await shop.sale({ keys: 3, amount: 3, priceCents: 1_999 });
+    const ids = await shop.keyIds(sale.number);
+    const before = [await stateOf(fixture, sale.buyer.id, [sale.product.poolId]), await shop.ledger(sale)];
+    const variables = { order: sale.number, ids: ids.slice(1), reason: 'returned', idempotencyKey: newId() };
+    const dry = (await dataOf(CREDIT_KEYS, { ...variables, dryRun: true })).creditKeys;
+    expect(dry).toMatchObject({ customer: { balance: 71.36 }, creditNotes: [], recordedCreditNote: { amount: 47.58 } });
+    expect([await stateOf(fixture, sale.buyer.id, [sale.product.poolId]), await shop.ledger(sale)]).toEqual(before);
+    expect(await auditOf(fixture, sale.number)).toEqual([]);
+    const { recordedCreditNote } = (await dataOf(CREDIT_KEYS, variables)).creditKeys;
+    expect(recordedCreditNote).toMatchObject({ amount: 47.58, replayed: false });
+    expect((await refusal(sale, null, { ids: [ids[2]], dryRun: true })).code).toBe('VALIDATION_ERROR');
+  });
+
+  it('a credit by ids and texts, or by neither, is refused', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const details = { licenseKeys: 'Either licenseKeyIds or licenseKeys is required, and not both' };
+    const both = { ids: await shop.keyIds(sale.number) };
+    expect((await refusal(sale, [keyOf(sale.product.poolId, 0)], both)).details).toEqual(details);
+    expect((await refusal(sale, null)).details).toEqual(details);
+    expect((await refusal(sale, null, { ids: [] })).details).toEqual({ licenseKeyIds: 'At least one key is required' });
   });
 
   it('a credited key cannot be replaced, withdrawn or imported again, and nobody is sold it', async () => {

@@ -11,6 +11,7 @@ const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $fro
   days { date orders revenue keysSold }
   bestSellers { keysSold revenue product { id name available } }
   runningOut { stock keysPerDay daysLeft product { id sku } }
+  owed today { orders net keysSold } topCustomers { orders revenue customer { id name } }
   nearCreditLimit { id name balance creditLimit discountPackage { id } }
   failingWebhooks { id url consecutiveFailures customer { id name } deliveries(status: FAILED, first: 1) { nodes { id } } }
 } }`;
@@ -61,6 +62,11 @@ describe('the dashboard', () => {
       bestSellers: [{ ...sold, product: { id: productId, name: `Product ${productId}`, available: true } }],
       runningOut: [{ stock: 0, keysPerDay: 29 / 14, daysLeft: 0, product: { id: productId, sku: `SKU-${productId}` } }],
     });
+    expect(dashboard.today).toEqual({ orders: 0, net: 0, keysSold: 0 });
+    expect(dashboard.owed).toBeGreaterThanOrEqual(999_999.99);
+    expect(dashboard.topCustomers).toEqual([
+      { orders: 1, revenue: 304.5, customer: { id: customerId, name: `Customer ${customerId}` } },
+    ]);
     expect(dashboard.days).toHaveLength(30);
     expect(dashboard.days[28]).toEqual({ date: '2041-07-14', orders: 0, revenue: 0, keysSold: 0 });
     expect(dashboard.days[29]).toEqual({ date: '2041-07-15', orders: 1, ...sold });

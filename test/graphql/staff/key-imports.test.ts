@@ -9,8 +9,8 @@ const IMPORT_FIELDS = `id at source note imported available withdrawn undoneAt u
   licensePool { id available withdrawn }`;
 
 const IMPORT = `
-  mutation ($pool: ObjectID!, $keys: [String!]!, $note: String, $dryRun: Boolean, $keyImportId: ObjectID) {
-    importLicenseKeys(licensePoolId: $pool, keys: $keys, note: $note, dryRun: $dryRun, keyImportId: $keyImportId) {
+  mutation ($pool: ObjectID!, $keys: [String!]!, $note: String, $fileName: String, $dryRun: Boolean, $keyImportId: ObjectID) {
+    importLicenseKeys(licensePoolId: $pool, keys: $keys, note: $note, fileName: $fileName, dryRun: $dryRun, keyImportId: $keyImportId) {
       imported dryRun keyImport { ${IMPORT_FIELDS} }
     }
   }`;
@@ -57,6 +57,17 @@ describe('the imports of license keys', () => {
   ];
 
   describe('a batch', () => {
+    it('names the file that its first keys were read from', async () => {
+      const { poolId } = await fixture.shop.product();
+      const { keyImport } = await importKeys(poolId, keys(1), { fileName: ' may.txt ' });
+      expect(keyImport.source).toBe('may.txt');
+      const further = { keyImportId: keyImport.id, fileName: 'june.txt' };
+      expect((await importKeys(poolId, keys(1), further)).keyImport.source).toBe('may.txt');
+      expect((await importKeys(poolId, keys(1), { fileName: ' ' })).keyImport.source).toBe('GraphQL');
+      const { extensions } = await errorOf(IMPORT, { pool: poolId, keys: keys(1), fileName: 'x'.repeat(256) });
+      expect(extensions.details).toEqual({ fileName: 'File name must have at most 255 characters' });
+    });
+
     it('is found by its id, and nothing by another one', async () => {
       const { poolId } = await fixture.shop.product();
       const { keyImport } = await importKeys(poolId, keys(2));

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { order } from '../../rest/support.js';
+import { license, order } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { auditOf, eventsOf } from './stock-keeping.js';
 
@@ -49,10 +49,7 @@ describe("license pools of the staff's API", () => {
     await fixture.shop.addKeys(pool.id, [`RESERVE-${pool.id}`]);
     const buyer = await fixture.shop.customer();
     const { body } = await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
-    expect(body.items[0].licenses).toEqual([
-      { licenseKey: `KEY-${product.poolId}-0` },
-      { licenseKey: `RESERVE-${pool.id}` },
-    ]);
+    expect(body.items[0].licenses).toEqual([license(`KEY-${product.poolId}-0`), license(`RESERVE-${pool.id}`)]);
     expect(await eventsOf(fixture, product.id)).toEqual([
       { kind: 'productOutOfStock', productId: product.id, stock: 0 },
     ]);

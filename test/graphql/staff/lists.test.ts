@@ -19,7 +19,7 @@ const { dataOf, errorOf } = fixture;
 afterAll(() => schema.drop());
 
 /** What the lists are read of. */
-const seed = { customerId: '', poolId: '', productId: '', orderNumber: 0, keyImportId: '', webhookId: '' };
+const seed = { customerId: '', poolId: '', productId: '', orderNumber: 0, keyImportId: '', webhookId: '', claimId: '' };
 
 interface List {
   /** The query, or the one object whose list it is. */
@@ -31,6 +31,7 @@ interface List {
 
 const SOME = 'totalCount nodes';
 const NOTES = `staffNotes(first: 2) { ${SOME} { id text author { name } } }`;
+const HISTORY = `history(first: 2) { ${SOME} { id subjectName } }`;
 const ITEMS = 'items { product { sku } licenses { licenseKey } bundleLicenses { poolName } }';
 const ORDER = `orderNumber customer { name } placedBy { name } creditNotes { amount } ${ITEMS}`;
 const DELIVERY = 'id webhook { id } attempts { number }';
@@ -39,10 +40,12 @@ const ofCustomer = () => `customer(id: "${seed.customerId}")`;
 
 /** Every list of the staff's schema, by the field that gives it. */
 const LISTS: Record<string, List> = {
-  'Query.auditLog': { nodes: 'id staffMember { name }' },
-  'Query.claims': { nodes: `id customer { name } order { ${ORDER} } product { sku }` },
+  'Query.auditLog': { nodes: 'id subjectName staffMember { name }' },
+  'Query.claims': {
+    nodes: `id assignee { name } openedBy { name } ${NOTES} customer { name } order { ${ORDER} } product { sku }`,
+  },
   'Query.customers': {
-    nodes: `id discountPackage { discounts { category } } apiTokens { id } webhooks { id } ${NOTES}
+    nodes: `id discountPackage { discounts { category } } apiTokens { id } webhooks { id } ${NOTES} ${HISTORY}
       ledger(first: 2) { ${SOME} { id } } claims(first: 2) { ${SOME} { id } } orders(first: 2) { ${SOME} { ${ORDER} } }`,
   },
   'Query.keyImports': {
@@ -54,17 +57,25 @@ const LISTS: Record<string, List> = {
     nodes: 'id order { orderNumber } keyImport { note } replacedBy { id }',
   },
   'Query.licensePools': { nodes: 'id daysLeft product { sku } bundles { sku }' },
-  'Query.orders': { nodes: `${ORDER} ${NOTES}` },
+  'Query.orders': { nodes: `${ORDER} ${NOTES} ${HISTORY}` },
   'Query.priceChanges': { args: () => `productId: "${seed.productId}"`, nodes: 'version staffMember { name }' },
-  'Query.products': { nodes: 'id stock volumeDiscounts { minQuantity }' },
+  'Query.products': { nodes: `id stock volumeDiscounts { minQuantity } nextListPrice { listPrice } ${HISTORY}` },
+  'Query.recalledKeys': { args: () => `keyImportId: "${seed.keyImportId}"`, nodes: 'id order { orderNumber }' },
+  'Query.scheduledPriceChanges': { nodes: 'id staffMember { name } changes { listPrice product { sku } }' },
   'Query.webhookDeliveries': { nodes: DELIVERY },
-  'Query.webhooks': { nodes: `id customer { name } deliveries(first: 2) { ${SOME} { ${DELIVERY} } }` },
+  'Query.webhooks': { nodes: `id customer { name } ${HISTORY} deliveries(first: 2) { ${SOME} { ${DELIVERY} } }` },
+  'Claim.staffNotes': { within: () => `claim(id: "${seed.claimId}")`, nodes: 'id author { name }' },
   'Customer.claims': { within: ofCustomer, nodes: 'id product { sku }' },
+  'Customer.history': { within: ofCustomer, nodes: 'id subjectName staffMember { name }' },
   'Customer.ledger': { within: ofCustomer, nodes: 'id staffMember { name }' },
   'Customer.orders': { within: ofCustomer, nodes: ORDER },
   'Customer.staffNotes': { within: ofCustomer, nodes: 'id author { name }' },
   'KeyImport.orders': { within: () => `keyImport(id: "${seed.keyImportId}")`, nodes: ORDER },
+  'LicensePool.history': { within: () => `licensePool(id: "${seed.poolId}")`, nodes: 'id subjectName' },
+  'Order.history': { within: () => `order(orderNumber: ${seed.orderNumber})`, nodes: 'id subjectName' },
   'Order.staffNotes': { within: () => `order(orderNumber: ${seed.orderNumber})`, nodes: 'id author { name }' },
+  'Product.history': { within: () => `product(id: "${seed.productId}")`, nodes: 'id subjectName' },
+  'Webhook.history': { within: () => `webhook(id: "${seed.webhookId}")`, nodes: 'id subjectName' },
   'Webhook.deliveries': { within: () => `webhook(id: "${seed.webhookId}")`, nodes: DELIVERY },
 };
 
@@ -107,6 +118,9 @@ async function trade(): Promise<void> {
     );
     if (index === 0) seed.keyImportId = keyImport.id;
     await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 11 + index });
+    await run(
+      `schedulePriceChanges(changes: [{ productId: "${product.id}", listPrice: 9 }], from: "203${index + 2}-01-01T00:00:00Z") { id }`,
+    );
     await shop.product({}, 1);
   }
   const bundle = await shop.bundle([
@@ -127,14 +141,19 @@ async function trade(): Promise<void> {
       expect(status).toBe(201);
       seed.orderNumber = made.orderNumber;
       const [{ licenseKey }] = made.items[0].licenses;
-      expect((await desk.claim({ buyer: { id, token }, number: made.orderNumber }, licenseKey)).status).toBe(201);
+      const claimed = await desk.claim({ buyer: { id, token }, number: made.orderNumber }, licenseKey);
+      expect(claimed.status).toBe(201);
+      seed.claimId = claimed.body._id;
       await run(`recordPayment(customerId: "${id}", amount: ${1 + count}) { id }`);
       await run(`addCustomerNote(customerId: "${id}", text: "note") { id }`);
     }
   }
   for (let count = 0; count < ENTRIES; count += 1) {
+    await run(`addClaimNote(id: "${seed.claimId}", text: "note") { id }`);
     await run(`addOrderNote(orderNumber: ${seed.orderNumber}, text: "note") { id }`);
+    await run(`setWebhookActive(id: "${seed.webhookId}", active: ${count % 2 === 1}) { id }`);
   }
+  await run(`recallKeyImport(id: "${seed.keyImportId}", reason: "blocked") { id }`);
 }
 
 describe('the lists of the staff', () => {

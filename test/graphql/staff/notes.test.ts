@@ -10,10 +10,14 @@ const ON_CUSTOMER = `mutation ($subject: ObjectID!, $text: String!) {
   note: addCustomerNote(customerId: $subject, text: $text) { ${NOTE} } }`;
 const ON_ORDER = `mutation ($subject: Int!, $text: String!) {
   note: addOrderNote(orderNumber: $subject, text: $text) { ${NOTE} } }`;
+const ON_CLAIM = `mutation ($subject: ObjectID!, $text: String!) {
+  note: addClaimNote(id: $subject, text: $text) { ${NOTE} } }`;
 const OF_CUSTOMER = `query ($subject: ObjectID!, $first: Int, $after: String) {
   subject: customer(id: $subject) { staffNotes(first: $first, after: $after) { ${PAGE} } } }`;
 const OF_ORDER = `query ($subject: Int!, $first: Int, $after: String) {
   subject: order(orderNumber: $subject) { staffNotes(first: $first, after: $after) { ${PAGE} } } }`;
+const OF_CLAIM = `query ($subject: ObjectID!, $first: Int, $after: String) {
+  subject: claim(id: $subject) { staffNotes(first: $first, after: $after) { ${PAGE} } } }`;
 const DELETE = 'mutation ($id: ObjectID!) { deleteNote(id: $id) }';
 const LOG = `query ($subjectId: String!) { auditLog(subjectId: $subjectId) {
   nodes { action subjectType staffMember { id } before after } } }`;
@@ -27,10 +31,17 @@ async function soldKey() {
   return { customerId: id, token, orderNumber: order.orderNumber as number, key };
 }
 
+async function claim() {
+  const { token, orderNumber, key: licenseKey } = await soldKey();
+  const body = { orderNumber, licenseKey, reason: 'is refused' };
+  return (await fixture.service.request('POST', '/api/claims', { token, body })).body._id as string;
+}
+
 /** What can have notes, and how they are written and read. */
 const SUBJECTS = {
   Customer: { add: ON_CUSTOMER, list: OF_CUSTOMER, make: async () => (await fixture.shop.customer()).id },
   Order: { add: ON_ORDER, list: OF_ORDER, make: async () => (await soldKey()).orderNumber },
+  Claim: { add: ON_CLAIM, list: OF_CLAIM, make: claim },
 };
 
 describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list, make }) => {

@@ -44,18 +44,19 @@ describe('what an order brought about', () => {
   it('the deliveries of an order are those of its own events, whenever they were made', async () => {
     const { sale, webhookId, other } = await busySale();
     const { webhookDeliveries: own } = await ofOrder(sale.number);
-    expect(eventsOf(own)).toEqual(['claimResolved', 'licenseKeyReplaced', 'orderCompleted']);
+    expect(eventsOf(own)).toEqual(['licenseKeyCredited', 'claimResolved', 'licenseKeyReplaced', 'orderCompleted']);
     for (const { payload } of own.nodes) expect(payload.data.orderNumber).toBe(sale.number);
-    expect(own.totalCount).toBe(3);
+    expect(own.totalCount).toBe(4);
     expect(eventsOf((await ofOrder(other)).webhookDeliveries)).toEqual(['orderCompleted']);
 
     // To another webhook, which is made long after the order, it is sent again.
     const late = await subscribe(fixture, sale.buyer.token);
-    const since = new Date(own.nodes[2].payload.timestamp).toISOString();
+    const since = new Date(own.nodes[3].payload.timestamp).toISOString();
     await dataOf(REPLAY, { id: late, since });
     const { webhookDeliveries: all } = await ofOrder(sale.number);
     expect(all.nodes.map(({ webhook, event }: any) => [event, webhook.id])).toEqual([
       ['orderCompleted', late],
+      ['licenseKeyCredited', webhookId],
       ['claimResolved', webhookId],
       ['licenseKeyReplaced', webhookId],
       ['orderCompleted', webhookId],

@@ -1,9 +1,11 @@
 import { newId } from '../../../src/db/ids.js';
+import { order } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 
-const PAY = `mutation ($id: ObjectID!, $amount: EUR!, $reference: String, $kind: PaymentKind, $key: String) {
-  recordPayment(customerId: $id, amount: $amount, reference: $reference, kind: $kind, idempotencyKey: $key) {
-    id balance recordedPayment { at replayed warning } } }`;
+const PAY = `
+  mutation ($id: ObjectID!, $amount: EUR!, $reference: String, $kind: PaymentKind, $key: String, $dryRun: Boolean) {
+    recordPayment(customerId: $id, amount: $amount, reference: $reference, kind: $kind, idempotencyKey: $key, dryRun: $dryRun) {
+      id balance recordedPayment { at replayed warning warningCode } } }`;
 const LEDGER = `query ($id: ObjectID!) { customer(id: $id) { balance recordedPayment { at }
   ledger { nodes { kind amount reference at } } } }`;
 const REUSED = 'Idempotency-Key was already used for a different request';
@@ -32,7 +34,7 @@ describe('a payment with an idempotencyKey', () => {
     expect(first).toEqual({
       id,
       balance: 400,
-      recordedPayment: { at: expect.any(String), replayed: false, warning: null },
+      recordedPayment: { at: expect.any(String), replayed: false, warning: null, warningCode: null },
     });
     // The customer is shown as it is now; the payment as it was.
     await pay(id, 50, { reference: 'bank 2' });
@@ -130,17 +132,20 @@ describe('the warning of a repeated payment', () => {
   };
 
   it('a payment of the same amount and reference within a day is recorded with a warning that names the first', async () => {
-    const { id } = await fixture.shop.customer();
+    const { id } = await fixture.shop.customer({ balanceCents: 100_000 });
     const { recordedPayment } = await pay(id, 154.58, { reference: 'Bank transfer' });
     expect(recordedPayment.warning).toBeNull();
     later(DAY_MS - MINUTE_MS);
     const key = newId();
     const repeated = await pay(id, 154.58, { reference: 'bank transfer', key });
     expect(repeated).toMatchObject({
-      balance: -309.16,
+      balance: 690.84,
       recordedPayment: {
         replayed: false,
-        warning: `The same amount and reference were already recorded at ${recordedPayment.at}. If this is the same payment, take it back with an ADJUSTMENT of -154.58.`,
+        warningCode: 'REPEATED',
+        warning:
+          'The same amount and reference were already recorded on 4 March 2026 at 06:06 (Europe/Berlin). ' +
+          'If this is the same payment, an ADJUSTMENT of -154.58 EUR takes it back.',
       },
     });
     later(MINUTE_MS);
@@ -152,7 +157,7 @@ describe('the warning of a repeated payment', () => {
   });
 
   it('payments without a reference repeat each other too', async () => {
-    const { id } = await fixture.shop.customer();
+    const { id } = await fixture.shop.customer({ balanceCents: 100_000 });
     expect((await pay(id, 7)).recordedPayment.warning).toBeNull();
     expect((await pay(id, 7)).recordedPayment.warning).toMatch(/already recorded/);
   });
@@ -164,7 +169,7 @@ describe('the warning of a repeated payment', () => {
     ['the opposite amount', 0, { amount: -1, kind: 'ADJUSTMENT' }],
     ['the same after more than a day', DAY_MS + 1, {}],
   ])('a payment with %s has no warning', async (_what, ms, change) => {
-    const { id } = await fixture.shop.customer();
+    const { id } = await fixture.shop.customer({ balanceCents: 100_000 });
     await pay(id, 1, { reference: 'r' });
     later(ms);
     const { recordedPayment } = (await dataOf(PAY, { id, amount: 1, reference: 'r', ...change })).recordPayment;
@@ -172,8 +177,64 @@ describe('the warning of a repeated payment', () => {
   });
 
   it('the same payment for another customer has no warning', async () => {
-    const [one, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const [one, other] = [
+      await fixture.shop.customer({ balanceCents: 100_000 }),
+      await fixture.shop.customer({ balanceCents: 100_000 }),
+    ];
     await pay(one.id, 1, { reference: 'r' });
     expect((await pay(other.id, 1, { reference: 'r' })).recordedPayment.warning).toBeNull();
+  });
+});
+
+describe('a payment that leaves more in advance than was ordered in a year', () => {
+  const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+  const OVERPAID = { warningCode: 'OVERPAID', warning: expect.stringContaining('in the last 365 days') };
+  const NONE = { warningCode: null, warning: null };
+
+  async function buyer() {
+    const { id, token } = await fixture.shop.customer({ countryCode: 'AT' });
+    const product = await fixture.shop.product({ listPriceCents: 5_000 }, 2);
+    return { id, order: () => order(fixture, token, [{ productId: product.id, amount: 1 }]) };
+  }
+
+  it('it is recorded with a warning, also for a customer that never ordered', async () => {
+    const { id, order: buy } = await buyer();
+    expect((await pay(id, 0.01, { reference: 'early' })).recordedPayment).toMatchObject(OVERPAID);
+    await buy();
+    expect((await pay(id, 99.99)).recordedPayment).toMatchObject(NONE);
+    expect(await pay(id, 0.01)).toMatchObject({ balance: -50.01, recordedPayment: OVERPAID });
+  });
+
+  it('orders from before the last 365 days do not count, and a repetition is named first', async () => {
+    const { id, order: buy } = await buyer();
+    await buy();
+    clock.now = new Date(clock.now.getTime() + YEAR_MS);
+    expect((await pay(id, 50.01)).recordedPayment).toMatchObject(OVERPAID);
+    expect((await pay(id, 50.01)).recordedPayment.warningCode).toBe('REPEATED');
+  });
+});
+
+describe('a dry run of a payment', () => {
+  it('it answers as the payment would, and changes nothing, its key included', async () => {
+    const { id } = await fixture.shop.customer({ balanceCents: 11_900 });
+    const before = await customerOf(id);
+    const key = newId();
+    const dry = await pay(id, 999_999, { reference: 'T-1', key, dryRun: true });
+    expect(dry).toMatchObject({ balance: -999_880, recordedPayment: { replayed: false, warningCode: 'OVERPAID' } });
+    expect(await pay(id, 999_999, { reference: 'T-1', key, dryRun: true })).toEqual(dry);
+    expect([await customerOf(id), await auditCount(id)]).toEqual([before, 0]);
+    expect(await pay(id, 999_999, { reference: 'T-1', key })).toEqual(dry);
+    const again = await pay(id, 999_999, { reference: 'T-1', key, dryRun: true });
+    expect(again.recordedPayment).toEqual({ ...dry.recordedPayment, replayed: true });
+    expect((await pay(id, 999_999, { reference: 'T-1', dryRun: true })).recordedPayment.warningCode).toBe('REPEATED');
+  });
+
+  it('it is refused as the payment would be', async () => {
+    const { id } = await fixture.shop.customer();
+    expect((await errorOf(PAY, { id, amount: 100_000_000, dryRun: true })).extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { amount: 'Amount must be at most 10,000,000.00 EUR' },
+    });
+    expect((await errorOf(PAY, { id: newId(), amount: 1, dryRun: true })).extensions.code).toBe('NOT_FOUND');
   });
 });

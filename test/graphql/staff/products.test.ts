@@ -170,7 +170,7 @@ describe("products of the staff's API", () => {
     expect(await update(product.id, {})).toEqual(shown);
   });
 
-  it('a product taken off sale and put back raises no event', async () => {
+  it('a product taken off sale and put back raises no stock event', async () => {
     const product = await fixture.shop.product({}, 1);
     expect(await update(product.id, { available: false })).toMatchObject({ available: false, stock: 1 });
     expect(await update(product.id, { available: true })).toMatchObject({ available: true });

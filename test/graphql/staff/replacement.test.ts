@@ -123,4 +123,39 @@ describe('the replacement of a faulty key', () => {
     expect(await poolOf(fixture, product.poolId)).toEqual(before);
     expect(await auditOf(fixture, number)).toHaveLength(1);
   });
+
+  const BY_ID = `mutation ($order: Int!, $id: ObjectID, $key: String) {
+    replaceLicenseKey(orderNumber: $order, licenseKeyId: $id, licenseKey: $key, reason: "faulty") {
+      items { licenses { id isReplaced replacedBy } } } }`;
+
+  it('a key is replaced by its id as by its text, and nobody has looked at it', async () => {
+    const { product, number } = await shop.sale({ keys: 3, amount: 2 });
+    const [, second] = await shop.keyIds(number);
+    const { items } = (await dataOf(BY_ID, { order: number, id: second })).replaceLicenseKey;
+    expect(items[0].licenses[1]).toEqual({ id: second, isReplaced: true, replacedBy: maskedKey(product.poolId, 2) });
+    expect((await auditOf(fixture, number)).map(({ action, before }) => [action, before])).toEqual([
+      ['replaceLicenseKey', { licenseKey: maskedKey(product.poolId, 1) }],
+    ]);
+    const found = await dataOf('query ($id: ObjectID!) { licenseKey(id: $id) { status licensePool { available } } }', {
+      id: second,
+    });
+    expect(found.licenseKey).toEqual({ status: 'REPLACED', licensePool: { available: 0 } });
+  });
+
+  it('a replacement by an id that is not of the order, by two names or by none is refused', async () => {
+    const { product, number } = await shop.sale({ keys: 3, amount: 1 });
+    const [id] = await shop.keyIds(number);
+    const [foreign] = await shop.keyIds((await shop.sale({ keys: 1 })).number);
+    const refusal = async (named: object) => (await errorOf(BY_ID, { order: number, ...named })).extensions.details;
+    const unknown = { licenseKeyId: `Order ${number} holds no such license key` };
+    const both = { licenseKey: 'Either licenseKeyId or licenseKey is required, and not both' };
+    expect(await refusal({ id: foreign })).toEqual(unknown);
+    expect(await refusal({ id: 'f'.repeat(24) })).toEqual(unknown);
+    expect(await refusal({ id, key: keyOf(product.poolId, 0) })).toEqual(both);
+    expect(await refusal({})).toEqual(both);
+    expect(await refusal({ id: null, key: null })).toEqual(both);
+    await dataOf(BY_ID, { order: number, id });
+    expect(await refusal({ id })).toEqual({ licenseKeyId: 'The license key has been replaced already' });
+    expect((await errorOf('{ licenseKey { id } }')).extensions.code).toBe('VALIDATION_ERROR');
+  });
 });

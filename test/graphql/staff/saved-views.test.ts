@@ -153,6 +153,7 @@ describe('views that are saved at the same moment', () => {
       id: newId(),
       staffMemberId: member.id,
       name: `View ${index}`,
+      isShared: false,
       createdAt: now,
       updatedAt: now,
     }));

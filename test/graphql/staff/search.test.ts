@@ -3,6 +3,7 @@ import { LicenseKeyReader } from '../../../src/services/keys/license-key-reader.
 import { customerFinder, productFinder } from '../../../src/services/search/finders.js';
 import { Search } from '../../../src/services/search/search.js';
 import { order } from '../../rest/support.js';
+import { subscribe } from '../../services/webhooks/customer-events.js';
 import { statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -56,8 +57,22 @@ describe('the search over everything', () => {
     expect(await search(`${reference}-7`)).toEqual([hit]);
     expect(await search(reference)).toEqual([hit]);
     expect(await search(`${reference}-8`)).toEqual([]);
-    // A reference is exact, letter case included.
-    expect(await search(`${reference}-7`.toUpperCase())).toEqual([]);
+  });
+
+  it('an order is found by its number after a #, and by its reference in capitals and in small letters', async () => {
+    const reference = `PO-${word().toUpperCase()}`;
+    const { orderNumber, customer } = await orderOf(reference);
+    const hit = { __typename: 'Order', orderNumber, customer: { id: customer.id } };
+    expect(await search(`#${orderNumber}`)).toContainEqual(hit);
+    expect(await search(`# ${orderNumber}`)).toContainEqual(hit);
+    for (const text of [reference.toLowerCase(), reference.toLowerCase().slice(0, 10)]) {
+      expect(await search(text)).toEqual([hit]);
+    }
+    // What is written in both is found as it is written alone.
+    const mixed = `Po-${word().toUpperCase()}`;
+    await orderOf(mixed);
+    expect(await search(mixed.toLowerCase())).toEqual([]);
+    expect(await search(mixed)).toHaveLength(1);
   });
 
   it('a product is found by its SKU and by any part of its names and SKU in any letter case', async () => {
@@ -77,6 +92,97 @@ describe('the search over everything', () => {
     expect(await search(claim.body._id as string)).toEqual([
       { __typename: 'Claim', id: claim.body._id, claimStatus: 'OPEN' },
     ]);
+  });
+
+  it('a license key is found by the id that its buyer reads', async () => {
+    const { orderNumber, customer, product } = await orderOf();
+    const { body } = await fixture.service.request('GET', `/api/orders/${orderNumber}`, { token: customer.token });
+    expect(await search(body.items[0].licenses[0]._id as string)).toContainEqual({
+      __typename: 'LicenseKey',
+      masked: `****${`KEY-${product.poolId}-0`.slice(-4)}`,
+      licensePool: { id: product.poolId },
+    });
+  });
+
+  it('a license key is found without its dashes and blanks and in any letter case, where only one is meant', async () => {
+    const { poolId } = await fixture.shop.product();
+    const group = () => `K${newId().slice(-4)}`.toUpperCase();
+    const keys = [
+      [group(), group(), group(), group()].join('-'),
+      [newId().slice(-5), newId().slice(-5), newId().slice(-5)].join(' '),
+      `${newId().slice(0, 8)}-${group()}-${group()}-${group()}-${newId().slice(-12)}`.toLowerCase(),
+    ];
+    await fixture.shop.addKeys(poolId, keys);
+    for (const key of keys) {
+      const hit = { __typename: 'LicenseKey', masked: `****${key.slice(-4)}`, licensePool: { id: poolId } };
+      for (const text of [key.replaceAll(/[- ]/g, ''), key.toLowerCase(), key.replaceAll(/[- ]/g, ' \u2013 ')]) {
+        expect(await search(text)).toEqual([hit]);
+      }
+    }
+    const twin = keys[0]?.replaceAll('-', '') ?? '';
+    await fixture.shop.addKeys(poolId, [twin]);
+    expect(await search(twin)).toHaveLength(1);
+    expect(await search(twin.toLowerCase())).toEqual([]);
+  });
+
+  it('a license key of a shape of its own is found by the mask of its pool', async () => {
+    const { poolId } = await fixture.shop.product();
+    const tail = newId().slice(-6).toUpperCase();
+    const key = `FW.${tail.slice(0, 1)}-${tail.slice(1)}`;
+    await fixture.shop.addKeys(poolId, [key]);
+    expect(await search(key.replace('-', ''))).toEqual([]);
+    await fixture.shop.changePool(poolId, { mask: 'FW.X-XXXXX' });
+    expect(await search(key.replace('-', '').toLowerCase())).toMatchObject([{ licensePool: { id: poolId } }]);
+  });
+
+  it('the last four characters of a key list the newest sold ones that end so, and no other key', async () => {
+    const ending = newId().slice(-4);
+    const { id: productId, poolId } = await fixture.shop.product();
+    const { token } = await fixture.shop.customer();
+    await fixture.shop.addKeys(poolId, [`ONE-${newId()}-${ending}`, `TWO-${newId()}-${ending.toUpperCase()}`]);
+    const endings = async (text: string) =>
+      (await search(text, 50)).filter((hit) => hit.__typename === 'LicenseKey').map(({ masked }) => masked);
+    expect(await endings(ending)).toEqual([]);
+    for (let count = 0; count < 2; count += 1) {
+      expect((await order(fixture, token, [{ productId, amount: 1 }])).status).toBe(201);
+    }
+    const newestFirst = [`****${ending.toUpperCase()}`, `****${ending}`];
+    expect(await endings(ending)).toEqual(newestFirst);
+    expect(await endings(ending.slice(1))).toEqual([]);
+    const keys = Array.from({ length: 25 }, () => `${newId()}-${ending}`);
+    await fixture.shop.addKeys(poolId, keys);
+    expect((await order(fixture, token, [{ productId, amount: 25 }])).status).toBe(201);
+    expect(await endings(ending)).toHaveLength(20);
+  });
+
+  it('pools, members of staff, webhooks, discount packages and promotions are found by a part of their names', async () => {
+    const text = word();
+    const { poolId } = await fixture.shop.product();
+    await fixture.shop.changePool(poolId, { name: `Pool ${text}` });
+    const packageId = await fixture.shop.discountPackage({ Office: 100 }, { name: `Gold ${text}` });
+    const promotionId = await fixture.shop.promotion(100, { categories: [newId()] });
+    await query('UPDATE promotions SET name = ? WHERE id = ?', [`Spring ${text}`, promotionId]);
+    const { id: memberId } = await fixture.staff.member('SUPPORT');
+    await query('UPDATE staff_members SET name = ? WHERE id = ?', [`Sue ${text}`, memberId]);
+    const { token } = await fixture.shop.customer();
+    const webhookId = await subscribe(fixture, token);
+    await query('UPDATE webhooks SET url = ? WHERE id = ?', [`https://${text}.example.com/`, webhookId]);
+    const things = {
+      LicensePool: poolId,
+      DiscountPackage: packageId,
+      Promotion: promotionId,
+      Webhook: webhookId,
+      StaffMember: memberId,
+    };
+    const support = await fixture.staff.member('SUPPORT');
+    const document = `query ($text: String!) { search(text: $text) { kind: __typename ${Object.keys(things)
+      .map((kind) => `... on ${kind} { id }`)
+      .join(' ')} } }`;
+    const all = Object.entries(things).map(([kind, id]) => ({ kind, id }));
+    for (const one of [text, text.toUpperCase()]) {
+      expect((await dataOf(document, { text: one }, support.token)).search).toEqual(all);
+    }
+    for (const hit of all) expect((await dataOf(document, { text: hit.id })).search).toEqual([hit]);
   });
 
   it('a license key is found by its whole text, shown masked, and by no part of it', async () => {

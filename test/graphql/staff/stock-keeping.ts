@@ -17,11 +17,12 @@ export async function auditOf({ service }: StaffFixture, subjectId: string | num
   }));
 }
 
-/** The events of products, oldest first. */
+/** The stock and price events of products, oldest first. */
 export async function eventsOf({ service }: StaffFixture, ...productIds: string[]) {
   const rows = await service.app.dataSource.query<Record<string, unknown>[]>(
     `SELECT kind, product_id AS productId, available_stock AS stock, old_list_price_cents AS oldCents,
-            new_list_price_cents AS newCents FROM events WHERE product_id IN (?) ORDER BY id`,
+            new_list_price_cents AS newCents FROM events
+      WHERE product_id IN (?) AND kind NOT IN ('productAdded', 'productWithdrawn') ORDER BY id`,
     [productIds],
   );
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));

@@ -3,6 +3,8 @@ import { useStaff } from '../../support/staff.js';
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;
 
+// Masks too.
+const [FIRST, SECOND] = ['A-first', 'A-second'];
 const PACKAGE = 'validFrom: "2026-01-01", validUntil: "2026-12-31", discounts: []';
 const PROMOTION =
   'validFrom: "2020-01-01T00:00:00Z", validUntil: "2099-12-31T00:00:00Z", percentage: 1, categories: ["no product has it"]';
@@ -20,6 +22,18 @@ const CHANGES: Record<string, { make: () => Promise<string>; mutation: string; r
     mutation: 'setCustomerStatus(id: $id, status: SUSPENDED, reason: $value, version: $version)',
     read: 'customer(id: $id) { version statusReason }',
     field: 'statusReason',
+  },
+  updateStaffMember: {
+    make: async () => (await fixture.staff.member('SUPPORT')).id,
+    mutation: 'updateStaffMember(id: $id, input: { name: $value, version: $version })',
+    read: 'staffMembers { id version name }',
+    field: 'name',
+  },
+  setLicensePoolMask: {
+    make: async () => (await fixture.shop.product()).poolId,
+    mutation: 'setLicensePoolMask(licensePoolId: $id, mask: $value, version: $version)',
+    read: 'licensePool(id: $id) { version mask }',
+    field: 'mask',
   },
   updateDiscountPackage: {
     make: () => fixture.shop.discountPackage({}),
@@ -46,9 +60,9 @@ async function stored(
   id: string,
 ): Promise<{ version: number; value: string }> {
   const query = change.read.includes('$id') ? `query ($id: ObjectID!) { ${change.read} }` : `{ ${change.read} }`;
-  const { customer, product, discountPackages, promotions } = await dataOf(query, { id });
-  const found = customer ?? product ?? (discountPackages ?? promotions).find((one: { id: string }) => one.id === id);
-  return { version: found.version, value: found[change.field] };
+  const [found] = Object.values(await dataOf(query, { id }));
+  const one = Array.isArray(found) ? found.find((each: { id: string }) => each.id === id) : found;
+  return { version: one.version, value: one[change.field] };
 }
 
 const operation = (mutation: string) =>
@@ -59,20 +73,20 @@ describe.each(Object.entries(CHANGES))('concurrent changes by %s', (name, change
 
   it(`the second ${name} from the same version is refused with VERSION_CONFLICT and changes nothing, and succeeds from the next`, async () => {
     const id = await change.make();
-    const first = await dataOf(query, { id, value: 'first', version: 1 });
+    const first = await dataOf(query, { id, value: FIRST, version: 1 });
     expect(first.changed.version).toBe(2);
-    expect(await errorOf(query, { id, value: 'second', version: 1 })).toEqual({
+    expect(await errorOf(query, { id, value: SECOND, version: 1 })).toEqual({
       message: 'Somebody else has changed this in the meantime: read it again',
       extensions: { code: 'VERSION_CONFLICT', details: { version: 'Version 1 was read, version 2 is current' } },
     });
-    expect(await stored(change, id)).toEqual({ version: 2, value: 'first' });
-    await dataOf(query, { id, value: 'second', version: 2 });
-    expect(await stored(change, id)).toEqual({ version: 3, value: 'second' });
+    expect(await stored(change, id)).toEqual({ version: 2, value: FIRST });
+    await dataOf(query, { id, value: SECOND, version: 2 });
+    expect(await stored(change, id)).toEqual({ version: 3, value: SECOND });
   });
 
   it(`exactly one of four concurrent ${name} calls from the same version succeeds`, async () => {
     const id = await change.make();
-    const values = ['a', 'b', 'c', 'd'];
+    const values = ['A-a', 'A-b', 'A-c', 'A-d'];
     const answers = await Promise.all(
       values.map((value) => fixture.staff.run(query, { id, value, version: 1 }, fixture.admin.token)),
     );
@@ -83,9 +97,9 @@ describe.each(Object.entries(CHANGES))('concurrent changes by %s', (name, change
 
   it(`every ${name} without a version succeeds`, async () => {
     const id = await change.make();
-    await dataOf(query, { id, value: 'first' });
-    await dataOf(query, { id, value: 'second' });
-    expect(await stored(change, id)).toEqual({ version: 3, value: 'second' });
+    await dataOf(query, { id, value: FIRST });
+    await dataOf(query, { id, value: SECOND });
+    expect(await stored(change, id)).toEqual({ version: 3, value: SECOND });
   });
 });
 

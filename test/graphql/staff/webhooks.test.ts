@@ -93,7 +93,7 @@ describe('the list of webhooks', () => {
     const statement = sent.find(({ sql }) => sql.includes('ORDER BY'));
     if (!statement) throw new Error('There is no list');
     expect(await planOf(dataSource, statement)).toMatchObject([
-      { table: 'webhook', type: expect.stringMatching(/^(range|index)$/), key: 'webhooks_failing' },
+      { table: 'webhooks', type: expect.stringMatching(/^(range|index)$/), key: 'webhooks_failing' },
     ]);
   });
 

@@ -36,20 +36,35 @@ describe('CSV', () => {
     ['a minus', '-1', "'-1"],
     ['a minus in the middle', 'a-1', 'a-1'],
     ['an at', '@SUM(A1)', "'@SUM(A1)"],
-    ['a tab', '\t=1', "'\t=1"],
-    ['a carriage return before a formula', '\r=1', `"'\r=1"`],
+    ['a tab', '\tx', "'\tx"],
+    ['a tab before a formula', '\t=1', "'\t'=1"],
+    ['a carriage return before a formula', '\r=1', `"'\r'=1"`],
     ['blanks before a formula', '  =1', "'  =1"],
-    ['a line break before a formula', '\n=1', `"'\n=1"`],
+    ['a line break before a formula', '\n=1', `"'\n'=1"`],
     ['a no-break space before a formula', '\u00a0=1', "'\u00a0=1"],
     ['a wide equals sign', '＝1', "'＝1"],
     ['blanks before a text', '  a', '  a'],
+    ['a formula behind a semicolon', 'a;=1', "a;'=1"],
+    ['a formula behind a tab', 'a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a formula behind a bar', 'a|+1', "a|'+1"],
+    ['a formula behind a line break', 'a\n-1', `"a\n'-1"`],
+    ['a formula behind a line break of two letters', 'a\r\n-1', `"a\r\n'-1"`],
+    ['a formula behind a semicolon and blanks', 'a; \u00a0=1', "a;' \u00a0=1"],
+    ['a formula behind a semicolon and a quotation mark', 'a;"=1;b"', `"a;'""=1;b"""`],
+    ['a wide equals sign behind a semicolon', 'a;＝1', "a;'＝1"],
+    ['formulas behind several separators', ';;=1|;\t=2', ";;'=1|;'\t'=2"],
+    ['a tab behind a semicolon', 'a;\tb', "a;'\t'b"],
+    ['separators before texts', 'a; b|c\td\r\n\r\ne', '"a; b|c\td\r\n\r\ne"'],
+    ['signs behind no separator', 'a; b-1=2+3@c', 'a; b-1=2+3@c'],
     ['a formula with a comma', '=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ])('%s is written as a spreadsheet reads it, and never as a formula', async (_what, cell, written) => {
     expect(await row('a', cell, 'b')).toBe(`a,${written},b\r\n`);
   });
 
   it('what is written as CSV is read back by a parser as it was', async () => {
-    const harmless = fc.string({ unit: 'grapheme' }).filter((text) => !/^\s*[=+\-@\t\r＝＋－＠]/.test(text));
+    const harmless = fc
+      .string({ unit: 'grapheme' })
+      .filter((text) => !/(?:^|[;|\t\r\n])[\s"]*[=+\-@\t\r＝＋－＠]/.test(text));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(harmless, harmless), { minLength: 1, maxLength: 20 }), async (rows) => {
         const text = await csvOf(['one', 'two'], rows);
@@ -58,14 +73,39 @@ describe('CSV', () => {
     );
   });
 
-  it('no text begins as a formula, blanks before it or not', async () => {
-    const starts = fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\n+', '\u2003@', '＝', '＋', '－', '＠');
+  const SEPARATORS = [',', ';', '\t', '|', '\n', '\r'];
+  const dangerous = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(...SEPARATORS, '\r\n', ' ', '\u00a0', '\u2003', '"', "'"),
+        fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', 'a', '1'),
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(''));
+
+  it.each(SEPARATORS.slice(1))('no text is a formula to a spreadsheet that splits lines at %j', async (separator) => {
     await fc.assert(
-      fc.asyncProperty(starts, fc.string({ unit: 'grapheme' }), async (start, rest) => {
-        const [, [cell = ''] = []] = parse(await csvOf(['one'], [[start + rest]]), { record_delimiter: '\r\n' });
-        expect(cell).toBe(`'${start}${rest}`);
+      fc.asyncProperty(dangerous, dangerous, async (...cells) => {
+        // Quotation marks in the midst of a cell are letters of it, also where the rest of the line begins a cell.
+        for (const cell of (await csvOf(['one', 'two'], [['x', ...cells]])).split(new RegExp(`[${separator}\r\n]`)))
+          expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
       }),
     );
+  });
+
+  it('no cell begins as a formula, blanks before it or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(dangerous, async (text) => {
+        const [, [cell] = []] = parse(await csvOf(['one'], [[text]]), { record_delimiter: '\r\n' });
+        expect(cell ?? '').not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+      }),
+    );
+  });
+
+  it('a long text takes a time in proportion to its length, whatever it is made of', async () => {
+    for (const part of ['\n', '\t', '; ', ';"', '|', '\r\n', ' '])
+      expect(await row(part.repeat(500_000 / part.length))).not.toContain("''");
   });
 
   it('the header comes with the first part, and by itself where there are no rows', async () => {

@@ -17,7 +17,7 @@ interface AuditRow {
 }
 
 const ENDED = { error: 'Authentication required', code: 'UNAUTHENTICATED' };
-const MY_SESSIONS = '{ mySessions { id createdAt lastUsedAt expiresAt userAgent current } }';
+const MY_SESSIONS = '{ mySessions { id createdAt lastUsedAt expiresAt userAgent browser address current } }';
 
 let now = new Date('2026-03-01T08:00:00.000Z');
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
@@ -171,7 +171,7 @@ describe('a session of staff', () => {
   });
 
   it('a member sees their own sessions alone, with their browsers, and which one asks', async () => {
-    const { member, browser } = await signedIn('SUPPORT', { 'User-Agent': 'Old browser' });
+    const { member, browser } = await signedIn('SUPPORT', { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' });
     pass(5 * MINUTE_MS);
     const other = new StaffBrowser(fixture.service, { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'x'.repeat(300) });
     await other.signIn(member.token);
@@ -184,8 +184,15 @@ describe('a session of staff', () => {
       expiresAt: after(ms + 12 * HOUR_MS),
     });
     expect(mySessions).toEqual([
-      { id, ...times(0), userAgent: 'x'.repeat(200), current: true },
-      { id, ...times(-5 * MINUTE_MS), userAgent: 'Old browser', current: false },
+      { id, ...times(0), userAgent: 'x'.repeat(200), browser: 'x'.repeat(200), address: '127.0.0.1', current: true },
+      {
+        id,
+        ...times(-5 * MINUTE_MS),
+        userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+        browser: 'Firefox (Linux)',
+        address: '127.0.0.1',
+        current: false,
+      },
     ]);
     const byToken = await dataOf(MY_SESSIONS, {}, member.token);
     expect(byToken.mySessions.map(({ current }: { current: boolean }) => current)).toEqual([false, false]);
@@ -225,10 +232,30 @@ describe('a session of staff', () => {
     ]);
   });
 
-  it('nobody ends a session of somebody else, not even an ADMIN, and the refusal changes nothing', async () => {
+  it('an ADMIN sees the sessions of every member, none of which is its own, and ends one, which the log says', async () => {
     const { member, browser } = await signedIn();
     const [row] = await rowsOf(member);
-    const { message, extensions } = await errorOf('mutation ($id: ObjectID!) { endSession(id: $id) }', { id: row?.id });
+    const SESSIONS = '{ staffMembers { id sessions { id browser address current } } }';
+    const sessionsSeen = async (token?: string) =>
+      (await dataOf(SESSIONS, {}, token)).staffMembers.find(({ id }: { id: string }) => id === member.id).sessions;
+    expect(await sessionsSeen()).toEqual([{ id: row?.id, browser: 'node', address: '127.0.0.1', current: false }]);
+    expect(await sessionsSeen(member.token)).toBeNull();
+    const END = 'mutation ($id: ObjectID!) { endSession(id: $id) }';
+    expect(await dataOf(END, { id: row?.id })).toEqual({ endSession: row?.id });
+    expect([await isSignedIn(browser), await sessionsSeen()]).toEqual([false, []]);
+    const [, ended] = await auditOf(member);
+    expect(ended).toMatchObject({ action: 'endSession', staffId: fixture.admin.id, after: null });
+  });
+
+  it('nobody but an ADMIN ends a session of somebody else, and the refusal changes nothing', async () => {
+    const { member, browser } = await signedIn();
+    const [row] = await rowsOf(member);
+    const { token } = await fixture.staff.member('SUPPORT');
+    const { message, extensions } = await errorOf(
+      'mutation ($id: ObjectID!) { endSession(id: $id) }',
+      { id: row?.id },
+      token,
+    );
     expect([message, extensions]).toEqual([`Session ${String(row?.id)} not found`, { code: 'NOT_FOUND' }]);
     expect([await rowsOf(member), (await auditOf(member)).length]).toEqual([[row], 1]);
     expect(await isSignedIn(browser)).toBe(true);

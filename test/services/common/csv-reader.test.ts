@@ -9,6 +9,20 @@ async function read(text: string): Promise<CsvRecord[]> {
   return records;
 }
 
+/** How often the event loop has its turn while a text is read. */
+async function turnsOf(text: string): Promise<number> {
+  let turns = 0;
+  let done = false;
+  const count = (): void => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  for await (const _records of readCsv({ text }));
+  done = true;
+  return turns;
+}
+
 describe('readCsv', () => {
   it('a CSV file gives its records with the lines on which they begin', async () => {
     const text = '\uFEFFa,b\r\n"x\r\ny","say ""hi"""\r\n\r\n  1 , "2"\r\n3';
@@ -42,5 +56,19 @@ describe('readCsv', () => {
   it('a CSV line that never ends is cut', async () => {
     const [record] = await read('x'.repeat(3_000_000));
     expect(record).toMatchObject({ line: 1, cells: [expect.stringMatching(/^x{10000}$/)] });
+  });
+
+  it.each([
+    ['whole lines', (index: number) => `${index},ok`],
+    ['malformed lines', (index: number) => `${index},a"b`],
+    ['blank lines', () => ''],
+  ])('the event loop goes on after every 25 of many %s', async (_what, lineOf) => {
+    const lines = Array.from({ length: 1_000 }, (_, index) => lineOf(index));
+    expect(await turnsOf(lines.join('\n'))).toBeGreaterThanOrEqual(1_000 / 25);
+  });
+
+  it('the event loop goes on after fewer lines where they are long', async () => {
+    const lines = Array.from({ length: 20 }, () => ','.repeat(15_000));
+    expect(await turnsOf(lines.join('\n'))).toBeGreaterThanOrEqual(19);
   });
 });

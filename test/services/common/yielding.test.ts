@@ -37,6 +37,24 @@ describe('forEachYielding and mapYielding', () => {
     expect(await turnsAfter(many, 0)).toEqual([500, 1_000, 1_200]);
   });
 
+  it('of loops that yield at once, each turn of the event loop does one piece', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const pieces = () => {
+      const clock = clockOf(5);
+      return forEachYielding(items, clock.tick, clock.now);
+    };
+    await Promise.all([pieces(), pieces(), pieces()]);
+    isOver = true;
+    // Seven pieces of three loops; the first ones are done at once.
+    expect(turns).toBeGreaterThanOrEqual(18);
+  });
+
   it('a yielding loop ends with the first item that fails', async () => {
     const seen: number[] = [];
     const work = (item: number) => {

@@ -113,7 +113,7 @@ describe('the batch that a file of license keys is imported as', () => {
     const undoing = new KeyImportAdmin(dataSource, new AuditTrail(dataSource, () => now));
     expect(await undoing.undo(OPERATOR, id, 'wrong file')).toMatchObject({ withdrawn: 1 });
     const keys = await sealKeys(vault, [{ line: 1, text: `${poolId}-2` }], { mask: null, asIs: false });
-    const batch = { id, isBegun: true, actor: OPERATOR, source: 'keys.txt', note: null };
+    const batch = { id, isBegun: true, actor: OPERATOR, source: 'keys.txt', facts: {} };
     const open = await OpenTransaction.begin(dataSource);
     await expect(storeKeys(open.manager, poolId, keys, batch, now)).rejects.toMatchObject({
       extras: { details: { keyImportId: `Key import ${id} was undone: begin another one` } },

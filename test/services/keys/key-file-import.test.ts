@@ -16,7 +16,7 @@ const RULES = { mask: null, asIs: false };
 const OPERATOR: OperatorActor = { via: 'CLI', operator: 'ada@web-1' };
 
 /** A batch that begins with what is stored. */
-const batch = (): ImportBatch => ({ id: newId(), isBegun: false, actor: OPERATOR, source: 'keys.txt', note: null });
+const batch = (): ImportBatch => ({ id: newId(), isBegun: false, actor: OPERATOR, source: 'keys.txt', facts: {} });
 
 describe('an import of license keys', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');

@@ -131,7 +131,7 @@ describe('mails to customers', () => {
   it('events that are worth no mail queue none', async () => {
     const email = freshAddress();
     const { id } = await fixture.shop.customer({ email });
-    const data = { orderNumber: 1, productId: id, reason: null };
+    const data = { orderNumber: 1, productId: id, licenseId: id, replacementId: id, reason: null };
     await inTransaction(fixture.service.app.dataSource, (manager) =>
       recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId: id, data }, new Date()),
     );

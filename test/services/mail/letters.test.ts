@@ -8,6 +8,15 @@ const FACTS: MailFacts = {
   webhookFailing: { webhookId: 'a'.repeat(24), origin: ORIGIN, failures: 5 },
   webhookDisabled: { webhookId: 'a'.repeat(24), origin: ORIGIN, reason: '10 deliveries in a row have failed' },
   creditLow: { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 },
+  keysRecalled: {
+    reason: 'The maker blocks this delivery',
+    keys: 4,
+    orderCount: 3,
+    orders: [
+      { orderNumber: 100_107, keys: 1 },
+      { orderNumber: 100_002, keys: 2 },
+    ],
+  },
   stockLow: {
     products: [
       { productId: 'b'.repeat(24), sku: 'OFF-1', name: 'Office', stock: 12, keysPerDay: 4.25, daysLeft: 2.8 },
@@ -15,6 +24,7 @@ const FACTS: MailFacts = {
     ],
   },
   jobFailed: { job: 'clean-up' },
+  staffAlert: { alert: 'CLAIM_OPENED', lines: ['Order 100107 of Ada'], more: 2 },
 };
 const KINDS = Object.keys(FACTS) as MailKind[];
 const write = <K extends MailKind>(
@@ -30,6 +40,24 @@ describe('the mails', () => {
     expect(subject).toBe('2 products are about to run out of stock');
     expect(text).toContain('- Office (OFF-1): 12 left, 4.3 sold a day, lasts about 2 days');
     expect(text).toContain('- Windows (WIN-2): out of stock, 1.0 sold a day');
+  });
+
+  it('a mail about recalled keys says why, how many each order has, and that older orders have some too', () => {
+    const { subject, text } = write('keysRecalled');
+    expect(subject).toBe('4 license keys that you bought are recalled');
+    expect(text).toContain('We have to recall 4 license keys that you bought: The maker blocks this delivery\n');
+    expect(text).toContain('- Order 100107: 1 license key\n- Order 100002: 2 license keys\n- 1 earlier order\n');
+  });
+
+  it('a mail of alerts names each, counts the others, and says in its subject how many there are', () => {
+    const { subject, text } = write('staffAlert');
+    expect(subject).toBe('3 claims were opened');
+    expect(text).toContain('- Order 100107 of Ada\n\nAnd 2 more.');
+    expect(text).toContain(`${PUBLIC_URL}/admin/claims`);
+    const line = 'Office (OFF-1): 4 available, fewer than 5';
+    expect(write('staffAlert', { alert: 'STOCK_LOW', lines: [line], more: 0 }).subject).toBe(
+      'A license pool is low on keys',
+    );
   });
 
   it.each(KINDS)('the HTML of a mail of the kind %s says what its text says', (kind) => {

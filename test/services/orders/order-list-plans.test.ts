@@ -4,6 +4,8 @@ import { writeSalesHistory } from '../../support/sales-history.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { StaffApi } from '../../support/staff.js';
+import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
+import { orderKeyHash } from '../../../src/services/orders/order-key.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 
@@ -65,6 +67,19 @@ describe('the plans of searches in orders, with a customer and a product of many
   /** By which index the list itself is read. */
   const keyOf = (plans: readonly Step[][]) =>
     plans.map((steps) => steps.find(({ table }) => ['o', 'i'].includes(table))?.key);
+
+  it('the order that an Idempotency-Key made is read by its number, as is that none was made', async () => {
+    const { dataSource } = service.app;
+    const key = { keyHash: orderKeyHash('k', buyer.id, false), customerId: buyer.id, orderHash: Buffer.alloc(32) };
+    await dataSource.manager.insert(IdempotencyKey, { ...key, orderNumber: 101_001, createdAt: END } as IdempotencyKey);
+    for (const work of [
+      rest('/orders?idempotencyKey=k'),
+      rest('/orders?idempotencyKey=no'),
+      customers('idempotencyKey: "k"'),
+    ]) {
+      expect((await plansOf(work)).flat().filter(({ rows }) => rows > 1)).toEqual([]);
+    }
+  });
 
   it("a customer's orders with a reference are read by the index of references, in its order", async () => {
     for (const work of [

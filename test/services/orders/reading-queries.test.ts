@@ -114,11 +114,12 @@ describe('the statements of a read', () => {
       'SET',
       'START',
       'SELECT catalogue_versions',
+      'SELECT change_stamps',
       'SELECT products',
       'SELECT volume_discounts',
       'COMMIT',
     ]);
-    const ids = statements[4]?.values[0] as string[];
+    const ids = statements[5]?.values[0] as string[];
     expect(ids).toContain(product.id);
     expect(ids.length).toBeLessThan(PRODUCTS / 10);
     await expectNoScans(statements);
@@ -133,6 +134,7 @@ describe('the statements of a read', () => {
       'SET',
       'START',
       'SELECT catalogue_versions',
+      'SELECT change_stamps',
       'SELECT promotions',
       'COMMIT',
     ]);

@@ -1,5 +1,7 @@
 import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
+import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
+import { SalesReportReader } from '../../../src/services/sales/sales-report-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
@@ -23,7 +25,8 @@ describe('the statements of the dashboard', () => {
     const { dataSource } = service.app;
     await writeSalesHistory(dataSource, { orders: ORDERS, days: 365, end: END, products: 200, customers: 1_000 });
     const reader = new SalesReader(dataSource, () => END, 'Europe/Berlin');
-    dashboard = new DashboardReader(dataSource, () => END, reader);
+    const reports = new SalesReportReader(dataSource, () => END, 'Europe/Berlin');
+    dashboard = new DashboardReader(dataSource, () => END, reader, reports);
   });
   afterAll(async () => {
     await service.stop();
@@ -77,4 +80,22 @@ describe('the statements of the dashboard', () => {
       expect((await statementsOf(from, to)).count).toBeLessThanOrEqual(28);
     },
   );
+
+  it('the top customers are read from the orders of the time, and from few once there are totals', async () => {
+    const { dataSource } = service.app;
+    const range = [daysBefore(365), END] as const;
+    const statementsOfTop = async () => {
+      const statements = await allStatementsOf(dataSource, async () => {
+        expect(await dashboard.topCustomers(...range)).toHaveLength(10);
+      });
+      return statements.filter(({ sql }) => /FROM orders o/.test(sql));
+    };
+    expect(await statementsOfTop()).toHaveLength(1);
+    await new ReportTotals(dataSource, () => END, 'Europe/Berlin').catchUp();
+    for (const statement of await statementsOfTop()) {
+      const step = (await planOf(dataSource, statement)).find(({ table }) => table === 'o');
+      expect(step?.type).toBe('range');
+      expect(step?.rows).toBeLessThan(ORDERS / 100);
+    }
+  });
 });

@@ -3,7 +3,9 @@ import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { DashboardReader, type DashboardFigures } from '../../../src/services/sales/dashboard-reader.js';
-import { useSalesShop } from './sales-shop.js';
+import { SalesReportReader } from '../../../src/services/sales/sales-report-reader.js';
+import { order } from '../../rest/support.js';
+import { TIME_ZONE, useSalesShop } from './sales-shop.js';
 
 const shop = useSalesShop(2);
 // Winter: the business's days begin at 23:00 in UTC.
@@ -16,13 +18,15 @@ function look(from?: string, to?: string): Promise<DashboardFigures> {
 }
 
 beforeAll(() => {
-  dashboard = new DashboardReader(shop.service.app.dataSource, shop.time.clock, shop.reader);
+  const { dataSource } = shop.service.app;
+  const reports = new SalesReportReader(dataSource, shop.time.clock, TIME_ZONE);
+  dashboard = new DashboardReader(dataSource, shop.time.clock, shop.reader, reports);
 });
 
 beforeEach(async () => {
   const runner = shop.service.app.dataSource.createQueryRunner();
   await runner.query('SET SESSION foreign_key_checks = 0');
-  const kept = ['api_tokens', 'migrations', 'data_keys', 'sales_progress'];
+  const kept = ['api_tokens', 'migrations', 'data_keys', 'report_progress', 'sales_progress'];
   for (const { tableName } of shop.service.app.dataSource.entityMetadatas) {
     if (!kept.includes(tableName) && tableName !== 'customers') await runner.query(`DELETE FROM ${tableName}`);
   }
@@ -45,6 +49,45 @@ describe('the dashboard', () => {
       { date: '2025-12-22', orders: 0, revenueCents: 0, keysSold: 0 },
       { date: '2026-01-20', orders: 0, revenueCents: 0, keysSold: 0 },
     ]);
+  });
+
+  it('today is what was sold on this business day, with and without totals', async () => {
+    const { id } = await shop.shop.product({ listPriceCents: 250 }, 100);
+    await shop.sell('2026-01-19T22:59:59.999Z', { [id]: 5 });
+    await shop.sell('2026-01-19T23:00:00.000Z', { [id]: 2 });
+    await shop.sell(NOON, { [id]: 1 });
+    for (let totalled = 0; totalled < 2; totalled += 1) {
+      expect(await dashboard.today()).toEqual({ date: '2026-01-20', orders: 2, revenueCents: 750, keysSold: 3 });
+      await shop.totals.catchUp();
+    }
+    shop.time.now = new Date('2026-01-20T23:00:00.000Z');
+    expect(await dashboard.today()).toEqual({ date: '2026-01-21', orders: 0, revenueCents: 0, keysSold: 0 });
+  });
+
+  it('what is owed is the sum of the positive balances', async () => {
+    expect(await dashboard.owedCents()).toBe(0);
+    for (const balanceCents of [1_250, -700, 0, 99]) await shop.shop.customer({ balanceCents });
+    expect(await dashboard.owedCents()).toBe(1_349);
+  });
+
+  it('the top customers are those who ordered for the most in the time, without VAT', async () => {
+    const { id } = await shop.shop.product({ listPriceCents: 1_000 }, 100);
+    const [small, german] = [await shop.shop.customer(), await shop.shop.customer({ countryCode: 'DE' })];
+    shop.time.now = new Date('2026-01-10T12:00:00.000Z');
+    for (const [{ token }, amount] of [
+      [small, 1],
+      [german, 2],
+      [german, 3],
+    ] as const) {
+      expect((await order(shop, token, [{ productId: id, amount }])).status).toBe(201);
+    }
+    await shop.sell('2026-01-11T12:00:00.000Z', { [id]: 50 });
+    const top = (from: string, to: string) => dashboard.topCustomers(new Date(from), new Date(to));
+    expect(await top('2026-01-10T12:00:00.000Z', '2026-01-11T12:00:00.000Z')).toEqual([
+      { customerId: german.id, orders: 2, revenueCents: 5_000 },
+      { customerId: small.id, orders: 1, revenueCents: 1_000 },
+    ]);
+    expect(await top('2026-01-10T12:00:00.001Z', '2026-01-11T12:00:00.000Z')).toEqual([]);
   });
 
   it('the dashboard adds up orders, revenue and keys by day of the business time zone, and best sellers', async () => {

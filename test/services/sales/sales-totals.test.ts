@@ -72,11 +72,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of ['license_keys', 'order_items', 'orders', 'daily_sales', 'product_sales']) {
+  for (const table of ['license_keys', 'order_items', 'orders', 'daily_sales', 'product_sales', 'report_totals']) {
     await query(`DELETE FROM ${table} WHERE ${table === 'license_keys' ? 'order_item_id IS NOT NULL' : 'TRUE'}`);
   }
   await query('UPDATE license_pools l SET allocated = 0');
   await query(`UPDATE sales_progress SET time_zone = '', last_item_id = 0, last_order_number = 0`);
+  await query(`UPDATE report_progress SET last_number = 0`);
 });
 
 /** Sales on both sides of the ends of days and months: 1 February begins at 23:00 in UTC. */
@@ -241,12 +242,14 @@ describe('the totals of sales', () => {
     expect((await stored())[0]).toBe('2026-07 A: 30001, 30001000');
   });
 
-  it('the totals of sales are kept by a job of the service', async () => {
+  it('the totals of sales and of reports are kept by a job of the service', async () => {
     await shop.sell('2026-06-01T12:00:00Z', { [productId]: 1 });
     shop.time.now = new Date(LATER);
     await shop.service.startJobs();
     try {
       await until(async () => (await stored()).length === 2, 'the totals');
+      const noted = () => query("SELECT subject FROM report_totals WHERE kind = 'ALL' AND orders = 1");
+      await until(async () => (await noted()).length === 2, 'the totals of reports');
     } finally {
       await shop.service.stopJobs();
     }

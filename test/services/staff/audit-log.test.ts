@@ -91,6 +91,21 @@ describe('the audit log of a shop that is not new', () => {
     expect(keys).toEqual(keys.toSorted().toReversed());
   });
 
+  it('a history reads the entries of its things alone, whatever their number', async () => {
+    const histories = (ids: string[], first: number) =>
+      log.findHistories(ids.map((id) => ({ subject: { type: 'Product' as const, id }, first })));
+    const [page] = await histories(['subject-8'], 2);
+    expect(page).toMatchObject({ hasNextPage: true, nodes: [{ subjectId: 'subject-8' }, { subjectId: 'subject-8' }] });
+    for (const ids of [['subject-8'], ['subject-8', 'subject-9', 'subject-10']]) {
+      const statements = await statementsOf(dataSource, () => histories(ids, 30));
+      for (const statement of statements.filter(({ sql }) => sql.includes('audit_entries'))) {
+        const steps = (await planOf(dataSource, statement)).filter(({ table }) => table === 'audit_entries');
+        expect(steps).toEqual(ids.map(() => expect.objectContaining({ key: 'audit_entries_subject_at' })));
+        expect(steps.every(({ rows }) => rows <= 120)).toBe(true);
+      }
+    }
+  });
+
   it('behind an entry that the clean-up has deleted there is nothing', async () => {
     const page = await log.findEntries(
       {},

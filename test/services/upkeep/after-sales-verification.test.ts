@@ -12,6 +12,12 @@ const FITS = 'the status of a claim fits its key';
 const BARS = 'a claim is open exactly where it bars others for its key';
 const STANDS = "a claim is for a key of its customer's order, and the key that replaced it stands there too";
 const BALANCES = 'balances equal orders less payments and credit notes';
+const WITH_IMPORT = 'a recalled key was sold, and recalled with its import';
+const SOLD_NO_MORE = 'no key of a recalled import can be sold, and each that is in use is recalled';
+
+const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
+  importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`;
+const RECALL = 'mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "a bad batch") { id } }';
 
 /** Ids of the rows of one story, as the values of a statement. */
 interface Story {
@@ -24,9 +30,20 @@ interface Story {
   keys: number[];
 }
 
-describe('the verification of claims and credit notes', () => {
-  const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
+const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
+const breaches = async () => (await verifyInvariants(fixture.service.app.dataSource)).map(({ invariant }) => invariant);
 
+/** How often each invariant is broken now and was not before. */
+function added(before: readonly string[], after: readonly string[]): string[] {
+  const left = [...before];
+  return after.filter((name) => {
+    const index = left.indexOf(name);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+describe('the verification of claims and credit notes', () => {
   /** An order of four keys, of which one is claimed, one was replaced by its claim and one was credited. */
   async function story(): Promise<Story> {
     const [sale, other] = [await shop.sale({ keys: 5, amount: 4 }), await shop.sale({ keys: 1 })];
@@ -37,19 +54,6 @@ describe('the verification of claims and credit notes', () => {
     const rows = await query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [poolId]);
     const keys = rows.map(({ id }: { id: number }) => id);
     return { order: sale.number, other: other.number, note: recordedCreditNote.id, openClaim, replacedClaim, keys };
-  }
-
-  const breaches = async () =>
-    (await verifyInvariants(fixture.service.app.dataSource)).map(({ invariant }) => invariant);
-
-  /** How often each invariant is broken now and was not before. */
-  function added(before: readonly string[], after: readonly string[]): string[] {
-    const left = [...before];
-    return after.filter((name) => {
-      const index = left.indexOf(name);
-      if (index >= 0) left.splice(index, 1);
-      return index < 0;
-    });
   }
 
   it('the verification finds nothing wrong with claims and credit notes as the service writes them', async () => {
@@ -140,5 +144,62 @@ describe('the verification of claims and credit notes', () => {
     const before = await breaches();
     await query(sql, values(told));
     expect(added(before, await breaches())).toEqual(invariants);
+  });
+});
+
+describe('the verification of recalls', () => {
+  /** A recalled import of three keys, of which two are sold: their numbers, and that of a sold key of no import. */
+  async function recalled(): Promise<{ keys: number[]; other: number }> {
+    const [product, buyer] = [await fixture.shop.product(), await fixture.shop.customer()];
+    const texts = ['a', 'b', 'c'].map((end) => `${product.poolId}-${end}`);
+    const { importLicenseKeys } = await fixture.dataOf(IMPORT, { pool: product.poolId, keys: texts });
+    const { id } = importLicenseKeys.keyImport;
+    const body = { products: [{ productId: product.id, amount: 2 }] };
+    await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
+    await fixture.dataOf(RECALL, { id });
+    const rows = await query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [product.poolId]);
+    const sale = await shop.sale({ keys: 1 });
+    const [other] = await query('SELECT id FROM license_keys WHERE license_pool_id = ?', [sale.product.poolId]);
+    return { keys: rows.map((row: { id: number }) => row.id), other: other.id };
+  }
+
+  it('the verification finds nothing wrong with a recall as the service makes it', async () => {
+    const before = await breaches();
+    await recalled();
+    expect(added(before, await breaches())).toEqual([]);
+  });
+
+  it.each<
+    [what: string, sql: string, key: (story: { keys: number[]; other: number }) => unknown, invariants: string[]]
+  >([
+    [
+      'a sold key of a recalled import that is not recalled',
+      'UPDATE license_keys SET recalled_at = NULL WHERE id = ?',
+      ({ keys }) => keys[0],
+      [SOLD_NO_MORE],
+    ],
+    [
+      'a key of a recalled import that can be sold again',
+      "UPDATE license_keys SET status = 'AVAILABLE' WHERE id = ?",
+      ({ keys }) => keys[2],
+      ['pool counters equal the keys by status', SOLD_NO_MORE],
+    ],
+    [
+      'a recalled key that nobody bought',
+      'UPDATE license_keys k JOIN key_imports b ON b.id = k.key_import_id SET k.recalled_at = b.recalled_at WHERE k.id = ?',
+      ({ keys }) => keys[2],
+      [WITH_IMPORT],
+    ],
+    [
+      'a recalled key whose import was not recalled',
+      'UPDATE license_keys SET recalled_at = NOW(3) WHERE id = ?',
+      ({ other }) => other,
+      [WITH_IMPORT],
+    ],
+  ])('the verification finds %s', async (_what, sql, key, invariants) => {
+    const story = await recalled();
+    const before = await breaches();
+    await query(sql, [key(story)]);
+    expect(added(before, await breaches()).toSorted()).toEqual(invariants.toSorted());
   });
 });

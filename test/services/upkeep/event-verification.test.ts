@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
-import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
+import { recordSaleEvents, recordSharedEvent, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { subject } from '../../jobs/delivery-room.js';
 import { useService } from '../../support/use-service.js';
@@ -8,7 +8,7 @@ import { useService } from '../../support/use-service.js';
 const fixture = useService();
 
 const COUNTED = 'the events of a product are counted one by one';
-const OF_ONE = 'an event is of a product or of a customer';
+const OF_ONE = 'an event is of a product or of a customer, or tells everybody of prices';
 const TOLD = 'orderCompleted tells once of an order of its customer';
 
 describe('the verification of events', () => {
@@ -67,5 +67,18 @@ describe('the verification of events', () => {
     const before = await found();
     await query(damage, [ids[whose]]);
     expect(await found()).toHaveLength(before.length + 1);
+  });
+
+  it('the verification takes no offence at what is told to everybody', async () => {
+    const { dataSource } = fixture.service.app;
+    const before = await verifyInvariants(dataSource);
+    await inTransaction(dataSource, async (manager) => {
+      const now = new Date();
+      await recordSaleEvents(manager, 'productAdded', [subject()], now);
+      await recordSaleEvents(manager, 'productWithdrawn', [subject()], now);
+      await recordSharedEvent(manager, 'pricesChanged', { reason: 'promotion', productIds: null }, now);
+    });
+    await stampEvents(dataSource);
+    expect(await verifyInvariants(dataSource)).toEqual(before);
   });
 });

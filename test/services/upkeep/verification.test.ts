@@ -121,6 +121,34 @@ describe('verifyInvariants', () => {
     );
   });
 
+  it('the verification knows that keys that were sold before their import was moved stay where they were', async () => {
+    const [one, other] = [await imported(), await imported()];
+    await change('UPDATE key_imports SET moved_at = NOW(3), license_pool_id = ? WHERE id = ?', [other.pool, one.id]);
+    const breaches = await breachesOf(one.id);
+    // The one that was not sold should have gone along.
+    expect(breaches).toEqual([expect.stringContaining('a license key is of an import into its own pool')]);
+    await change("UPDATE license_keys SET license_pool_id = ? WHERE license_pool_id = ? AND status = 'AVAILABLE'", [
+      other.pool,
+      one.pool,
+    ]);
+    expect(await breachesOf(one.id)).toEqual([]);
+  });
+
+  it('the verification finds a key that can be imported again, although it is available', async () => {
+    const { id, pool } = await imported();
+    await change("UPDATE license_keys SET undone_at = NOW(3) WHERE license_pool_id = ? AND status = 'AVAILABLE'", [
+      pool,
+    ]);
+    const [{ keyId } = { keyId: 0 }] = await service.app.dataSource.query<{ keyId: number }[]>(
+      'SELECT id AS keyId FROM license_keys WHERE key_import_id = ? AND undone_at IS NOT NULL',
+      [id],
+    );
+    expect(await breachesOf(`key ${keyId} `)).toEqual([
+      'a key that can be imported again is withdrawn, and was never sold: ' +
+        `key ${keyId} was withdrawn by the undoing of its import, and is AVAILABLE`,
+    ]);
+  });
+
   it('the verification finds an import that counts other keys than it has', async () => {
     const { id } = await imported();
     await change('UPDATE key_imports SET imported = 3 WHERE id = ?', [id]);

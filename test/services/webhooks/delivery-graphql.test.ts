@@ -94,13 +94,21 @@ describe('the deliveries of a webhook', () => {
 
 describe('sendTestEvent', () => {
   const product = { productId: '0'.repeat(24), name: 'Test product', sku: 'TEST' };
+  const key = { orderNumber: 0, productId: product.productId, licenseId: product.productId };
   it.each([
     ['productOutOfStock', product],
     ['productBackInStock', { ...product, availableStock: 1 }],
     ['productPriceChanged', { ...product, oldPrice: 10, newPrice: 9 }],
     ['orderCompleted', { orderNumber: 0, reference: 'TEST', orderDate: expect.any(String), grandTotal: 0 }],
-    ['licenseKeyReplaced', { orderNumber: 0, productId: product.productId, reason: 'Test' }],
-    ['claimResolved', { claimId: product.productId, orderNumber: 0, status: 'replaced' }],
+    ['productAdded', product],
+    ['productWithdrawn', product],
+    ['licenseKeyReplaced', { ...key, replacementId: key.licenseId, reason: 'Test' }],
+    ['licenseKeyCredited', { ...key, amount: 11.9, reason: 'Test' }],
+    ['licenseKeyRecalled', { ...key, reason: 'Test' }],
+    ['claimResolved', { claimId: product.productId, orderNumber: 0, licenseId: key.licenseId, status: 'replaced' }],
+    ['pricesChanged', { reason: 'promotion', productIds: [product.productId] }],
+    ['paymentRecorded', { kind: 'PAYMENT', amount: 100, balance: 0, reference: 'TEST' }],
+    ['creditLimitChanged', { creditLimit: 1000, availableCredit: 1000 }],
     ['creditLow', { balance: 950, creditLimit: 1000, availableCredit: 50 }],
     ['webhookDisabled', { webhookId: product.productId, origin: 'https://example.com', reason: 'Test' }],
   ])('a test event %s is signed and says that it is a test', async (event, facts) => {

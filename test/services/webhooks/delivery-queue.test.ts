@@ -4,6 +4,9 @@ import {
   DeliveryQueue,
   type ClaimedDelivery,
 } from '../../../src/services/webhooks/delivery-queue.js';
+import { stampEvents } from '../../../src/services/webhooks/event-order.js';
+import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
+import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { subject, useDeliveries } from '../../jobs/delivery-room.js';
 import { useSenders } from './senders.js';
 
@@ -67,6 +70,21 @@ describe('a claim', () => {
     });
     const { secretCiphertext } = (claimed as ClaimedDelivery).target;
     expect(room.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
+  });
+
+  it('a claim gives events by sequence also where their ids go the other way round', async () => {
+    await room.webhook(URL_TEXT);
+    const product = subject();
+    const late = await OpenTransaction.begin(room.service.app.dataSource);
+    await recordStockEvent(late.manager, product, 2, new Date());
+    await room.happen(1, product);
+    await stampEvents(room.service.app.dataSource);
+    await late.commit();
+    const claimed = await queue().claim(2);
+    expect(claimed.map(({ event }) => [event.sequence, event.availableStock])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
   });
 
   it('a claim takes at most twenty deliveries of one webhook, and those of others behind its backlog', async () => {
@@ -311,6 +329,42 @@ describe('a retry', () => {
     time.nowMs -= 1;
     expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
+  });
+});
+
+describe('a sender that asks for a share', () => {
+  const webhooksOf = (claimed: readonly ClaimedDelivery[]) => new Set(claimed.map(({ webhookId }) => webhookId));
+
+  it('a sender that asks gets some of the webhooks that another one would keep, after what that one holds is made', async () => {
+    const [busy, idle] = [queue(), queue()];
+    const webhooks = await room.manyWebhooks(20, URL_TEXT);
+    await room.happenAll(subjects(60));
+    const held = await busy.claim(500);
+    expect(webhooksOf(held).size).toBe(20);
+    expect(await idle.askForShare()).toBe(true);
+    // One asks at a time.
+    expect(await queue().askForShare()).toBe(false);
+    expect(await idle.claim(500)).toEqual([]);
+    await succeed(...held);
+    const kept = await busy.claim(500);
+    const got = await idle.claim(500);
+    expect(got.length).toBeGreaterThan(0);
+    expect([...webhooksOf(kept), ...webhooksOf(got)].sort()).toEqual(webhooks.sort());
+    for (const webhookId of webhooksOf(got)) {
+      expect(got.filter((one) => one.webhookId === webhookId)).toHaveLength(20);
+    }
+  });
+
+  it.each([
+    ['has ended, as of a sender that died,', '- INTERVAL 1 MINUTE'],
+    ['ends far ahead, as where the clock was set back,', '+ INTERVAL 1 DAY'],
+  ])('a wish that %s keeps nothing back', async (_, end) => {
+    await room.query('UPDATE delivery_claim_lock SET wanted_until = NULL');
+    await room.manyWebhooks(20, URL_TEXT);
+    await room.happenAll([subject()]);
+    expect(await queue().askForShare()).toBe(true);
+    await room.query(`UPDATE delivery_claim_lock SET wanted_until = UTC_TIMESTAMP(3) ${end}`);
+    expect(await queue().claim(500)).toHaveLength(20);
   });
 });
 

@@ -23,7 +23,8 @@ describe('a HostResolver', () => {
     const over: string[] = [];
     const hanging = Array.from({ length: 100 }, async (_, index) => {
       const name = `slow-${index}.example`;
-      await resolver.addressesOf(name).catch(() => over.push(name));
+      await resolver.addressesOf(name);
+      over.push(name);
     });
     await until(() => server.asked.length === 200, 'all questions');
     expect(await resolver.addressesOf('hooks.example')).toEqual([{ address: '93.184.216.34', family: 4 }]);
@@ -33,12 +34,11 @@ describe('a HostResolver', () => {
     expect(over).toHaveLength(100);
   });
 
-  it('a name that does not exist fails with the reason', async () => {
+  it('a name that does not exist has no addresses', async () => {
     const answer = resolver.addressesOf('missing.example');
-    const failure = expect(answer).rejects.toMatchObject({ code: 'ENOTFOUND' });
     await until(() => server.asked.length === 2, 'both questions');
     server.release();
-    await failure;
+    expect(await answer).toEqual([]);
   });
 
   it('a name that nobody answers for fails with the reason', async () => {

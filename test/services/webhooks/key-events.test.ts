@@ -1,4 +1,4 @@
-import { AfterSales, keyOf, type Sale } from '../../graphql/staff/after-sales.js';
+import { AfterSales, CREDIT_KEYS, keyOf, type Sale } from '../../graphql/staff/after-sales.js';
 import { REPLACE_KEY } from '../../graphql/staff/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
@@ -6,6 +6,9 @@ import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
 const fixture = useStaff();
 const shop = new AfterSales(fixture);
 
+const LICENSE_ID = /^0{8}[0-9a-f]{16}$/;
+const licenseIdsOf = async ({ number }: Sale): Promise<string[]> => (await shop.keyIds(number)).toSorted();
+const credited = ({ buyer }: Sale) => dataOfKind(fixture, buyer.id, 'licenseKeyCredited');
 const replaced = ({ buyer }: Sale) => dataOfKind(fixture, buyer.id, 'licenseKeyReplaced');
 const resolved = ({ buyer }: Sale) => dataOfKind(fixture, buyer.id, 'claimResolved');
 const replace = ({ number }: Sale, key: string, reason: string) =>
@@ -16,7 +19,9 @@ describe('licenseKeyReplaced', () => {
     const sale = await shop.sale({ keys: 3, amount: 2 });
     const webhookId = await subscribe(fixture, sale.buyer.token, ['licenseKeyReplaced']);
     await replace(sale, keyOf(sale.product.poolId, 0), 'does not "activate"');
-    const data = { orderNumber: sale.number, productId: sale.product.id, reason: 'does not "activate"' };
+    const [licenseId, , replacementId] = await licenseIdsOf(sale);
+    const ids = { productId: sale.product.id, licenseId, replacementId };
+    const data = { orderNumber: sale.number, ...ids, reason: 'does not "activate"' };
     expect(await replaced(sale)).toEqual([data]);
     expect(await sentTo(fixture, sale.buyer.token, webhookId)).toEqual([{ kind: 'licenseKeyReplaced', data }]);
     expect(await resolved(sale)).toEqual([]);
@@ -31,7 +36,7 @@ describe('licenseKeyReplaced', () => {
     });
     const sale = { buyer, product: { id: bundle.id, poolId: part.poolId }, number: body.orderNumber as number };
     await replace(sale, keyOf(part.poolId, 0), 'faulty');
-    expect(await replaced(sale)).toEqual([{ orderNumber: sale.number, productId: bundle.id, reason: 'faulty' }]);
+    expect(await replaced(sale)).toEqual([expect.objectContaining({ productId: bundle.id, reason: 'faulty' })]);
   });
 
   it('a key that the reason names is masked, whoever wrote it', async () => {
@@ -65,6 +70,35 @@ describe('licenseKeyReplaced', () => {
   });
 });
 
+describe('licenseKeyCredited', () => {
+  it('each credited key is told of once, and the amounts add up to the credit note', async () => {
+    const sale = await shop.sale({ keys: 4, amount: 3, priceCents: 333 });
+    const [, ...credits] = [0, 1, 2].map((index) => keyOf(sale.product.poolId, index));
+    const webhookId = await subscribe(fixture, sale.buyer.token, ['licenseKeyCredited']);
+    const { recordedCreditNote } = await shop.credit(sale.number, credits);
+    const told = (await credited(sale)) as { licenseId: string; amount: number }[];
+    const [, second, third] = await licenseIdsOf(sale);
+    expect(told.map(({ licenseId }) => licenseId).toSorted()).toEqual([second, third]);
+    const data = { orderNumber: sale.number, productId: sale.product.id, reason: 'does not activate' };
+    for (const one of told) expect(one).toMatchObject(data);
+    const cents = told.map(({ amount }) => Math.round(100 * amount));
+    expect(cents.reduce((sum, one) => sum + one)).toBe(Math.round(100 * recordedCreditNote.amount));
+    expect((await sentTo(fixture, sale.buyer.token, webhookId)).map((one) => one.data)).toEqual(told);
+  });
+
+  it('a credit that is tried, refused or repeated raises nothing', async () => {
+    const sale = await shop.sale({ keys: 2 });
+    const key = keyOf(sale.product.poolId, 0);
+    const asked = { order: sale.number, keys: [key], reason: 'faulty' };
+    await fixture.dataOf(CREDIT_KEYS, { ...asked, dryRun: true });
+    expect(await credited(sale)).toEqual([]);
+    await shop.credit(sale.number, [key], `key-${sale.number}`);
+    await shop.credit(sale.number, [key], `key-${sale.number}`);
+    await fixture.errorOf(CREDIT_KEYS, asked);
+    expect(await credited(sale)).toHaveLength(1);
+  });
+});
+
 describe('claimResolved', () => {
   it.each([
     ['REPLACE', 'replaced'],
@@ -75,7 +109,8 @@ describe('claimResolved', () => {
     const webhookId = await subscribe(fixture, sale.buyer.token, ['claimResolved']);
     const claimId = await shop.claimId(sale);
     await shop.resolve(claimId, resolution, 'an answer');
-    const data = { claimId, orderNumber: sale.number, status };
+    const [licenseId] = await licenseIdsOf(sale);
+    const data = { claimId, orderNumber: sale.number, licenseId, status };
     expect(await resolved(sale)).toEqual([data]);
     expect(await sentTo(fixture, sale.buyer.token, webhookId)).toEqual([{ kind: 'claimResolved', data }]);
     const again = 'mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REJECT) { id } }';
@@ -91,11 +126,13 @@ describe('claimResolved', () => {
     await replace(sale, keys[0] ?? '', 'faulty');
     await shop.credit(sale.number, keys.slice(1));
     const orderNumber = sale.number;
+    const licenseId = expect.stringMatching(LICENSE_ID) as string;
     expect(await resolved(sale)).toEqual([
-      { claimId: claimIds[0], orderNumber, status: 'replaced' },
-      { claimId: claimIds[1], orderNumber, status: 'credited' },
-      { claimId: claimIds[2], orderNumber, status: 'credited' },
+      { claimId: claimIds[0], orderNumber, licenseId, status: 'replaced' },
+      { claimId: claimIds[1], orderNumber, licenseId, status: 'credited' },
+      { claimId: claimIds[2], orderNumber, licenseId, status: 'credited' },
     ]);
+    expect(await credited(sale)).toHaveLength(2);
     expect(await replaced(sale)).toHaveLength(1);
   });
 

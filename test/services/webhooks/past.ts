@@ -45,6 +45,18 @@ export class Past {
     await this.room.query('UPDATE customers SET created_at = ? WHERE id IN (?)', [LONG_AGO, customerIds]);
   }
 
+  /** Inserts that many events of a customer, and stamps them. */
+  async many(at: Date, count: number, customerId: string): Promise<void> {
+    const digits =
+      '(SELECT 0 AS d UNION SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8 UNION SELECT 9)';
+    await this.room.query(
+      `INSERT INTO events (kind, customer_id, data, occurred_at, feed_stamp)
+       SELECT 'creditLow', ?, ?, ?, ? FROM ${['a', 'b', 'c', 'd', 'e'].map((name) => `${digits} ${name}`).join(', ')},
+              (SELECT 0 AS d UNION SELECT 1) f LIMIT ?`,
+      [customerId, JSON.stringify({ balance: 950, creditLimit: 1_000, availableCredit: 50 }), at, at, count],
+    );
+  }
+
   /** @returns the id of the event. */
   async stock(minutes: number, availableStock = 0, product: EventSubject = subject()): Promise<string> {
     const { dataSource } = this.room.service.app;

@@ -1,6 +1,25 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ClaimDetails, Claims, ClaimsCount, ResolveClaim } from './generated/claims';
-import type { ClaimsCountQueryVariables, ClaimsQueryVariables, ResolveClaimMutationVariables } from './generated/types';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
+import {
+  AssignClaim,
+  ClaimAssignments,
+  ClaimDetails,
+  ClaimedKey,
+  Claims,
+  ClaimsCount,
+  CreateClaim,
+  KeysToClaim,
+  PreviewClaimCredit,
+  ResolveClaim,
+} from './generated/claims';
+import type {
+  AssignClaimMutationVariables,
+  ClaimPartsFragment,
+  ClaimsCountQueryVariables,
+  ClaimsQueryVariables,
+  CreateClaimMutationVariables,
+  ResolveClaimMutationVariables,
+} from './generated/types';
 import { keys } from './keys';
 import { request } from './request';
 
@@ -23,18 +42,59 @@ export const claimQuery = (id: string) =>
     queryFn: async ({ signal }) => (await request(ClaimDetails, { id }, signal)).claim ?? null,
   });
 
+/** Where a claimed key came from, and how many others there are. */
+export const claimedKeyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.stock, 'claimed-key', id],
+    queryFn: async ({ signal }) => (await request(ClaimedKey, { id }, signal)).licenseKey ?? null,
+  });
+
+/** What crediting a claimed key gives back. It is not read again with the claims: once credited, it is refused. */
+export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragment, 'order' | 'licenseKeyId'>) =>
+  queryOptions({
+    queryKey: ['claim-credit', licenseKeyId],
+    queryFn: async ({ signal }) => {
+      const variables = { orderNumber: order.orderNumber, licenseKeyIds: [licenseKeyId] };
+      return (await request(PreviewClaimCredit, variables, signal)).creditKeys.recordedCreditNote ?? null;
+    },
+    gcTime: 0,
+    retry: false,
+  });
+
 /** A claim is resolved once: sent again, the service refuses it. */
 export function useResolveClaim() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (variables: ResolveClaimMutationVariables) =>
       (await request(ResolveClaim, variables)).resolveClaim,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.claims }),
-        client.invalidateQueries({ queryKey: keys.customers }),
-        client.invalidateQueries({ queryKey: keys.orders }),
-        client.invalidateQueries({ queryKey: keys.stock }),
-      ]),
+    onSettled: useForget('claims', 'customers', 'orders', 'stock'),
   });
 }
+
+export function useAssignClaim() {
+  return useMutation({
+    mutationFn: async (variables: AssignClaimMutationVariables) => (await request(AssignClaim, variables)).assignClaim,
+    onSettled: useForget('claims'),
+  });
+}
+
+/** Who was assigned a claim and by whom, newest first. */
+export const assignmentsQuery = (claimId: string) =>
+  queryOptions({
+    queryKey: [...keys.claims, 'assignments', claimId],
+    queryFn: async ({ signal }) => (await request(ClaimAssignments, { claimId }, signal)).auditLog.nodes,
+  });
+
+/** A key has one open claim: sent again, the service refuses it. */
+export function useCreateClaim() {
+  return useMutation({
+    mutationFn: async (variables: CreateClaimMutationVariables) => (await request(CreateClaim, variables)).createClaim,
+    onSettled: useForget('claims', 'orders', 'dashboard'),
+  });
+}
+
+/** The order with its keys; null where there is none. */
+export const keysToClaimQuery = (orderNumber: number) =>
+  queryOptions({
+    queryKey: [...keys.orders, 'keys-to-claim', orderNumber],
+    queryFn: async ({ signal }) => (await request(KeysToClaim, { orderNumber }, signal)).order ?? null,
+  });

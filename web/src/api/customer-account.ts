@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import {
   CustomerLedger,
   CustomerLedgerCount,
@@ -43,32 +44,37 @@ export const customerWebhooksQuery = (customerId: string) =>
     queryFn: async ({ signal }) => (await request(WebhooksOfCustomer, { customerId }, signal)).customer?.webhooks ?? [],
   });
 
-/** @returns the payment with the service's warning, where it looks like one that was recorded before. */
-export function useRecordPayment() {
-  const client = useQueryClient();
+type Payment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
+
+/** What recording a payment would come to. */
+export function useCheckPayment() {
   return useMutation({
-    mutationFn: async (variables: RecordPaymentMutationVariables) =>
-      (await request(RecordPayment, variables)).recordPayment.recordedPayment,
+    mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: true })).recordPayment,
     retry: repeatsSafely,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.customers }),
+  });
+}
+
+export function useRecordPayment() {
+  return useMutation({
+    mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: false })).recordPayment,
+    retry: repeatsSafely,
+    onSettled: useForget('customers'),
   });
 }
 
 /** The whole token is returned only once, and never cached. */
 export function useIssueToken() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (variables: IssueApiTokenMutationVariables) =>
       (await request(IssueApiToken, variables)).issueApiToken,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.customers }),
+    onSettled: useForget('customers'),
     gcTime: 0,
   });
 }
 
 export function useRevokeToken() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request(RevokeApiToken, { id }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.customers }),
+    onSettled: useForget('customers'),
   });
 }

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import { OrderPreview, PlaceOrder, PricePreview } from './generated/customer-orders';
 import type {
   OrderPreviewQueryVariables,
@@ -28,15 +29,9 @@ export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
   });
 
 export function usePlaceOrder() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (variables: PlaceOrderMutationVariables) => (await request(PlaceOrder, variables)).createOrder,
     retry: repeatsSafely,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.customers }),
-        client.invalidateQueries({ queryKey: keys.orders }),
-        client.invalidateQueries({ queryKey: keys.stock }),
-      ]),
+    onSettled: useForget('customers', 'orders', 'stock'),
   });
 }

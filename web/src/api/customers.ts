@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import {
   AssignPackage,
   CreateCustomer,
@@ -46,16 +47,7 @@ export const customerQuery = (id: string) =>
   });
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
-function useForgetCustomers(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: keys.customers }),
-      client.invalidateQueries({ queryKey: keys.names }),
-      client.invalidateQueries({ queryKey: keys.discounts }),
-    ]);
-  };
-}
+const useForgetCustomers = () => useForget('customers', 'names', 'discounts');
 
 /** It has no idempotency key, so repeating it would create two customers: it is never repeated automatically. */
 export function useCreateCustomer() {

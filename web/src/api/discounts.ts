@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import {
   GivePackage,
   CreatePackage,
@@ -83,16 +84,7 @@ async function findProducts(variables: DraftProductsQueryVariables, signal: Abor
 }
 
 /** Discounts change what customers pay, and whose they are stands on customers' pages. */
-function useForgetDiscounts(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [keys.discounts, keys.products, keys.customers, keys.names].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
-  };
-}
+const useForgetDiscounts = () => useForget('discounts', 'products', 'customers', 'names');
 
 /** @param id of the one that is changed; left out for a new one. */
 export function useSavePackage(id: string | undefined) {
@@ -106,11 +98,11 @@ export function useSavePackage(id: string | undefined) {
 }
 
 export function useDeletePackage() {
-  const forget = useForgetDiscounts();
+  const forgetAll = useForgetDiscounts();
   return useMutation({
     mutationFn: (id: string) => request(DeletePackage, { id }),
     // Nobody waits for it: the page of what is deleted is left before it finds nothing.
-    onSettled: () => void forget(),
+    onSettled: (answer, error) => void forgetAll(answer, error),
   });
 }
 

@@ -27,3 +27,17 @@ export class ConnectionLostError extends Error {
 export function isSignedOut(error: unknown): boolean {
   return error instanceof RefusedError && error.code === 'UNAUTHENTICATED';
 }
+
+const FILE_LOST = 'A file of the console was not loaded';
+
+/**
+ * Marks the error of each file that does not load. The router reloads the page for the errors that browsers make of it,
+ * which leaves nothing where there is no connection.
+ */
+export function markLostFiles(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = `${FILE_LOST}: ${payload.message}`;
+  });
+}
+
+export const isFileLost = (error: unknown): boolean => error instanceof Error && error.message.startsWith(FILE_LOST);

@@ -5,7 +5,9 @@
 export const keys = {
   shell: ['shell'],
   sessions: ['sessions'],
+  alerts: ['alerts'],
   dashboard: ['dashboard'],
+  reports: ['reports'],
   orders: ['orders'],
   claims: ['claims'],
   customers: ['customers'],

@@ -1,5 +1,14 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { AddCustomerNote, AddOrderNote, CustomerNotes, DeleteNote, OrderNotes } from './generated/notes';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
+import {
+  AddClaimNote,
+  AddCustomerNote,
+  AddOrderNote,
+  ClaimNotes,
+  CustomerNotes,
+  DeleteNote,
+  OrderNotes,
+} from './generated/notes';
 import type { NotePageFragment, NotePartsFragment } from './generated/types';
 import { keys } from './keys';
 import { request } from './request';
@@ -7,18 +16,19 @@ import { request } from './request';
 export type Note = NotePartsFragment;
 
 /** What notes are about. */
-export type NoteSubject = { customerId: string } | { orderNumber: number };
+export type NoteSubject = { customerId: string } | { orderNumber: number } | { claimId: string };
 
 const PAGE_SIZE = 20;
 const NOTHING: NotePageFragment = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
+async function readNoted(subject: NoteSubject, page: { first: number; after: string | null }, signal: AbortSignal) {
+  if ('customerId' in subject) return (await request(CustomerNotes, { ...subject, ...page }, signal)).customer;
+  if ('claimId' in subject) return (await request(ClaimNotes, { ...subject, ...page }, signal)).claim;
+  return (await request(OrderNotes, { ...subject, ...page }, signal)).order;
+}
+
 async function readPage(subject: NoteSubject, after: string | null, signal: AbortSignal): Promise<NotePageFragment> {
-  const page = { first: PAGE_SIZE, after };
-  const { staffNotes } =
-    'customerId' in subject
-      ? ((await request(CustomerNotes, { ...subject, ...page }, signal)).customer ?? {})
-      : ((await request(OrderNotes, { ...subject, ...page }, signal)).order ?? {});
-  return staffNotes ?? NOTHING;
+  return (await readNoted(subject, { first: PAGE_SIZE, after }, signal))?.staffNotes ?? NOTHING;
 }
 
 /** Newest first, as many pages as somebody has asked for. */
@@ -30,24 +40,20 @@ export const notesQuery = (subject: NoteSubject) =>
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
   });
 
-function useForgetNotes(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.notes });
-}
-
 export function useAddNote(subject: NoteSubject) {
   return useMutation({
     mutationFn: async (text: string): Promise<void> => {
       if ('customerId' in subject) await request(AddCustomerNote, { ...subject, text });
+      else if ('claimId' in subject) await request(AddClaimNote, { ...subject, text });
       else await request(AddOrderNote, { ...subject, text });
     },
-    onSettled: useForgetNotes(),
+    onSettled: useForget('notes'),
   });
 }
 
 export function useDeleteNote() {
   return useMutation({
     mutationFn: (id: string) => request(DeleteNote, { id }),
-    onSettled: useForgetNotes(),
+    onSettled: useForget('notes'),
   });
 }

@@ -1,10 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import {
   CreditKeys,
   OrderClaims,
   OrderDeliveries,
   OrderDetails,
   OrderLedger,
+  PoolOfKey,
+  PreviewCredit,
   ReplaceLicenseKey,
   RevealLicenseKeys,
 } from './generated/order';
@@ -40,12 +43,6 @@ export const orderQuery = (orderNumber: number) =>
     queryFn: async ({ signal }) => (await request(OrderDetails, { orderNumber }, signal)).order ?? null,
   });
 
-export const orderClaimsQuery = (orderNumber: number) =>
-  queryOptions({
-    queryKey: [...keys.claims, 'of-order', orderNumber],
-    queryFn: async ({ signal }) => (await request(OrderClaims, { orderNumber }, signal)).claims.nodes,
-  });
-
 interface Connection<Node> {
   nodes: Node[];
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
@@ -61,6 +58,13 @@ async function allPages<Node>(read: (after?: string) => Promise<Connection<Node>
     after = pageInfo.endCursor;
   }
 }
+
+export const orderClaimsQuery = (orderNumber: number) =>
+  queryOptions({
+    queryKey: [...keys.claims, 'of-order', orderNumber],
+    queryFn: ({ signal }) =>
+      allPages(async (after) => (await request(OrderClaims, { orderNumber, after }, signal)).claims),
+  });
 
 /** The entries of an order and of its credit notes. */
 export const orderLedgerQuery = (orderNumber: number) =>
@@ -82,17 +86,7 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
  * A change of an order can also change claims, and vice versa; a replacement takes stock, and a credit note lowers the
  * balance.
  */
-function useForgetOrders(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: keys.orders }),
-      client.invalidateQueries({ queryKey: keys.claims }),
-      client.invalidateQueries({ queryKey: keys.customers }),
-      client.invalidateQueries({ queryKey: keys.stock }),
-    ]);
-  };
-}
+const useForgetOrders = () => useForget('orders', 'claims', 'customers', 'stock');
 
 /** Whole keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {
@@ -104,11 +98,33 @@ export function useRevealKeys(orderNumber: number) {
 
 export function useReplaceKey() {
   return useMutation({
-    mutationFn: (variables: ReplaceLicenseKeyMutationVariables) => request(ReplaceLicenseKey, variables),
+    mutationFn: async (variables: ReplaceLicenseKeyMutationVariables) =>
+      (await request(ReplaceLicenseKey, variables)).replaceLicenseKey,
     onSettled: useForgetOrders(),
     gcTime: 0,
   });
 }
+
+/** The pool of a key, out of which it would be replaced. */
+export const keyPoolQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.stock, 'pool-of-key', id],
+    queryFn: async ({ signal }) => (await request(PoolOfKey, { id }, signal)).licenseKey?.licensePool ?? null,
+  });
+
+/**
+ * What crediting keys would give back. That does not depend on the reason, which somebody has yet to type. It is not read
+ * again with the orders: once the keys are credited, it is refused.
+ */
+export const creditPreviewQuery = (orderNumber: number, licenseKeyIds: string[]) =>
+  queryOptions({
+    queryKey: ['credit-preview', orderNumber, licenseKeyIds],
+    queryFn: async ({ signal }) => {
+      const { creditKeys } = await request(PreviewCredit, { orderNumber, licenseKeyIds, reason: '–' }, signal);
+      return creditKeys.recordedCreditNote?.amount ?? 0;
+    },
+    gcTime: 0,
+  });
 
 export function useCreditKeys() {
   return useMutation({

@@ -1,28 +1,27 @@
 import type { ProductRowFragment, ProductsCountQueryVariables, ProductsQuery } from './generated/types';
-import { ChangeListPrice, ProductDetails, Products, UpdateProduct } from './generated/products';
+import { ProductDetails, Products, UpdateProduct } from './generated/products';
 import { request } from './request';
 
-/** What a product becomes in a change of many: one or the other. */
-export type ProductTarget = { available: boolean } | { listPrice: number };
+/** What a product becomes in a change of many. */
+export interface ProductTarget {
+  available: boolean;
+}
 
 /** A product as it was read, with what its change needs. */
 export type ChangedProduct = Pick<ProductRowFragment, 'id' | 'sku' | 'name' | 'version' | 'listPrice' | 'available'>;
 
 const PAGE_SIZE = 500;
 
-/** All products that match, page by page. @param onRead is told how many there are so far. */
+/** Reads all products that match, page by page. @param onRead takes each page. */
 export async function readAllProducts(
   filters: ProductsCountQueryVariables,
-  onRead: (count: number) => void,
+  onRead: (products: readonly ProductRowFragment[]) => void,
   signal: AbortSignal,
-): Promise<ChangedProduct[]> {
-  const all: ChangedProduct[] = [];
-  for (let after: string | null = null; ;) {
+): Promise<void> {
+  for (let after: string | null | undefined = null; after !== undefined;) {
     const { products }: ProductsQuery = await request(Products, { ...filters, first: PAGE_SIZE, after }, signal);
-    all.push(...products.nodes);
-    onRead(all.length);
-    if (!products.pageInfo.hasNextPage || !products.pageInfo.endCursor) return all;
-    after = products.pageInfo.endCursor;
+    onRead(products.nodes);
+    after = (products.pageInfo.hasNextPage && products.pageInfo.endCursor) || undefined;
   }
 }
 
@@ -31,11 +30,6 @@ export async function readProduct(id: string): Promise<ChangedProduct | null> {
 }
 
 /** Changes one product, unless somebody has changed it since it was read. @returns its new version. */
-export async function changeProduct({ id, version }: ChangedProduct, target: ProductTarget): Promise<number> {
-  if ('available' in target) {
-    const { updateProduct } = await request(UpdateProduct, { id, input: { available: target.available, version } });
-    return updateProduct.version;
-  }
-  const { changeListPrice } = await request(ChangeListPrice, { productId: id, listPrice: target.listPrice, version });
-  return changeListPrice.version;
+export async function changeProduct({ id, version }: ChangedProduct, { available }: ProductTarget): Promise<number> {
+  return (await request(UpdateProduct, { id, input: { available, version } })).updateProduct.version;
 }

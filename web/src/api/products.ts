@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import { forget, useForget } from './forget';
 import {
   Categories,
   ChangeListPrice,
@@ -106,18 +107,11 @@ export const POOLS: ChoiceSource = {
 };
 
 /** Pools belong to products, and claims, orders and choices show their names. */
-export async function forgetProducts(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [keys.products, keys.stock, keys.names, keys.discounts, keys.customers].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
+const CHANGED = ['products', 'stock', 'names', 'discounts', 'customers'] as const;
 
-function useForgetProducts(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => forgetProducts(client);
-}
+export const forgetProducts = (client: QueryClient) => forget(client, CHANGED);
+
+const useForgetProducts = () => useForget(...CHANGED);
 
 /** It has no idempotency key, but its SKU: sent twice, the second is refused. */
 export function useCreateProduct() {
@@ -152,10 +146,10 @@ export function useSetVolumeDiscounts() {
 
 /** Sent again, what it says already counts as unchanged. */
 export function useImportProducts() {
-  const forget = useForgetProducts();
+  const forgetAll = useForgetProducts();
   return useMutation({
     mutationFn: async (variables: ImportProductsMutationVariables) =>
       (await request(ImportProducts, variables)).importProducts,
-    onSettled: (_answer, _error, { dryRun }) => (dryRun ? undefined : forget()),
+    onSettled: (answer, error, { dryRun }) => (dryRun ? undefined : forgetAll(answer, error)),
   });
 }

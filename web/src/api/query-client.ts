@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { ConnectionLostError, RefusedError } from './errors';
 import { keys } from './keys';
 
 const FIRST_DELAY_MS = 500;
@@ -12,20 +12,15 @@ function repeats(failures: number, error: Error): boolean {
   return error instanceof RefusedError && error.isRetryable && failures < SERVER_ERROR_ATTEMPTS;
 }
 
-/**
- * The cache of reads. Changes are repeated only if they have an idempotency key (`api/idempotency.ts`).
- * @param onSignedOut is called when the service says that the session has ended.
- */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
-  const onError = (error: unknown): void => {
-    if (isSignedOut(error)) onSignedOut();
-  };
+/** The cache of reads. Changes are repeated only if they have an idempotency key (`api/idempotency.ts`). */
+export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      onError,
-      // Its figures are about everything.
-      onSettled: () => client.invalidateQueries({ queryKey: keys.dashboard }),
+      // The dashboard's figures and the navigation's counts are about everything, and every change adds an entry to the
+      // audit log. A change does not wait for them: without a connection that would be for as long as it is lost.
+      onSettled: () => {
+        for (const queryKey of [keys.dashboard, keys.audit]) void client.invalidateQueries({ queryKey });
+      },
     }),
     defaultOptions: {
       queries: {

@@ -1,6 +1,7 @@
-import { connection } from './connection';
 import type { Document } from './document';
-import { ConnectionLostError, RefusedError } from './errors';
+import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
+import { connectionLost, sessionEnded } from './flags';
+import { noteServiceTime } from './service-time';
 
 interface ErrorFields {
   code?: string;
@@ -17,18 +18,31 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(path, { ...init, credentials: 'same-origin' });
     if (NOBODY_THERE.has(response.status)) throw new Error(`Status ${response.status}`);
-    connection.note(false);
+    connectionLost.note(false);
+    noteServiceTime(response);
     return response;
   } catch (error) {
     // A cancelled request is no lost connection.
     if (init.signal?.aborted) throw error;
-    connection.note(true);
+    connectionLost.note(true);
     throw new ConnectionLostError(error);
   }
 }
 
-export function refusal(message: string, { code, details, requestId, retryable }: ErrorFields): RefusedError {
-  return new RefusedError(code ?? 'INTERNAL_ERROR', message, details ?? {}, requestId, retryable ?? false);
+/** A refusal in the language of the console. What knows its texts is loaded with the first one. */
+export async function refusal(message: string, { code, details, requestId, retryable }: ErrorFields) {
+  const said = await import('../texts/service').then(
+    (texts) => texts.said,
+    () => (text: string) => text,
+  );
+  const reasons = Object.entries(details ?? {}).map(([path, reason]) => [path, said(reason)] as const);
+  return new RefusedError(
+    code ?? 'INTERNAL_ERROR',
+    said(message),
+    Object.fromEntries(reasons),
+    requestId,
+    retryable ?? false,
+  );
 }
 
 interface Answer<Data> {
@@ -45,6 +59,7 @@ export async function request<Data, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Data> {
+  const hadEnded = sessionEnded.isSet();
   const response = await send('/admin/graphql', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -53,7 +68,10 @@ export async function request<Data, Variables>(
   });
   const { data, errors } = (await response.json()) as Answer<Data>;
   const [error] = errors ?? [];
-  if (error) throw refusal(error.message, error.extensions ?? {});
-  if (!data) throw refusal('The answer is empty', {});
+  const refused = error && (await refusal(error.message, error.extensions ?? {}));
+  // An answer to what was sent before the session ended may come after the one that said so.
+  if (hadEnded || isSignedOut(refused)) sessionEnded.note(isSignedOut(refused));
+  if (refused) throw refused;
+  if (!data) throw await refusal('The answer is empty', {});
   return data;
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CustomerName, FindCustomers, FindProducts, ProductName, Search } from './generated/search';
+import { StaffMembers } from './generated/staff';
 import { keys } from './keys';
 import { request } from './request';
 
@@ -63,6 +64,23 @@ export const PRODUCTS: ChoiceSource = {
   get: async (id, signal) => {
     const { product } = await request(ProductName, { id }, signal);
     return product ? productChoice(product) : null;
+  },
+};
+
+/** Members of staff whose access was not revoked. */
+export const MEMBERS: ChoiceSource = {
+  kind: 'members',
+  find: async (search, signal) => {
+    const { staffMembers } = await request(StaffMembers, {}, signal);
+    const isFound = (name: string): boolean => name.toLowerCase().includes(search.toLowerCase());
+    return staffMembers
+      .filter(({ name, revokedAt }) => !revokedAt && isFound(name))
+      .map(({ id, name }) => ({ value: id, label: name }));
+  },
+  get: async (id, signal) => {
+    const { staffMembers } = await request(StaffMembers, {}, signal);
+    const member = staffMembers.find((one) => one.id === id);
+    return member ? { value: id, label: member.name } : null;
   },
 };
 

@@ -1,3 +1,4 @@
+import type { RefusedError } from './errors';
 import { refusal, send } from './request';
 
 const SESSION = '/admin/session';
@@ -10,6 +11,11 @@ interface ErrorBody {
   retryable?: boolean;
 }
 
+async function refusalOf(response: Response): Promise<RefusedError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  return refusal(body.error ?? response.statusText, body);
+}
+
 /** Begins a session in this browser. @throws {RefusedError} where the token lets nobody in. */
 export async function signIn(token: string): Promise<void> {
   const response = await send(SESSION, {
@@ -17,11 +23,31 @@ export async function signIn(token: string): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  if (response.ok) return;
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  throw refusal(body.error ?? response.statusText, body);
+  if (!response.ok) throw await refusalOf(response);
+}
+
+/** The name of whoever is signed in in this browser; null where nobody is. @throws {RefusedError} where that is not known. */
+export async function findSignedIn(): Promise<string | null> {
+  const response = await send(SESSION, { method: 'GET' });
+  if (response.ok) return ((await response.json()) as { name: string }).name;
+  if (response.status === 401) return null;
+  throw await refusalOf(response);
 }
 
 export async function signOut(): Promise<void> {
   await send(SESSION, { method: 'DELETE' });
+}
+
+const SIGNED_IN = 'console:signed-in';
+
+/** Tells the console's other tabs that somebody is signed in. */
+export const tellTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
+
+/** @returns what ends it. */
+export function onOtherTab(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === SIGNED_IN) listener();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
 }

@@ -1,5 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { EndSession, MySessions } from './generated/session';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
+import { EndSession, MyAlerts, MySessions, SessionsOfMembers, SetMyAlerts } from './generated/session';
+import type { StaffAlert } from './generated/types';
 import { keys } from './keys';
 import { request } from './request';
 
@@ -9,10 +11,35 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(MySessions, {}, signal)).mySessions,
 });
 
+/** The browsers in which a member is signed in, for an ADMIN. */
+export const memberSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.sessions, 'of', id],
+    queryFn: async ({ signal }) => {
+      const { staffMembers } = await request(SessionsOfMembers, {}, signal);
+      return staffMembers.find((member) => member.id === id)?.sessions ?? [];
+    },
+  });
+
+/** What whoever asks is mailed about, and whether mails can come. */
+export const alertsQuery = queryOptions({
+  queryKey: keys.alerts,
+  queryFn: async ({ signal }) => {
+    const { me, system } = await request(MyAlerts, {}, signal);
+    return { ...me, sendsMails: system.mail.enabled };
+  },
+});
+
+export function useSetAlerts() {
+  return useMutation({
+    mutationFn: (alerts: readonly StaffAlert[]) => request(SetMyAlerts, { alerts: [...alerts] }),
+    onSettled: useForget('alerts'),
+  });
+}
+
 export function useEndSession() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request(EndSession, { id }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
+    onSettled: useForget('sessions'),
   });
 }

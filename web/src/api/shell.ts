@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Shell } from './generated/session';
+import { Shell, Waiting } from './generated/session';
 import { keys } from './keys';
 import { request } from './request';
 
@@ -8,4 +8,15 @@ export const shellQuery = queryOptions({
   queryKey: keys.shell,
   queryFn: ({ signal }) => request(Shell, {}, signal),
   staleTime: 60_000,
+});
+
+/** How many claims are open, and how many webhooks were switched off because they failed. Read again after each change. */
+export const waitingQuery = queryOptions({
+  queryKey: [...keys.dashboard, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const { claims, webhooks } = await request(Waiting, {}, signal);
+    return { claims: claims.totalCount, webhooks: webhooks.totalCount };
+  },
+  staleTime: 30_000,
+  refetchInterval: 60_000,
 });

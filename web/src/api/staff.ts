@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import {
   CreateStaffMember,
   RevokeStaffMember,
@@ -21,12 +22,7 @@ export const staffQuery = queryOptions({
 });
 
 /** A change of one's own role or name shows at once. */
-function useForgetStaff(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([keys.staff, keys.audit, keys.shell].map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-}
+const useForgetStaff = () => useForget('staff', 'shell');
 
 /** The token of its answer is returned only to the caller, and never cached. */
 export function useCreateMember() {

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import { RevealLicenseKeys } from './generated/order';
 import {
   CreatePool,
@@ -8,6 +9,7 @@ import {
   PoolKeysCount,
   Pools,
   PoolsCount,
+  SetPoolAlert,
   SetPoolMask,
   WithdrawKeys,
 } from './generated/stock';
@@ -18,6 +20,7 @@ import type {
   PoolKeysQueryVariables,
   PoolsCountQueryVariables,
   PoolsQueryVariables,
+  SetPoolAlertMutationVariables,
   SetPoolMaskMutationVariables,
   WithdrawKeysMutationVariables,
 } from './generated/types';
@@ -59,28 +62,32 @@ export const poolKeysCountQuery = (variables: PoolKeysCountQueryVariables) =>
   });
 
 export function useCreatePool() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (variables: CreatePoolMutationVariables) =>
       (await request(CreatePool, variables)).createLicensePool,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.stock }),
+    onSettled: useForget('stock'),
   });
 }
 
 export function useSetMask() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: SetPoolMaskMutationVariables) => request(SetPoolMask, variables),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.stock }),
+    onSettled: useForget('stock'),
+  });
+}
+
+export function useSetPoolAlert() {
+  return useMutation({
+    mutationFn: (variables: SetPoolAlertMutationVariables) => request(SetPoolAlert, variables),
+    onSettled: useForget('stock'),
   });
 }
 
 /** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
 export function useWithdrawKeys() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: WithdrawKeysMutationVariables) => request(WithdrawKeys, variables),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.stock }),
+    onSettled: useForget('stock'),
     gcTime: 0,
   });
 }

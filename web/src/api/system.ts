@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForget } from './forget';
 import { RunVerification, SystemState } from './generated/system';
 import { keys } from './keys';
 import { request } from './request';
@@ -18,6 +19,6 @@ export function useRunVerification() {
   return useMutation({
     mutationFn: async () => (await request(RunVerification, {})).runVerification,
     onSuccess: (system) => client.setQueryData(systemQuery.queryKey, system),
-    onSettled: () => Promise.all([keys.system, keys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: useForget('system'),
   });
 }

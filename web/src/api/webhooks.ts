@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
 import type {
   DeliveryStatus,
@@ -7,6 +8,7 @@ import type {
   SetWebhookActiveMutationVariables,
   WebhookDeliveriesCountQueryVariables,
   WebhookDeliveriesQueryVariables,
+  WebhookPartsFragment,
   WebhooksCountQueryVariables,
   WebhooksQueryVariables,
 } from './generated/types';
@@ -42,10 +44,22 @@ export const webhooksCountQuery = (variables: WebhooksCountQueryVariables) =>
     queryFn: async ({ signal }) => (await request(WebhooksCount, variables, signal)).webhooks.totalCount,
   });
 
+/** A webhook with the time since which it is off, or was when it was last off. */
+export type DetailedWebhook = WebhookPartsFragment & { offSince: string | null };
+
+/** When a webhook was last switched off. The log has not what its customer switches. */
+function lastOff(switches: readonly { before?: unknown; after?: unknown }[]): string | null {
+  const states = switches.flatMap(({ before, after }) => [after, before]) as ({ disabledAt?: string | null } | null)[];
+  return states.find((state) => state?.disabledAt)?.disabledAt ?? null;
+}
+
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.webhooks, 'one', id],
-    queryFn: async ({ signal }) => (await request(WebhookDetails, { id }, signal)).webhook ?? null,
+    queryFn: async ({ signal }): Promise<DetailedWebhook | null> => {
+      const { webhook, auditLog } = await request(WebhookDetails, { id, subjectId: id }, signal);
+      return webhook ? { ...webhook, offSince: webhook.disabledAt ?? lastOff(auditLog.nodes) } : null;
+    },
     refetchInterval: RESTING_MS,
   });
 
@@ -73,14 +87,7 @@ export const deliveryQuery = (id: string) =>
   });
 
 /** What is sent also shows in orders, and in what the system has to do. */
-function useForgetWebhooks(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [keys.webhooks, keys.orders, keys.system, keys.audit].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-  };
-}
+const useForgetWebhooks = () => useForget('webhooks', 'orders', 'system');
 
 export function useSetWebhookActive() {
   return useMutation({

@@ -1,21 +1,28 @@
-import { Button, Menu, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Kbd, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { keyboardAsked } from '../api/flags';
 import { signOut } from '../api/session';
-import { useWork, type TimeChoice } from '../lib/session';
+import { Icon } from '../icons/icon';
+import { HANDBOOK } from '../lib/handbook';
+import { useWork } from '../lib/session';
 import { t } from '../texts';
 import { chooseLanguage, language, LANGUAGES, type Language } from '../texts/language';
+import { AccountButton } from './account-button';
 
-const CHOICES = Object.entries(LANGUAGES);
-const COLOURS = ['auto', 'light', 'dark'] as const;
-const TIMES = [
-  ['business', t.shell.businessTime],
-  ['viewer', t.shell.viewerTime],
-] as const;
+const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+const THEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
 
-/** Whose session it is, how the console looks, and the way out. */
-export function AccountMenu() {
-  const { name, role, timeChoice, chooseTime } = useWork();
+/** The one after it; after the last, the first. */
+const after = <Choice,>(choices: readonly Choice[], current: Choice): Choice =>
+  choices[(choices.indexOf(current) + 1) % choices.length] ?? current;
+
+/**
+ * How the console looks, help, and the way out. An entry that says how something is takes the next choice.
+ * @param isOpen it was asked for before it was loaded.
+ */
+export function AccountMenu({ isOpen }: { isOpen: boolean }) {
+  const { name, role, zone, timeChoice, chooseTime } = useWork();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const client = useQueryClient();
   const router = useRouter();
@@ -27,48 +34,57 @@ export function AccountMenu() {
     },
   });
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="top-start" width={220} defaultOpened={isOpen}>
       <Menu.Target>
-        <Button variant="default" maw="50vw">
-          <Text span inherit visibleFrom="sm">
-            {t.shell.account(name, role)}
-          </Text>
-          <Text span inherit truncate hiddenFrom="sm">
-            {name}
-          </Text>
-        </Button>
+        <AccountButton />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label hiddenFrom="sm">{t.shell.account(name, role)}</Menu.Label>
-        <Menu.Label>{t.shell.times}</Menu.Label>
-        <Menu.RadioGroup value={timeChoice} onChange={(choice) => chooseTime(choice as TimeChoice)}>
-          {TIMES.map(([choice, label]) => (
-            <Menu.RadioItem key={choice} value={choice}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Label>{t.shell.colours}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-          {COLOURS.map((scheme) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              {t.shell[scheme]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Label>{t.shell.language}</Menu.Label>
-        <Menu.RadioGroup value={language} onChange={(choice) => chooseLanguage(choice as Language)}>
-          {CHOICES.map(([choice, label]) => (
-            <Menu.RadioItem key={choice} value={choice} lang={choice}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <Menu.Label>{t.shell.account(name, role)}</Menu.Label>
+        <Menu.Item
+          leftSection={<Icon name="world" />}
+          rightSection={<Kbd>{language.toUpperCase()}</Kbd>}
+          onClick={() => chooseLanguage(after(LANGUAGE_CODES, language))}
+        >
+          {t.shell.language}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="clock" />}
+          closeMenuOnClick={false}
+          onClick={() => chooseTime(timeChoice === 'business' ? 'viewer' : 'business')}
+        >
+          {t.shell.timesIn(zone)}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="moon" />}
+          rightSection={<Kbd>{t.shell[colorScheme]}</Kbd>}
+          closeMenuOnClick={false}
+          onClick={() => setColorScheme(after(THEMES, colorScheme))}
+        >
+          {t.shell.theme}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="keyboard" />}
+          rightSection={<Kbd>?</Kbd>}
+          onClick={() => keyboardAsked.note(true)}
+        >
+          {t.shell.keyboard}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="help-circle" />}
+          component="a"
+          href={HANDBOOK}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t.shell.handbook}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/sessions">
+        <Menu.Item leftSection={<Icon name="devices" />} component={Link} to="/sessions">
           {t.shell.sessions}
         </Menu.Item>
-        <Menu.Item onClick={() => leaving.mutate()}>{t.shell.signOut}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => leaving.mutate()}>
+          {t.shell.signOut}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

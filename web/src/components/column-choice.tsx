@@ -1,6 +1,6 @@
+import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { t } from '../texts';
-import { ButtonPlace } from './button-place';
 import type { ColumnMenuProps } from './column-menu';
 
 // Loaded after the list, so that it does not delay the list.
@@ -9,7 +9,7 @@ const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu')).
 /** Chooses which columns of a list are shown. */
 export function ColumnChoice(props: ColumnMenuProps) {
   return (
-    <Suspense fallback={<ButtonPlace text={t.lists.columns} />}>
+    <Suspense fallback={<ActionIcon variant="subtle" size={28} aria-label={t.lists.columns} disabled />}>
       <ColumnMenu {...props} />
     </Suspense>
   );

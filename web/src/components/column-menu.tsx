@@ -1,4 +1,5 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Icon } from '../icons/icon';
 import { hiddenIn } from '../lib/place';
 import { t } from '../texts';
 import type { Column } from './data-table';
@@ -20,7 +21,9 @@ export function ColumnMenu({ columns, hide, onChange }: ColumnMenuProps) {
   return (
     <Menu closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="default">{t.lists.columns}</Button>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t.lists.columns} title={t.lists.columns}>
+          <Icon name="columns-3" />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {columns

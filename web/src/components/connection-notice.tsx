@@ -1,17 +1,16 @@
 import { Alert } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
-import { connection } from '../api/connection';
+import { connectionLost } from '../api/flags';
+import { Icon } from '../icons/icon';
+import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
-
-const subscribe = (listener: () => void) => connection.subscribe(listener);
 
 /** Says that the connection is lost, for as long as it is. */
 export function ConnectionNotice() {
-  const isLost = useSyncExternalStore(subscribe, () => connection.isLost);
+  const isLost = useFlag(connectionLost);
   return (
     <div role="status">
       {isLost && (
-        <Alert color="yellow" variant="outline" mb="md">
+        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} mb="sm">
           {t.errors.connectionLost}
         </Alert>
       )}

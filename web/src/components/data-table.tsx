@@ -1,12 +1,27 @@
-import type { ReactNode } from 'react';
+import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { Icon } from '../icons/icon';
 import { hiddenIn } from '../lib/place';
+import type { Selection } from '../lib/selection';
 import type { Sorting } from '../lib/sorting';
+import { t } from '../texts';
+import { Bones } from './bones';
+import classes from './data-table.module.css';
+import { openRow, useRowKeys } from './row-keys';
 
 /** A column of a list. */
 export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
+  /** In pixels, for codes, days and money; columns of text share what is left. */
+  width?: number;
+  /**
+   * Where it stands on a phone, whose rows have two lines: `title` and `end` above, `meta` and `badge` below. A column
+   * without it is left out there. Lists none of whose columns says so show all of them.
+   */
+  narrow?: 'title' | 'end' | 'meta' | 'badge';
+  /** Is shown only in windows of at least so many pixels. */
+  from?: 1200 | 1440;
   /** Stands at the end of its cell, with digits below each other. */
   isNumeric?: boolean;
   /** Is shown always, because it leads to the entry. */
@@ -18,13 +33,21 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   title: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   /** Hidden columns, as in the address. */
   hide?: string | undefined;
+  /** What all rows add up to, also those of other pages, with what it is called. */
+  sum?: { title: string; row: Row } | undefined;
   /** The rows are those of an earlier request, while the next one is in flight. */
   isOutdated?: boolean;
-  sorting?: Sorting;
+  sorting?: Sorting | undefined;
+  selection?: Selection<Row> | undefined;
+  /** What a row is called for its box. */
+  rowName?: ((row: Row) => string) | undefined;
+  /** It is the page's list, which keys move in. */
+  hasKeys?: boolean;
 }
 
 interface HeadProps<Row> {
@@ -33,19 +56,21 @@ interface HeadProps<Row> {
 }
 
 /** The head of a column; of one that the list can be sorted by, a button. */
-function Head<Row>({ column: { id, title, isNumeric, isSortable }, sorting }: HeadProps<Row>) {
+function Head<Row>({ column: { id, title, isNumeric, isSortable, from }, sorting }: HeadProps<Row>) {
   if (!isSortable || !sorting) {
     return (
-      <th scope="col" data-numeric={isNumeric}>
+      <th scope="col" data-numeric={isNumeric} data-from={from}>
         {title}
       </th>
     );
   }
   const order = sorting.isDescending ? 'descending' : 'ascending';
+  const sorted = sorting.column === id ? order : 'none';
   return (
-    <th scope="col" data-numeric={isNumeric} aria-sort={sorting.column === id ? order : 'none'}>
-      <button type="button" className="sort" onClick={() => sorting.onSort(id)}>
+    <th scope="col" data-numeric={isNumeric} data-from={from} aria-sort={sorted}>
+      <button type="button" className={classes.sort} onClick={() => sorting.onSort(id)}>
         {title}
+        <Icon name={sorted === 'descending' ? 'arrow-down' : 'arrow-up'} size="small" />
       </button>
       {/* In place of the button, where nobody sees the heads. */}
       <span>{title}</span>
@@ -53,30 +78,123 @@ function Head<Row>({ column: { id, title, isNumeric, isSortable }, sorting }: He
   );
 }
 
-/** A list of rows; on a narrow screen, of cards. */
-export function DataTable<Row>({ title, columns, rows, rowId, hide, isOutdated, sorting }: DataTableProps<Row>) {
+/** Says the whole of a text that has no room, to whoever points at it or focuses it. */
+function tellWhole({ target }: MouseEvent | FocusEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0,
+  );
+  if (isCut) cell.title = cell.innerText.replaceAll(/\s+/g, ' ');
+  else cell.removeAttribute('title');
+}
+
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowName'> {
+  row: Row;
+  id: string;
+}
+
+function TableRow<Row>({ row, id, columns, selection, rowName }: RowProps<Row>) {
+  const isSelected = selection?.selected.has(id);
+  return (
+    <tr
+      data-id={id}
+      data-selected={isSelected}
+      onClick={openRow}
+      onAuxClick={openRow}
+      onMouseOver={tellWhole}
+      onFocus={tellWhole}
+    >
+      {selection && (
+        <td className={classes.choice}>
+          {/* It fills the cell, so that a finger finds it. */}
+          <label>
+            <input
+              type="checkbox"
+              aria-label={t.lists.select(rowName?.(row) ?? id)}
+              checked={isSelected}
+              onChange={({ nativeEvent }) =>
+                selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </label>
+        </td>
+      )}
+      {columns.map(({ id: column, cell, isNumeric, isFixed, narrow, from, title }) => (
+        <td
+          key={column}
+          data-label={title}
+          data-numeric={isNumeric}
+          data-opens={isFixed}
+          data-narrow={narrow}
+          data-from={from}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The row below all others. It opens nothing. */
+function SumRow<Row>({ title, row, columns }: { title: string; row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <tr>
+      {columns.map(({ id, cell, isNumeric, narrow, from }, index) => (
+        <td key={id} data-numeric={isNumeric} data-narrow={narrow} data-from={from}>
+          {index === 0 ? title : cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A list of rows, each on one line; on a phone on two. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { title, columns, rows, rowId, hide, sum, isOutdated, sorting, selection, rowName, hasKeys = false } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys({ table, selection }, hasKeys);
   const hidden = hiddenIn(hide);
   const shown = columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
+  const layout = columns.some(({ narrow }) => narrow) ? classes.two : classes.flow;
+  const isAllSelected = rows?.every((row) => selection?.selected.has(rowId(row)));
   return (
-    <table aria-label={title} aria-busy={isOutdated} className={isOutdated ? 'cards outdated' : 'cards'}>
+    <table ref={table} aria-label={title} aria-busy={isOutdated || !rows} className={`${classes.table} ${layout}`}>
+      <colgroup>
+        {selection && <col style={{ width: 40 }} />}
+        {shown.map(({ id, width, from }) => (
+          <col key={id} data-from={from} style={{ width }} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className={classes.choice}>
+              <input
+                type="checkbox"
+                aria-label={t.lists.selectPage}
+                checked={isAllSelected ?? false}
+                onChange={selection.togglePage}
+              />
+            </th>
+          )}
           {shown.map((column) => (
             <Head key={column.id} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowId(row)}>
-            {shown.map(({ id, title: head, cell, isNumeric }) => (
-              <td key={id} data-label={head} data-numeric={isNumeric}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows?.map((row) => {
+          const id = rowId(row);
+          return <TableRow key={id} {...{ row, id, columns: shown, selection, rowName }} />;
+        })}
+        {!rows && <Bones columns={shown} hasChoice={selection !== undefined} />}
       </tbody>
+      {sum && (
+        <tfoot>
+          <SumRow {...sum} columns={shown} />
+        </tfoot>
+      )}
     </table>
   );
 }

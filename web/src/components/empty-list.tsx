@@ -1,25 +1,26 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { t } from '../texts';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/icon';
+import classes from './empty-list.module.css';
 
 interface EmptyListProps {
   title: string;
   /** What to do next. */
   hint: string;
-  /** Takes the filters away; left out where there are none. */
-  onClear?: (() => void) | undefined;
+  icon?: IconName;
+  /** The buttons that the hint talks about. */
+  children?: ReactNode;
 }
 
 /** In the place of a list without entries: nothing there yet, or nothing that matches. */
-export function EmptyList({ title, hint, onClear }: EmptyListProps) {
+export function EmptyList({ title, hint, icon = 'filter', children }: EmptyListProps) {
   return (
-    <Stack align="center" gap="xs" py="xl">
-      <Text fw={600}>{title}</Text>
-      <Text c="dimmed">{hint}</Text>
-      {onClear && (
-        <Button variant="default" onClick={onClear}>
-          {t.lists.clear}
-        </Button>
-      )}
-    </Stack>
+    <div className={classes.empty}>
+      <span className={classes.ring}>
+        <Icon name={icon} size="large" />
+      </span>
+      <p className={classes.title}>{title}</p>
+      <p>{hint}</p>
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
   );
 }

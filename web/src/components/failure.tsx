@@ -1,6 +1,12 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { RefusedError } from '../api/errors';
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConnectionLostError, isFileLost, RefusedError } from '../api/errors';
+import { connectionLost } from '../api/flags';
+import { send } from '../api/request';
+import { Icon } from '../icons/icon';
+import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
+import classes from './failure.module.css';
 
 interface FailureProps {
   error: unknown;
@@ -10,18 +16,37 @@ interface FailureProps {
 
 /** In the place of what could not be shown. */
 export function Failure({ error, reset }: FailureProps) {
+  const isOffline = useFlag(connectionLost);
+  const [isTrying, setIsTrying] = useState(false);
   const known = error instanceof RefusedError;
+  const isLost = isFileLost(error);
+  /** The page names the files that there are now; it is left only for an answer. */
+  const load = (): void => {
+    setIsTrying(true);
+    send(location.href, { cache: 'no-store' }).then(
+      () => location.reload(),
+      () => setIsTrying(false),
+    );
+  };
+  const what = (): string => {
+    if (known) return error.message;
+    if (isLost || error instanceof ConnectionLostError) return isOffline ? t.errors.offline : t.errors.fileLost;
+    return t.errors.unexpected;
+  };
+  const retry = isLost ? load : reset;
   return (
-    <Alert color="red" variant="outline" title={t.errors.title} role="alert">
-      <Stack align="start" gap="sm">
-        <Text size="sm">{known ? error.message : t.errors.unexpected}</Text>
-        {known && error.requestId && <Text size="sm">{t.errors.request(error.requestId)}</Text>}
-        {reset && (
-          <Button size="xs" variant="default" onClick={reset}>
+    <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={t.errors.title} role="alert">
+      <div className={classes.failure}>
+        <p>
+          {what()}
+          {known && error.requestId && <span> {t.errors.request(error.requestId)}</span>}
+        </p>
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry} loading={isTrying}>
             {t.retry}
           </Button>
         )}
-      </Stack>
+      </div>
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../texts';
 import { Dialog } from './dialog';
 import { DiscardQuestion, UnsavedChanges } from './unsaved-changes';
@@ -32,6 +32,12 @@ export function FormDialog(props: FormDialogProps) {
     if (isDirty) setIsAsking(true);
     else onClose();
   };
+  // From a field of several lines too.
+  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBusy && !conflict) onSubmit();
@@ -39,7 +45,8 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog title={title} onClose={close} {...(size && { size })}>
       <UnsavedChanges isDirty={isDirty} />
-      <form onSubmit={handleSubmit} noValidate>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields */}
+      <form onSubmit={handleSubmit} onKeyDown={sendByKeys} noValidate>
         <Stack gap="sm">
           {children}
           {!isAsking && conflict}

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../icons/icon';
+import { HANDBOOK } from '../lib/handbook';
 import { t } from '../texts';
 
 /** The pages of the staff's handbook (docs/staff), which the service serves. */
@@ -9,6 +11,7 @@ export type HandbookPage =
   | 'claims'
   | 'stock'
   | 'customers'
+  | 'reports'
   | 'webhooks'
   | 'audit'
   | 'members'
@@ -19,15 +22,17 @@ export type HandbookPage =
 /** Leads to the handbook, in another tab, so that nothing that was typed is lost. */
 export function HelpLink({ page, title }: { page: HandbookPage; title: string }) {
   return (
-    <Button
+    <ActionIcon
       component="a"
-      href={`/docs/staff/${page}`}
+      href={`${HANDBOOK}/${page}`}
       target="_blank"
       rel="noreferrer"
       variant="subtle"
+      data-help
       aria-label={t.shell.helpFor(title)}
+      title={t.shell.help}
     >
-      {t.shell.help}
-    </Button>
+      <Icon name="help-circle" />
+    </ActionIcon>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
 import { useAddNote, type NoteSubject } from '../api/notes';
 import { toFormErrors } from '../lib/form-errors';
 import { notifyDone } from '../lib/notify';
 import { t } from '../texts/notes';
+import classes from './note-form.module.css';
 import { UnsavedChanges } from './unsaved-changes';
 
 const MAX_LENGTH = 2000;
@@ -11,17 +12,16 @@ const MAX_LENGTH = 2000;
 /** Notes something. Ctrl and Enter do as the button does. */
 export function NoteForm({ subject }: { subject: NoteSubject }) {
   const [text, setText] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
+  const errorId = useId();
   const adding = useAddNote(subject);
   const { fields, form } = toFormErrors(adding.error, ['text']);
+  const error = fields.text ?? form;
   const isMissing = text.trim() === '';
   const add = (): void => {
-    setIsChecked(true);
     if (isMissing || adding.isPending) return;
     adding.mutate(text, {
       onSuccess: () => {
         setText('');
-        setIsChecked(false);
         void notifyDone(t.notes.added);
       },
     });
@@ -33,32 +33,31 @@ export function NoteForm({ subject }: { subject: NoteSubject }) {
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChanges isDirty={!isMissing} />
-      <Stack gap="xs">
-        <Textarea
-          label={t.notes.text}
-          description={t.notes.hint}
+      <div className={classes.composer}>
+        <textarea
+          data-note
+          rows={1}
+          aria-label={t.notes.text}
+          aria-describedby={error && errorId}
+          aria-invalid={error ? true : undefined}
+          placeholder={t.notes.hint}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={({ key, ctrlKey, metaKey }) => {
             if (key === 'Enter' && (ctrlKey || metaKey)) add();
           }}
-          error={isChecked && isMissing ? t.notes.missing : fields.text}
           readOnly={adding.isPending}
           maxLength={MAX_LENGTH}
-          minRows={2}
-          autosize
         />
-        {form && (
-          <Alert color="red" variant="outline" role="alert">
-            {form}
-          </Alert>
-        )}
-        <Group>
-          <Button type="submit" variant="default" loading={adding.isPending}>
-            {t.notes.add}
-          </Button>
-        </Group>
-      </Stack>
+        <Button type="submit" size="compact-xs" variant="default" loading={adding.isPending} disabled={isMissing}>
+          {t.notes.add}
+        </Button>
+      </div>
+      {error && (
+        <p id={errorId} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
     </form>
   );
 }

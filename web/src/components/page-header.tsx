@@ -1,27 +1,55 @@
-import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon';
 import { HelpLink, type HandbookPage } from './help-link';
 import { usePageTitle } from '../lib/page-title';
+import { t } from '../texts';
+import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
+  /** Its number, behind the title. */
+  note?: ReactNode;
   /** Of the staff's handbook, which the page's part of it is in. */
   help: HandbookPage;
-  /** What can be done on the page. */
+  /** The state of what the page is about. */
+  badge?: ReactNode;
+  /** What can be done on the page: the one primary action last. */
   children?: ReactNode;
 }
 
-export function PageHeader({ title, help, children }: PageHeaderProps) {
+export function PageHeader({ title, note, help, badge, children }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <Group justify="space-between" mb="md" gap="xs">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
-      <Group gap="xs">
-        {children}
+    <div className={classes.head}>
+      <h1>
+        {title} {note && <small>{note}</small>}
+      </h1>
+      {badge}
+      <div className={classes.actions}>
         <HelpLink page={help} title={title} />
-      </Group>
-    </Group>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface BreadcrumbsProps {
+  /** The link to the list. */
+  children: ReactNode;
+  /** What the page shows of it. */
+  here: string;
+  /** Where it stands in the list, and the way to its neighbours. */
+  step?: ReactNode;
+}
+
+/** The path above the title of a page that belongs to a list. */
+export function Breadcrumbs({ children, here, step }: BreadcrumbsProps) {
+  return (
+    <nav className={classes.crumbs} aria-label={t.shell.path}>
+      {children}
+      <Icon name="chevron-right" size="small" />
+      <span aria-current="page">{here}</span>
+      {step && <span className={classes.step}>{step}</span>}
+    </nav>
   );
 }

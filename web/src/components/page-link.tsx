@@ -1,4 +1,4 @@
-import { Button, NavLink, type ButtonProps, type NavLinkProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -15,9 +15,4 @@ export const PageLink = createLink(({ ref, className, children, ...props }: Link
 /** The same as a button. */
 export const ButtonLink = createLink(({ ref, ...props }: LinkOf<ButtonProps>) => (
   <Button component="a" ref={ref} {...props} />
-));
-
-/** The same as an entry of the navigation. */
-export const NavigationLink = createLink(({ ref, ...props }: LinkOf<NavLinkProps>) => (
-  <NavLink component="a" ref={ref} {...props} />
 ));

@@ -1,3 +1,5 @@
+import classes from './progress-bar.module.css';
+
 interface ProgressBarProps {
   /** What is going on. */
   title: string;
@@ -7,5 +9,5 @@ interface ProgressBarProps {
 
 /** How far something has come. */
 export function ProgressBar({ title, done, total }: ProgressBarProps) {
-  return <progress className="progress" aria-label={title} value={done} max={Math.max(total, 1)} />;
+  return <progress className={classes.progress} aria-label={title} value={done} max={Math.max(total, 1)} />;
 }

@@ -1,126 +1,227 @@
-import { Combobox, Kbd, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { searchQuery } from '../api/search';
+import { shellQuery } from '../api/shell';
 import type { SearchQuery } from '../api/generated/types';
-import { t } from '../texts';
-import { Dialog } from './dialog';
+import { Icon } from '../icons/icon';
+import { recentPages } from '../lib/recent-pages';
+import { useWork } from '../lib/session';
+import { t } from '../texts/palette';
+import { paletteGroups, type PaletteGroup, type PaletteOption } from './palette-options';
+import classes from './search-box.module.css';
 
 const TYPING_MS = 150;
 
-type Hit = SearchQuery['search'][number];
+const NOTHING: SearchQuery['search'] = [];
 
-const NOTHING: Hit[] = [];
+/** The modal is named by its title, which the palette has none of. */
+const ATTRIBUTES = { content: { 'aria-label': t.search.title, 'aria-labelledby': undefined } };
 
-/** What a hit says, and where it leads; undefined where there is nothing to open. */
-interface ShownHit {
-  id: string;
-  label: string;
-  kind: string;
-  target: NavigateOptions | undefined;
-}
-
-function shown(hit: Hit): ShownHit {
-  switch (hit.__typename) {
-    case 'Customer':
-      return {
-        id: hit.id,
-        label: hit.name,
-        kind: t.search.customer(hit.customerNumber),
-        target: { to: '/customers/$customerId', params: { customerId: hit.id } },
-      };
-    case 'Order':
-      return {
-        id: `order-${hit.orderNumber}`,
-        label: [hit.orderCustomer.name, hit.reference].filter(Boolean).join(' · '),
-        kind: t.search.order(hit.orderNumber),
-        target: { to: '/orders/$orderNumber', params: { orderNumber: hit.orderNumber } },
-      };
-    case 'Product':
-      return {
-        id: hit.id,
-        label: `${hit.productName} (${hit.sku})`,
-        kind: t.search.product,
-        target: { to: '/products/$productId', params: { productId: hit.id } },
-      };
-    case 'LicenseKey':
-      return {
-        id: hit.keyId,
-        label: hit.order
-          ? `${hit.masked} · ${t.search.order(hit.order.orderNumber)}`
-          : `${hit.masked} · ${t.search.keyUnsold}`,
-        kind: t.search.key,
-        target: hit.order ? { to: '/orders/$orderNumber', params: { orderNumber: hit.order.orderNumber } } : undefined,
-      };
-    case 'Claim':
-      return {
-        id: hit.claimId,
-        label: hit.claimCustomer.name,
-        kind: t.search.claim(hit.claimStatus),
-        target: { to: '/claims/$id', params: { id: hit.claimId } },
-      };
+/** The parts of a label, of which every second one is marked. */
+function partsOf(label: string, marked: readonly number[]): string[] {
+  const parts = [''];
+  for (let index = 0; index < label.length; index += 1) {
+    const isMarked = parts.length % 2 === 0;
+    if (marked.includes(index) !== isMarked) parts.push('');
+    parts.push(`${parts.pop()}${label[index]}`);
   }
+  return parts;
 }
 
-/** The search box for everything. The text may be a license key, so it does not appear in the address. */
-export function SearchBox({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), TYPING_MS);
+function Label({ label, marked }: Pick<PaletteOption, 'label' | 'marked'>) {
+  return (
+    <span className={classes.label}>
+      {partsOf(label, marked).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
+    </span>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  option: PaletteOption;
+  isSelected: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+function Option({ id, option, isSelected, onPoint, onOpen }: OptionProps) {
+  const { icon, label, hint, marked, target, act } = option;
+  const attributes = {
+    id,
+    role: 'option',
+    'aria-selected': isSelected,
+    className: classes.hit,
+    tabIndex: -1,
+    onMouseMove: onPoint,
+  } as const;
+  const content = (
+    <>
+      <Icon name={icon} />
+      <Label label={label} marked={marked} />
+      <span className={classes.hint}>{hint}</span>
+    </>
+  );
+  if (target) {
+    return (
+      <Link {...target} {...attributes} onClick={(event) => !event.ctrlKey && !event.metaKey && onOpen()}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...attributes}
+      disabled={!act}
+      onClick={() => {
+        onOpen();
+        act?.();
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+interface GroupProps {
+  group: PaletteGroup;
+  selected: PaletteOption | undefined;
+  idOf: (option: PaletteOption) => string;
+  onPoint: (option: PaletteOption) => void;
+  onOpen: () => void;
+}
+
+function Group({ group: { title, options }, selected, idOf, onPoint, onOpen }: GroupProps) {
+  return (
+    <div role="group" aria-label={title} className={classes.group}>
+      <div className={classes.title} aria-hidden="true">
+        {title}
+      </div>
+      {options.map((option) => (
+        <Option
+          key={option.id}
+          id={idOf(option)}
+          option={option}
+          isSelected={option === selected}
+          onPoint={() => onPoint(option)}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What Enter does, in the foot. */
+function Keys() {
+  return (
+    <footer className={classes.keys} aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t.palette.toSelect}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t.palette.toOpen}
+      </span>
+      <span>
+        <kbd>Ctrl ↵</kbd> {t.palette.newTab}
+      </span>
+    </footer>
+  );
+}
+
+interface SearchBoxProps {
+  /** What was typed before the box was there. */
+  takeTyped: () => string;
+  onClose: () => void;
+}
+
+function useGroups(typed: string) {
+  const work = useWork();
+  const { data: shell } = useSuspenseQuery(shellQuery);
+  const [text] = useDebouncedValue(typed, TYPING_MS);
   const { data = NOTHING, isFetching } = useQuery(searchQuery(text));
-  const combobox = useCombobox({ opened: true });
-  const isCurrent = text === typed.trim() && !isFetching;
-  const hits = text === '' ? [] : data.map(shown);
-  // So that Enter opens the best of them.
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    if (data.length > 0) selectFirstOption();
-  }, [data, selectFirstOption]);
-  const open = (id: string): void => {
-    const target = hits.find((hit) => hit.id === id)?.target;
-    if (!target) return;
-    onClose();
-    void navigate(target);
+  const recent = useMemo(() => recentPages(shell.me.id), [shell.me.id]);
+  const hits = typed === '' || text === '' ? NOTHING : data;
+  const groups = paletteGroups({ typed, hits, recent, may: work.may });
+  return { groups, isCurrent: text === typed && !isFetching };
+}
+
+/** The palette for everything. The text may be a license key, so it does not appear in the address. */
+export function SearchBox({ takeTyped, onClose }: SearchBoxProps) {
+  const [input, setInput] = useState('');
+  const [selected, setSelected] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const { groups, isCurrent } = useGroups(input.trim());
+  const options = groups.flatMap((group) => group.options);
+  const idOf = (option: PaletteOption): string => `${listId}-${options.indexOf(option)}`;
+  const here = options[Math.min(selected, options.length - 1)];
+  const selectAt = (index: number): void => {
+    const next = (index + options.length) % options.length;
+    setSelected(next);
+    list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (options.length === 0 || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step !== undefined) return selectAt(selected + step);
+    const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    const isNewTab = event.ctrlKey || event.metaKey;
+    if (isNewTab && line instanceof HTMLAnchorElement) window.open(line.href, '_blank', 'noopener');
+    else line?.click();
   };
   return (
-    <Dialog title={t.search.title} onClose={onClose} size="lg">
-      <Combobox store={combobox} onOptionSubmit={open}>
-        <Combobox.EventsTarget>
-          <TextInput
-            aria-label={t.search.title}
-            placeholder={t.search.placeholder}
-            value={typed}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              combobox.updateSelectedOptionIndex();
-            }}
-            rightSection={isFetching ? <Loader size="xs" /> : <Kbd>Esc</Kbd>}
-            rightSectionWidth={56}
-            onKeyDown={({ key }) => {
-              // The list of hits would swallow the key.
-              if (key === 'Escape') onClose();
-            }}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={560}
+      padding={0}
+      attributes={ATTRIBUTES}
+      yOffset="12vh"
+    >
+      <div className={classes.type}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label={t.search.title}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={here && idOf(here)}
+          placeholder={t.search.placeholder}
+          value={input}
+          onChange={({ currentTarget }) => {
+            setInput(currentTarget.value);
+            setSelected(0);
+          }}
+          onFocus={() => setInput(input + takeTyped())}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <kbd aria-hidden="true">Esc</kbd>
+      </div>
+      <div ref={list} id={listId} role="listbox" aria-label={t.palette.results} className={classes.list}>
+        {groups.map((group) => (
+          <Group
+            key={group.title}
+            group={group}
+            selected={here}
+            idOf={idOf}
+            onPoint={(option) => setSelected(options.indexOf(option))}
+            onOpen={onClose}
           />
-        </Combobox.EventsTarget>
-        <Combobox.Options mt="sm" aria-label={t.search.title}>
-          {hits.map(({ id, label, kind, target }) => (
-            <Combobox.Option key={id} value={id} disabled={!target}>
-              <Text size="xs" c="dimmed">
-                {kind}
-              </Text>
-              <Text size="sm">{label}</Text>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox>
-      <Text role="status" size="sm" c="dimmed" mt="sm">
-        {text === '' ? t.search.hint : hits.length === 0 && isCurrent && t.search.nothing}
-      </Text>
-    </Dialog>
+        ))}
+      </div>
+      <p role="status" className={options.length > 0 ? classes.unseen : classes.status}>
+        {isCurrent && (options.length > 0 ? t.palette.count(options.length) : t.search.nothing)}
+      </p>
+      <Keys />
+    </Modal>
   );
 }

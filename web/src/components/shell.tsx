@@ -1,59 +1,89 @@
-import { AppShell, Burger, Button, Group, Kbd, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { keyboardAsked, sessionEnded } from '../api/flags';
+import { tellTabs } from '../api/session';
 import { shellQuery } from '../api/shell';
-import { useWork, WorkProvider } from '../lib/session';
-import type { Operation } from '../lib/permissions';
+import { Icon } from '../icons/icon';
+import { useShownTitle } from '../lib/page-title';
+import { useRecentPages } from '../lib/recent-pages';
+import { WorkProvider } from '../lib/session';
+import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
-import { NavigationLink } from './page-link';
+import { Navigation } from './navigation';
+import { usePageKeys } from './page-keys';
+import classes from './shell.module.css';
+import { useTypedAhead } from './typed-ahead';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
+const SessionEnded = lazy(async () => ({ default: (await import('./session-ended')).SessionEnded }));
+const KeyboardDialog = lazy(async () => ({ default: (await import('./keyboard-dialog')).KeyboardDialog }));
 
-const NAVIGATION = [
-  { to: '/', label: t.shell.dashboard, operation: 'dashboard' },
-  { to: '/orders', label: t.shell.orders, operation: 'orders' },
-  { to: '/claims', label: t.shell.claims, operation: 'claims' },
-  { to: '/customers', label: t.shell.customers, operation: 'customers' },
-  { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
-  { to: '/products', label: t.shell.products, operation: 'products' },
-  { to: '/discounts', label: t.shell.discounts, operation: 'discountPackages' },
-  { to: '/webhooks', label: t.shell.webhooks, operation: 'webhooks' },
-  { to: '/audit', label: t.shell.audit, operation: 'auditLog' },
-  { to: '/staff', label: t.shell.staff, operation: 'staffMembers' },
-  { to: '/system', label: t.shell.system, operation: 'system' },
-] as const satisfies readonly { to: string; label: string; operation: Operation }[];
-
-/** Moves the focus to the content after each change of the page, so that screen readers announce it. */
-function useFocusOnContent(): void {
+/**
+ * Moves the focus to the content after each change of the page, so that screen readers announce it. A page can change by
+ * itself below a dialog, as the inbox does once an answer has arrived: what is typed there stays there.
+ */
+function useFocusOnContent(isCovered: boolean): void {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const isFirst = useRef(true);
+  const reached = useRef(pathname);
   useEffect(() => {
-    if (!isFirst.current) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-    isFirst.current = false;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of the page is what it waits for
-  }, [pathname]);
+    if (reached.current === pathname) return;
+    reached.current = pathname;
+    if (!isCovered) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [pathname, isCovered]);
+}
+
+interface BarProps {
+  isOpen: boolean;
+  onMenu: () => void;
+  onSearch: () => void;
+}
+
+/** On a phone: the way to the navigation, where one is, and the search. */
+function Bar({ isOpen, onMenu, onSearch }: BarProps) {
+  const title = useShownTitle();
+  return (
+    <header className={classes.bar}>
+      <button
+        type="button"
+        aria-label={t.shell.menu}
+        aria-expanded={isOpen}
+        aria-controls="navigation"
+        onClick={onMenu}
+      >
+        <Icon name={isOpen ? 'x' : 'menu-2'} size="large" />
+      </button>
+      <p>{title}</p>
+      <button type="button" aria-label={t.search.button} onClick={onSearch}>
+        <Icon name="search" size="large" />
+      </button>
+    </header>
+  );
 }
 
 function Frame() {
-  const work = useWork();
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, setIsSearching] = useState(false);
+  const takeTyped = useTypedAhead(isSearching);
+  const hasEnded = useFlag(sessionEnded);
+  const isKeyboardShown = useFlag(keyboardAsked);
   // The frame is rendered first; its content is rendered with lower priority.
   const hasContent = useDeferredValue(true, false);
-  const openSearch = (): void => setIsSearching(true);
+  const openSearch = (): void => {
+    menu.close();
+    setIsSearching(true);
+  };
   useHotkeys([['mod+K', openSearch]], []);
-  useFocusOnContent();
+  useHotkeys([['Escape', menu.close]]);
+  usePageKeys(openSearch);
+  useRecentPages();
+  useFocusOnContent(isSearching || isKeyboardShown || hasEnded);
+  useEffect(tellTabs, []);
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
-      padding="md"
-    >
+    <div className={classes.shell}>
       <a
-        className="skip"
+        className={classes.skip}
         href="#content"
         onClick={(event) => {
           // The address stays as it is.
@@ -63,41 +93,16 @@ function Frame() {
       >
         {t.skip}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger opened={isMenuOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={t.shell.menu} />
-          <Text fw={700} visibleFrom="sm">
-            {t.name}
-          </Text>
-          <Button variant="default" flex="none" onClick={openSearch} rightSection={<Kbd visibleFrom="sm">Ctrl K</Kbd>}>
-            {t.search.button}
-          </Button>
-          <Group ml="auto" miw={0}>
-            <Suspense>
-              <AccountMenu />
-            </Suspense>
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t.shell.navigation}>
-        {NAVIGATION.filter(({ operation }) => work.may(operation)).map(({ to, label }) => (
-          <NavigationLink
-            key={to}
-            to={to}
-            label={label}
-            onClick={menu.close}
-            activeOptions={{ includeSearch: false, exact: to === '/' }}
-          />
-        ))}
-        <Text size="xs" c="dimmed" mt="auto" p="xs">
-          {t.shell.timesIn(work.zone)}
-        </Text>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <Bar isOpen={isMenuOpen} onMenu={menu.toggle} onSearch={openSearch} />
+      {isMenuOpen && <button type="button" className={classes.veil} aria-label={t.close} onClick={menu.close} />}
+      <Navigation isOpen={isMenuOpen} onSearch={openSearch} onLeave={menu.close} />
+      <main id="content" tabIndex={-1} className={classes.main}>
         {hasContent && <Outlet />}
-      </AppShell.Main>
-      <Suspense>{isSearching && <SearchBox onClose={() => setIsSearching(false)} />}</Suspense>
-    </AppShell>
+      </main>
+      <Suspense>{isSearching && <SearchBox takeTyped={takeTyped} onClose={() => setIsSearching(false)} />}</Suspense>
+      <Suspense>{isKeyboardShown && <KeyboardDialog />}</Suspense>
+      <Suspense>{hasEnded && <SessionEnded />}</Suspense>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ const TYPING_MS = 300;
 
 interface TypedFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string | undefined;
-  /** Is called once somebody has paused typing. */
+  /** Is called once somebody has paused typing, presses Enter or leaves the field. */
   onChange: (value: string | undefined) => void;
 }
 
@@ -23,6 +23,10 @@ export function TypedField({ value = '', onChange, ...props }: TypedFieldProps) 
   return (
     <TextInput
       {...props}
+      onBlur={tell.flush}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') tell.flush();
+      }}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

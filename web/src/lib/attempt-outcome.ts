@@ -1,3 +1,5 @@
+import { said } from '../texts/service';
+
 interface Attempt {
   statusCode: number | null;
   error: string | null;
@@ -5,5 +7,6 @@ interface Attempt {
 
 /** What a receiver answered, such as `500`, or why no answer came. */
 export function attemptOutcome({ statusCode, error }: Attempt, unknown: string): string {
-  return statusCode === null ? (error ?? unknown) : String(statusCode);
+  if (statusCode !== null) return String(statusCode);
+  return error === null ? unknown : said(error);
 }

@@ -23,6 +23,18 @@ export function countDays(first: string, last: string): number {
   return Math.round((midnightUtc(last) - midnightUtc(first)) / DAY_MS) + 1;
 }
 
+let shortDays: Intl.DateTimeFormat | undefined;
+
+/** Where the year is plain: `6 May`; in German `6. Mai`. */
+export function shortDay(date: string): string {
+  shortDays ??= new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return shortDays.format(midnightUtc(date));
+}
+
 let germanDays: Intl.DateTimeFormat | undefined;
 
 /** `2026-05-06`; in German `06.05.2026`. */
@@ -30,4 +42,16 @@ export function formatDay(date: string): string {
   if (language !== 'de') return date;
   germanDays ??= new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeZone: 'UTC' });
   return germanDays.format(midnightUtc(date));
+}
+
+let months: Intl.DateTimeFormat | undefined;
+
+/** @param month such as `2026-05`. @returns `May 2026`; in German `Mai 2026`. */
+export function formatMonth(month: string): string {
+  months ??= new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return months.format(midnightUtc(`${month}-01`));
 }

@@ -2,7 +2,8 @@ import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } fr
 import { useDeferredValue } from 'react';
 
 /** What a page shows of a query. */
-export interface DeferredQuery<Data> extends Pick<UseQueryResult<Data>, 'error' | 'refetch'> {
+export interface DeferredQuery<Data> extends Pick<UseQueryResult<Data>, 'error'> {
+  refetch: () => Promise<unknown>;
   data: Data | undefined;
   /** The data are those of an earlier request, while the next one is in flight or being rendered. */
   isOutdated: boolean;

@@ -34,19 +34,21 @@ export function isVersionConflict(error: unknown): boolean {
 /**
  * The state of a form about stored values, which others may change meanwhile.
  * @param stored its fields as they are stored now, as texts. @param version of what is stored now.
+ * @param begun what the form changes from the start.
  */
 export function useDraft<Values extends { [Name in keyof Values]: string }>(
   stored: Values,
   version: number,
+  begun?: Partial<Values>,
 ): Draft<Values> {
   const [base, setBase] = useState({ values: stored, version });
-  const [values, setValues] = useState(stored);
+  const [values, setValues] = useState<Values>({ ...stored, ...begun });
   const names = Object.keys(base.values) as (keyof Values & string)[];
   const touched = names.filter((name) => values[name] !== base.values[name]);
   const changes = Object.fromEntries(touched.map((name) => [name, values[name]])) as Partial<Values>;
-  const beginWith = (begun: Values): void => {
+  const beginWith = (next: Values): void => {
     setBase({ values: stored, version });
-    setValues(begun);
+    setValues(next);
   };
   return {
     values,

@@ -1,3 +1,4 @@
+import { t } from '../texts';
 import { language } from '../texts/language';
 
 const euros = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -8,15 +9,48 @@ export function formatEuro(amount: number): string {
   return `${euros.format(amount)} EUR`;
 }
 
+/** An amount in a table: `1,234.50`, `−1.56` with a true minus. */
+export function formatAmount(amount: number): string {
+  return euros.format(amount).replace('-', '−');
+}
+
 /** As somebody edits it: `1234.50`, in German `1234,50`. */
 export function editedEuro(amount: number): string {
   return amount.toFixed(2).replace('.', language === 'de' ? ',' : '.');
 }
 
-/** Reads an amount as people write it, with a point or a comma before the cents; undefined where it is none. */
+/** The largest amount that the service takes. */
+const MAX_EURO = 10_000_000;
+
+const PLAIN = /^-?\d{1,15}([.,]\d{1,2})?$/;
+// Groups of three digits, all behind the same separator; what separates the cents is another one.
+const GROUPED = /^-?[1-9]\d{0,2}([.,'’ \u00a0\u202f])\d{3}(\1\d{3})*((?!\1)[.,]\d{1,2})?$/;
+// `1.234` is a thousand in one language, and a typing error for 1.23 in the other.
+const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+const digitsOf = (text: string): string => text.replaceAll(/[^\d-]/g, '');
+
+/** An amount of any size; undefined where it is none, or not certain. */
+function readAnyEuro(text: string): number | undefined {
+  const written = text.trim();
+  if (AMBIGUOUS.test(written) || !(PLAIN.test(written) || GROUPED.test(written))) return undefined;
+  const cents = /[.,]\d{1,2}$/.exec(written)?.[0] ?? '';
+  return Number(`${digitsOf(written.slice(0, written.length - cents.length))}.${digitsOf(cents)}`);
+}
+
+/**
+ * Reads an amount as people write it: `1234.5`, `1.234,56`, `1,234.56`, `1 234,56`. Undefined where it is none, where it
+ * is not certain what is meant, and where the service takes none so large.
+ */
 export function readEuro(text: string): number | undefined {
-  const trimmed = text.trim();
-  return /^-?\d{1,12}([.,]\d{1,2})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+  const amount = readAnyEuro(text);
+  return amount !== undefined && Math.abs(amount) <= MAX_EURO ? amount : undefined;
+}
+
+/** What is wrong with an amount that `readEuro` does not read. @param missing for a text that is no amount. */
+export function typedEuroProblem(text: string, missing: string): string {
+  if (AMBIGUOUS.test(text.trim())) return t.errors.uncertainAmount(text.trim(), digitsOf(text));
+  return Math.abs(readAnyEuro(text) ?? 0) > MAX_EURO ? t.errors.largeAmount(formatEuro(MAX_EURO)) : missing;
 }
 
 export function formatNumber(count: number): string {

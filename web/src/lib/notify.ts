@@ -1,7 +1,13 @@
 import { t } from '../texts';
 
+/** What can be done with what was done: undo it, copy what came out of it. */
+interface NoticeAction {
+  label: string;
+  onClick: () => void;
+}
+
 /** Says what was done. What shows it is loaded with the first of them. */
-export async function notifyDone(message: string): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
-  notifications.show({ message, color: 'green', closeButtonProps: { 'aria-label': t.close } });
+export async function notifyDone(message: string, action?: NoticeAction): Promise<void> {
+  const { showDone } = await import('./show-done');
+  showDone(message, action, t.close);
 }

@@ -13,6 +13,9 @@ export function may(role: StaffRole, operation: Operation): boolean {
   return roles.includes(role);
 }
 
+/** Whether a role sees what orders cost the shop, and what it earned by them (docs/spec/staff-and-keys.md#reports). */
+export const seesCosts = (role: StaffRole): boolean => role === 'ADMIN' || role === 'FINANCE';
+
 /** A role may choose a resolution if it may do the same to a key without a claim (docs/spec/claims.md#resolution). */
 const NEEDED: Record<ClaimResolution, Operation> = {
   REPLACE: 'replaceLicenseKey',

@@ -17,6 +17,7 @@ export interface PlaceSearch {
 interface ListPlace {
   href: string;
   trail: string[] | undefined;
+  view: string | undefined;
 }
 
 declare module '@tanstack/react-router' {
@@ -24,6 +25,11 @@ declare module '@tanstack/react-router' {
     /** The cursors of the pages before, the first page's being empty. */
     trail?: string[];
     list?: ListPlace;
+    /**
+     * The id of the saved view that a list was opened with, however it was changed since; empty for all that there is.
+     * Without it somebody has come anew, and the list begins with the view of their choice.
+     */
+    view?: string | undefined;
   }
 }
 
@@ -93,7 +99,7 @@ export function useFilters<Search extends PlaceSearch>(): Change<Search> {
       resetScroll: false,
       search: ((search: object) =>
         withoutEmpty({ ...search, ...changes, ...(begin && { after: undefined, page: undefined }) })) as never,
-      state: (state) => (begin ? { ...state, trail: [] } : state),
+      state: (state) => ({ ...state, view: state.view ?? '', ...(begin && { trail: [] }) }),
     });
   };
 }
@@ -102,11 +108,12 @@ export function useFilters<Search extends PlaceSearch>(): Change<Search> {
 export function useThisList(): ListPlace {
   const href = useLocation({ select: (location) => location.href });
   const trail = useLocation({ select: ({ state }) => state.trail });
-  return { href, trail };
+  const view = useLocation({ select: ({ state }) => state.view });
+  return { href, trail, view: view ?? '' };
 }
 
 /** The addresses of lists, to which the way back leads. */
-type ListPath =
+export type ListPath =
   | '/orders'
   | '/claims'
   | '/stock'
@@ -114,13 +121,14 @@ type ListPath =
   | '/webhooks'
   | '/webhooks/deliveries'
   | '/products'
+  | '/products/prices'
   | '/discounts'
   | '/discounts/promotions';
 
 /** The way back to the list that led here. @param list the one for whoever came here otherwise. */
 export function useListBefore(list: ListPath) {
   const before = useLocation({ select: ({ state }) => state.list });
-  return { to: before?.href ?? list, state: { trail: before?.trail } };
+  return { to: before?.href ?? list, state: { trail: before?.trail, view: before?.view } };
 }
 
 /** The ids of hidden columns, as the address has them. */

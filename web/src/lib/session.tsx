@@ -8,6 +8,7 @@ export type TimeChoice = 'business' | 'viewer';
 
 /** Who works, in which zone times are shown, and what the role may do. */
 export interface Work {
+  id: string;
   name: string;
   role: StaffRole;
   /** Of all times on the page. */
@@ -38,6 +39,7 @@ export function WorkProvider({ shell, children }: { shell: ShellQuery; children:
   const work = useMemo((): Work => {
     const zone = zoneOf({ businessTimeZone }, timeChoice);
     return {
+      id: me.id,
       name: me.name,
       role: me.role,
       zone,

@@ -1,14 +1,18 @@
 import { isSignedOut } from '../api/errors';
 
+// What signs in once. Any site can lead here with a token in the address; a member's own one would sign in again and again.
+const LINK_TOKEN = /^rol_/;
+
 function takeTokenOutOfAddress(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
-  return token;
+  if (token === null) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return LINK_TOKEN.test(token) ? token : null;
 }
 
 /**
- * The token of a link such as `/admin#token=…`; null where there is none. It is taken out of the address before anything else
- * is done, so that it neither stays there nor gets into the history.
+ * The token of a link such as `/admin#token=rol_…`, which signs in once; null where there is none. It is taken out of the
+ * address before anything else is done, so that it neither stays there nor gets into the history.
  */
 export const tokenOfLink = takeTokenOutOfAddress();
 

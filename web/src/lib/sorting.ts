@@ -14,4 +14,24 @@ export function columnOf(sort: string | undefined): Pick<Sorting, 'column' | 'is
 }
 
 /** What the address says after a click on the head of a column. */
-export const sortedBy = (sort: string | undefined, column: string): string => (sort === column ? `-${column}` : column);
+const sortedBy = (sort: string | undefined, column: string): string => (sort === column ? `-${column}` : column);
+
+/** The values of `sort` in the address: each column, and each from the highest down. */
+export const sortsOf = <C extends string>(sorts: Readonly<Record<C, string>>): readonly (C | `-${C}`)[] =>
+  (Object.keys(sorts) as C[]).flatMap((column) => [column, `-${column}`] as const);
+
+/** What the service is asked for. @param sorts how it calls what each column is sorted by. */
+export function orderOf<S extends string>(
+  sorts: Readonly<Record<string, S>>,
+  sort: string | undefined,
+): { sort?: S; descending?: boolean } {
+  const { column = '', isDescending } = columnOf(sort);
+  const by = sorts[column];
+  return by ? { sort: by, descending: isDescending } : {};
+}
+
+/** How a table shows the `sort` of the address, and what a click on a head makes of it. */
+export const sortingOf = (sort: string | undefined, onChange: (sort: string) => void): Sorting => ({
+  ...columnOf(sort),
+  onSort: (column) => onChange(sortedBy(sort, column)),
+});

@@ -44,6 +44,25 @@ export function formatTime(iso: string, zone: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}`;
 }
 
+const MONTH = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/**
+ * A time for a table: `23 Nov` and `05:58`, in German `23.11.`; of another year `5 Dec 2025`, `05.12.2025`.
+ * @param now which year it is.
+ */
+export function shownTime(iso: string, zone: string, now = new Date()): { day: string; time: string } {
+  const [year = '', month = '', day = '', hour, minute] = fieldsIn(zone, new Date(iso));
+  const other = year === fieldsIn(zone, now)[0] ? '' : year;
+  const english = `${Number(day)} ${MONTH[Number(month) - 1]}${other && ` ${other}`}`;
+  return { day: language === 'de' ? `${day}.${month}.${other}` : english, time: `${hour}:${minute}` };
+}
+
+/** `2026-11-23 05:58:11`, in full. */
+export function isoTimeIn(zone: string, iso: string): string {
+  const [year, month, day, hour, minute, second] = fieldsIn(zone, new Date(iso));
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
 /** The day that it is in a zone: `2026-05-06`. */
 export function dayIn(zone: string, instant: Date): string {
   return fieldsIn(zone, instant).slice(0, 3).join('-');

@@ -6,16 +6,13 @@ import { SignInPage } from '../pages/sign-in/sign-in-page';
 interface SignInSearch {
   /** Where to go on. */
   next?: string;
-  /** Whether a session was there before. */
-  ended?: boolean;
   /** Why a sign-in by OpenID Connect has failed. */
   failed?: SignInFailure;
 }
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: ({ next, ended, failed }: Record<string, unknown>): SignInSearch => ({
+  validateSearch: ({ next, failed }: Record<string, unknown>): SignInSearch => ({
     ...(textOf(next) && { next: textOf(next) }),
-    ...(ended === true && { ended }),
     ...(oneOf(SIGN_IN_FAILURES, failed) && { failed: oneOf(SIGN_IN_FAILURES, failed) }),
   }),
   component: function SignIn() {

@@ -39,3 +39,6 @@ export const inWords = (name: string): string =>
   /^[A-Za-z][a-z]*([A-Z][a-z]+)*$/.test(name)
     ? name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : name;
+
+/** The city that a time zone is named after: `Europe/Berlin` to `Berlin`. */
+export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');

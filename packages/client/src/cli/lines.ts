@@ -19,7 +19,7 @@ const CODES: Record<Colour, string> = { green: '32', red: '31', dim: '2' };
 const SHOWN_START = 60;
 const KIND_WIDTH = 19;
 
-function paint(text: string, colour: Colour, isColoured: boolean): string {
+export function paint(text: string, colour: Colour, isColoured: boolean): string {
   return isColoured ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 }
 
@@ -34,7 +34,7 @@ function shortened(text: string): string {
 }
 
 /** The time of day on this machine. */
-function clock(at: Date): string {
+export function clock(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

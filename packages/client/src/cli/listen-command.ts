@@ -22,6 +22,7 @@ Options:
 ${SHARED_HELP}
   --after WHERE        where to begin: latest (what comes from now on; so without it), oldest (30 days ago), or a cursor.
                        A cursor in the file goes before it
+  --show-secret        prints the secret that is made of the token, for your receiver: with it anybody can sign events
   --cursor-file FILE   keeps the place in this file: the next run goes on from there and misses nothing
   -h, --help           this
 
@@ -73,14 +74,24 @@ function sessionOf(settings: Settings, lines: Lines, signal: AbortSignal): Sessi
   return new Session(new Forwarder({ target, timeoutMs, secret }), (sending) => lines.show(sending), signal);
 }
 
-function introduce(lines: Lines, { url, target, token, secret }: Settings, { name }: Account, told: string): void {
+function introduce(
+  lines: Lines,
+  { url, target, token, secret }: Settings,
+  { name }: Account,
+  { told, showsSecret }: { told: string; showsSecret: boolean },
+): void {
+  const madeOfToken = showsSecret ? secretOf(token) : 'the secret of your token (--show-secret prints it)';
   lines.say(`Following the events of ${printable(name)} at ${url}, ${told}`);
-  lines.say(`Forwarding to ${target.href}, signed with ${secret === undefined ? secretOf(token) : 'your secret'}`);
+  lines.say(`Forwarding to ${target.href}, signed with ${secret === undefined ? madeOfToken : 'your secret'}`);
 }
 
 /** @returns the exit code. */
 export async function runListen(argv: readonly string[], io: CliIo): Promise<number> {
-  const given = readArguments(argv, { ...SHARED_OPTIONS, 'cursor-file': { type: 'string' } });
+  const given = readArguments(argv, {
+    ...SHARED_OPTIONS,
+    'cursor-file': { type: 'string' },
+    'show-secret': { type: 'boolean' },
+  });
   if (given.flag('help')) {
     io.out(`${LISTEN_HELP}\n`);
     return 0;
@@ -96,7 +107,7 @@ export async function runListen(argv: readonly string[], io: CliIo): Promise<num
   const place = { after: given.text('after'), file: given.text('cursor-file'), events };
   const { store, told } = await beginning(client, place, signal);
   const lines = new Lines(io, isJson);
-  introduce(lines, settings, account, told);
+  introduce(lines, settings, account, { told, showsSecret: given.flag('show-secret') });
   const session = sessionOf(settings, lines, signal);
   const restore = io.keyboard && readKeys(io.keyboard, { session, lines, end: () => io.end() });
   try {

@@ -6,7 +6,7 @@ const ADVICE: Partial<Record<string, string>> = {
   UNAUTHENTICATED: 'TOKEN is wrong, has expired or was revoked',
   INSUFFICIENT_SCOPE: 'TOKEN needs the scope read',
   CURSOR_EXPIRED:
-    'Events were missed. Begin anew with --after oldest or --after latest, without the old file of --cursor-file',
+    'Events were missed. Begin again without the old file of --cursor-file: with --after latest, and then read everything anew, or with --after oldest for what is kept',
   UNEXPECTED_ANSWER: ADDRESS,
   NOT_FOUND: ADDRESS,
 };

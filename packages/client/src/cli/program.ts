@@ -1,3 +1,4 @@
+import { runChaos } from './chaos/chaos-command.js';
 import type { CliIo } from './io.js';
 import { runListen } from './listen-command.js';
 import { describeProblem } from './problem.js';
@@ -9,12 +10,14 @@ const HELP = `Usage: reseller-orders COMMAND [options]
 Commands:
   listen --forward-to URL              follows the events of your account and posts each to your own machine
   resend EVENT_ID... --forward-to URL  posts events again
+  chaos --target URL                   disturbs what your integration sends to the test shop, and reports what became of its orders
 
-reseller-orders COMMAND --help tells more of each. TOKEN and SERVICE_URL are read from the environment.`;
+reseller-orders COMMAND --help tells more of each. listen and resend read TOKEN and SERVICE_URL from the environment.`;
 
 const COMMANDS: Readonly<Record<string, (argv: readonly string[], io: CliIo) => Promise<number>>> = {
   listen: runListen,
   resend: runResend,
+  chaos: runChaos,
 };
 
 const ENDED = 130;
@@ -22,7 +25,8 @@ const ENDED = 130;
 /**
  * Runs one command.
  * @param argv the arguments after the program's name.
- * @returns the exit code: 0 for success and for the end of `listen`, 1 for a refusal, 2 for a wrong command line, 130 where Ctrl-C came
+ * @returns the exit code: 0 for success and for the end of `listen`, 1 for a refusal or where `chaos` found
+ * something, 2 for a wrong command line, 130 where Ctrl-C came
  * in between.
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {

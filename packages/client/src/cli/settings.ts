@@ -41,7 +41,8 @@ export const ENVIRONMENT_HELP = `Environment:
 
 const DEFAULT_TIMEOUT_SECONDS = 5;
 
-function readUrl(text: string | undefined, name: string, missing: string): URL {
+/** @throws {UsageError} where there is none, or it is none of HTTP. */
+export function readUrl(text: string | undefined, name: string, missing: string): URL {
   if (!text) throw new UsageError(missing);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')

@@ -38,7 +38,10 @@ export class Claims {
   }
 }
 
-function isMadeFrom(claim: Claim, { orderNumber, licenseKey, reason }: ClaimRequest): boolean {
-  const isSameKey = claim.orderNumber === orderNumber && claim.licenseKey === licenseKey.trim();
-  return isSameKey && claim.reason === reason.trim();
+function isMadeFrom(claim: Claim, request: ClaimRequest): boolean {
+  if (claim.reason !== request.reason.trim()) return false;
+  // What is undefined is not sent.
+  const named: { licenseId?: string; orderNumber?: number; licenseKey?: string } = request;
+  if (named.licenseId !== undefined) return claim.licenseId === named.licenseId.trim();
+  return claim.orderNumber === named.orderNumber && claim.licenseKey === named.licenseKey?.trim();
 }

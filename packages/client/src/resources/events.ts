@@ -9,7 +9,8 @@ export class Events {
   /**
    * One page, oldest first. Without `after` it begins with the oldest event that is kept; `after: 'latest'` gives none, and a `next`
    * for what comes. `wait` is in seconds.
-   * @throws {ApiError} CURSOR_EXPIRED where `after` is older than 30 days: read what you need anew, and go on with `latest`.
+   * @throws {ApiError} CURSOR_EXPIRED where `after` is older than 30 days: first read with `latest`, then read what you need
+   * anew, then go on from that `next`.
    */
   async read(query: EventQuery = {}, options: RequestOptions = {}): Promise<EventPage> {
     const waitMs = (query.wait ?? 0) * 1_000;

@@ -26,10 +26,20 @@ export class Webhooks {
     return (await this.transport.json('post', '/webhooks', call)).body.webhook;
   }
 
-  /** Changes what is given. The flags of `events` are merged one by one. */
-  async update(id: string, change: WebhookChange, options: RequestOptions = {}): Promise<Webhook> {
-    const call = { params: { id }, body: change, ...options };
-    return (await this.transport.json('patch', '/webhooks/{id}', call)).body.webhook;
+  /**
+   * Changes what is given. The flags of `events` are merged one by one.
+   *
+   * With `sendMissed` the answer has `queued`, how many missed events are sent. It is not sent again after a lost answer: a
+   * webhook that is on by then has been sent what it missed.
+   */
+  async update(
+    id: string,
+    change: WebhookChange,
+    options: RequestOptions = {},
+  ): Promise<Webhook & { queued?: number }> {
+    const call = { params: { id }, body: change, ...(change.sendMissed && { isRepeatable: false }), ...options };
+    const { webhook, queued } = (await this.transport.json('patch', '/webhooks/{id}', call)).body;
+    return queued === undefined ? webhook : { ...webhook, queued };
   }
 
   async delete(id: string, options: RequestOptions = {}): Promise<void> {

@@ -93,7 +93,9 @@ export class DeliveryResolver {
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => Int, {
-    description: 'Sends all your events of that time to a webhook, again or for the first time. How many they are.',
+    description:
+      'Sends all your events of that time to a webhook, again or for the first time. How many they are. One at a time for a ' +
+      'webhook, and ten an hour: RATE_LIMIT_EXCEEDED.',
   })
   replayWebhook(
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,

@@ -1,4 +1,4 @@
-import { Args, ArgsType, Authorized, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import type {
@@ -9,8 +9,14 @@ import type {
   FeedRequest,
 } from '../../../services/feed/event-feed.js';
 import type { FeedEvent } from '../../../services/feed/feed-renderer.js';
-import type { AuthorizedCustomerContext } from '../context.js';
-import { EventPage, type EventType } from '../types/event.js';
+import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
+import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
+import type { OrderView } from '../../../services/orders/order-view.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
+import { ClaimType } from '../types/claim.js';
+import { EventPage, EventType } from '../types/event.js';
+import { OrderType } from '../types/order.js';
+import { ProductType } from '../types/product.js';
 import { WebhookEventKindEnum } from '../types/webhook.js';
 
 @ArgsType()
@@ -29,11 +35,11 @@ class EventsArgs {
   kinds?: WebhookEventKind[] | null;
 }
 
-function toNode({ envelope: { id, event, timestamp, sequence, data } }: FeedEvent): EventType {
+function toNode({ envelope: { id, event, timestamp, sequence, data } }: FeedEvent) {
   return { id, kind: event, at: new Date(timestamp), sequence: sequence ?? null, data };
 }
 
-@Resolver()
+@Resolver(() => EventType)
 export class EventResolver {
   constructor(private readonly feed: EventFeed) {}
 
@@ -49,6 +55,24 @@ export class EventResolver {
   ): Promise<EventPage> {
     const { events, next, hasMore } = await this.readEvents(args, context);
     return { nodes: events.map(toNode), next, hasMore };
+  }
+
+  @FieldResolver(() => OrderType, { nullable: true, description: 'The order that it is about, if it is about one.' })
+  async order(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext): Promise<OrderView | null> {
+    return typeof data.orderNumber === 'number' ? loaders.orders.load(data.orderNumber) : null;
+  }
+
+  @FieldResolver(() => ProductType, {
+    nullable: true,
+    description: 'The product that it is about, as it is now; null where it is about none, and once that is withdrawn.',
+  })
+  async product(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+    return typeof data.productId === 'string' ? findOnSale(await loaders.catalogue(), data.productId) : null;
+  }
+
+  @FieldResolver(() => ClaimType, { nullable: true, description: 'The claim that it is about, if it is about one.' })
+  async claim(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext): Promise<ClaimView | null> {
+    return typeof data.claimId === 'string' ? loaders.claims.load(data.claimId) : null;
   }
 
   @Authorized<TokenScope>('READ')

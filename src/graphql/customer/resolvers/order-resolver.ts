@@ -16,6 +16,7 @@ import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
+import type { OrderSettlement, SettledOrder } from '../../../services/orders/placement/order-settlement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../../services/orders/order-view.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
@@ -29,6 +30,7 @@ import {
   OrderConnection,
   OrderItemType,
   OrderStatusEnum,
+  SettledOrderType,
 } from '../types/order.js';
 import { PeriodArgs } from '../../shared/types/page-args.js';
 import { ProductType } from '../types/product.js';
@@ -43,6 +45,12 @@ class OrdersArgs extends PeriodArgs {
     description: 'Your own number of the orders, whole; letter case counts.',
   })
   reference?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only the order that this Idempotency-Key made; with X-Sandbox-Mode: true, that of the sandbox.',
+  })
+  idempotencyKey?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -62,6 +70,7 @@ export class OrderResolver {
   constructor(
     private readonly placement: Pick<OrderPlacement, 'createOrder'>,
     private readonly history: OrderHistory,
+    private readonly settlement: Pick<OrderSettlement, 'settle' | 'findSandboxOrder'>,
   ) {}
 
   @Authorized<TokenScope>('READ')
@@ -70,8 +79,14 @@ export class OrderResolver {
   })
   async orders(
     @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
-    @Ctx() { customer }: AuthorizedCustomerContext,
+    @Ctx() { customer, sandbox }: AuthorizedCustomerContext,
   ): Promise<ConnectionOf<OrderView>> {
+    const { idempotencyKey } = filter;
+    if (sandbox && typeof idempotencyKey === 'string') {
+      const made = await this.settlement.findSandboxOrder(customer, idempotencyKey);
+      const nodes = made ? [made] : [];
+      return toConnection({ nodes, hasNextPage: false }, after, orderCursor, () => Promise.resolve(nodes.length));
+    }
     const page = await this.history.findOrders(customer, filter, { first, after });
     return toConnection(page, after, orderCursor, () => this.history.countOrders(customer, filter));
   }
@@ -107,8 +122,20 @@ export class OrderResolver {
     });
     const order = await allowance.rehearsing(placing);
     context.loaders.forgetCatalogue();
-    if (order.replayed) await allowance.refund(1);
+    if (order.replayed) await allowance.refund();
     return order;
+  }
+
+  @Authorized<TokenScope>('ORDER')
+  @Mutation(() => SettledOrderType, {
+    description:
+      'Ends the question whether an Idempotency-Key made an order: gives that order, or sees to it that the key makes none any more.',
+  })
+  settleOrder(
+    @Arg('idempotencyKey') idempotencyKey: string,
+    @Ctx() { customer, sandbox }: AuthorizedCustomerContext,
+  ): Promise<SettledOrder> {
+    return this.settlement.settle(customer, idempotencyKey, sandbox);
   }
 
   /** The license keys of many items in one read, by the id of the item: REST writes its list of orders with them. */

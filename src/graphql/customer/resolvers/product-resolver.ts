@@ -6,15 +6,16 @@ import {
   findOnSaleBySku,
   productCursor,
   type CatalogueChanges,
+  type ChangesRequest,
   type PricedCatalogue,
   type ProductCatalogue,
   type ProductView,
 } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import { ProductChangesType, ProductType, ProductConnection, RegionEnum } from '../types/product.js';
+import { ProductChangesType, ProductConnectionType, ProductType, RegionEnum } from '../types/product.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {
@@ -30,8 +31,14 @@ class ProductsArgs extends PageArgs {
 
 @ArgsType()
 class ProductChangesArgs {
-  @Field(() => DateTime, { description: 'Included.' })
-  updatedSince: Date;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `changes` or the `next` of an earlier answer, of REST too.',
+  })
+  after?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Included. Either this or `after` must be given.' })
+  updatedSince?: Date | null;
 
   @Field(() => RegionEnum, { nullable: true })
   region?: Region | null;
@@ -45,14 +52,16 @@ export class ProductResolver {
   constructor(private readonly catalogue: ProductCatalogue) {}
 
   @Authorized<TokenScope>('READ')
-  @Query(() => ProductConnection, { description: 'Products on sale, at your prices.' })
+  @Query(() => ProductConnectionType, { description: 'Products on sale, at your prices.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
     @Ctx() { loaders }: CustomerContext,
-  ): Promise<ConnectionOf<ProductView>> {
+  ): Promise<ProductConnectionType> {
     const catalogue = await loaders.catalogue();
     const page = await this.catalogue.findProducts(catalogue, filter, { first, after });
-    return toConnection(page, after, productCursor, () => this.catalogue.countProducts(catalogue, filter));
+    const count = () => this.catalogue.countProducts(catalogue, filter);
+    const changes = this.catalogue.tokenOf(catalogue, { region: filter.region ?? null });
+    return Object.assign(toConnection(page, after, productCursor, count), { changes });
   }
 
   @Authorized<TokenScope>('READ')
@@ -73,18 +82,24 @@ export class ProductResolver {
   @Authorized<TokenScope>('READ')
   @Query(() => ProductChangesType, {
     description:
-      'The products that changed since then, each as it is now. Ask again from the newest `updatedAt` that you got.',
+      'The products that changed since an answer (`after`) or since a time, each as it is now. Ask again after `next`.',
   })
   productChanges(
-    @Args(() => ProductChangesArgs) { updatedSince, region = null, sku = null }: ProductChangesArgs,
+    @Args(() => ProductChangesArgs) request: ChangesRequest,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<CatalogueChanges> {
-    return this.catalogue.changedProducts(customer, { updatedSince, region, sku });
+    return this.catalogue.changedProducts(customer, request);
   }
 
   /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
   @Authorized<TokenScope>('READ')
   catalogueOf({ customer }: AuthorizedCustomerContext): Promise<PricedCatalogue> {
     return this.catalogue.wholeCatalogue(customer);
+  }
+
+  /** The token for what changes after an answer that was made of this catalogue, for REST. */
+  @Authorized<TokenScope>('READ')
+  changesAfter(catalogue: PricedCatalogue, narrowing: Pick<ChangesRequest, 'region' | 'sku'>): string {
+    return this.catalogue.tokenOf(catalogue, narrowing);
   }
 }

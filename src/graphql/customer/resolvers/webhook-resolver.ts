@@ -1,19 +1,10 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type {
-  IssuedWebhook as IssuedWebhookRow,
-  WebhookInput,
-  WebhookService,
-} from '../../../services/webhooks/webhook-service.js';
+import type { IssuedWebhook as IssuedWebhookRow, WebhookService } from '../../../services/webhooks/webhook-service.js';
 import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { CreateWebhookInput, IssuedWebhookType, UpdateWebhookInput, WebhookType } from '../types/webhook.js';
-
-/** The URL scalar gives a parsed URL; its text is stored and shown. */
-function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): WebhookInput {
-  return { ...input, url: url instanceof URL ? url.href : url };
-}
 
 @Resolver()
 export class WebhookResolver {
@@ -40,7 +31,7 @@ export class WebhookResolver {
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<IssuedWebhookRow> {
-    return this.service.createWebhook(customer, toInput(input));
+    return this.service.createWebhook(customer, input);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
@@ -49,8 +40,8 @@ export class WebhookResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<WebhookRow> {
-    return this.service.updateWebhook(customer, id, toInput(input));
+  ): Promise<WebhookRow & { queued: number | null }> {
+    return this.service.updateWebhook(customer, id, input);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')

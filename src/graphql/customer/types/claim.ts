@@ -29,6 +29,9 @@ export abstract class ClaimFields {
   @Field(() => ObjectID, { description: meaningOf(CLAIM, 'licensePoolId') })
   licensePoolId: string;
 
+  @Field(() => ObjectID, { nullable: true, description: 'The license that came in its place; null unless REPLACED.' })
+  replacementId: string | null;
+
   @Field({ description: 'Why the key does not work.' })
   reason: string;
 
@@ -47,6 +50,9 @@ export class ClaimType extends ClaimFields {
   @Field(() => Int)
   orderNumber: number;
 
+  @Field(() => ObjectID, { name: 'licenseId', description: meaningOf(CLAIM, 'licenseId') })
+  licenseKeyId: string;
+
   @Field()
   licenseKey: string;
 
@@ -61,11 +67,17 @@ export const ClaimConnection = connectionType(ClaimType, 'Claim');
 
 @InputType()
 export class CreateClaimInput {
-  @Field(() => Int)
-  orderNumber: number;
+  @Field(() => ObjectID, {
+    nullable: true,
+    description: 'The id of the license. Either this is given, or `orderNumber` and `licenseKey` are.',
+  })
+  licenseId?: string | null;
 
-  @Field({ description: 'A key of the order, whole.' })
-  licenseKey: string;
+  @Field(() => Int, { nullable: true })
+  orderNumber?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'A key of the order, whole.' })
+  licenseKey?: string | null;
 
   @Field({ description: 'Why it does not work, in 1 to 500 characters.' })
   reason: string;

@@ -1,12 +1,14 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
-import type { OrderStatus } from '../../../domain/orders/order.js';
+import { publicIdOrNull } from '../../../domain/common/public-id.js';
+import { SETTLED_OUTCOMES, type OrderStatus, type SettledOutcome } from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
-import { BUNDLE_LICENSE_GROUP } from '../../../records/order.js';
+import { BUNDLE_LICENSE_GROUP, LICENSE, SETTLED_ORDER } from '../../../records/order.js';
 import { meaningOf } from '../../../records/record.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
+import { enumType } from '../../shared/types/enum-type.js';
 
 /** GraphQL allows no hyphen in a name. */
 export const OrderStatusEnum = {
@@ -39,6 +41,9 @@ registerEnumType(SandboxScenarioEnum, {
 /** The fields of a sold key that customers and staff share. */
 @ObjectType()
 export abstract class LicenseFields {
+  @Field(() => ObjectID, { nullable: true, description: 'The id of that key; null under the same conditions.' })
+  replacedById?: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'The key that was given in its place; null for any other key, and where that was not kept.',
@@ -50,10 +55,19 @@ export abstract class LicenseFields {
 
   @Field(() => DateTime, { nullable: true, description: 'When it was credited; null for any other key.' })
   creditedAt?: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was recalled; null for any other key.' })
+  recalledAt?: Date;
+
+  @Field(() => String, { nullable: true, description: 'Why it was recalled; null for any other key.' })
+  recallReason?: string;
 }
 
 @ObjectType('License')
 export class LicenseType extends LicenseFields {
+  @Field(() => ObjectID, { description: meaningOf(LICENSE, '_id') })
+  id: string;
+
   @Field()
   licenseKey: string;
 }
@@ -105,6 +119,14 @@ export abstract class OrderItemFields {
 
   replacesKeyId: number | null;
 
+  @Field(() => ObjectID, {
+    nullable: true,
+    description: "The id of the license that the item's one replaces; null under the same conditions as `replaces`.",
+  })
+  replacesId(): string | null {
+    return publicIdOrNull(this.replacesKeyId);
+  }
+
   @Field(() => String, {
     nullable: true,
     description: 'Why the key was replaced; null where the item is no replacement, or the reason was not kept.',
@@ -137,7 +159,7 @@ export abstract class OrderFields {
   orderDate: Date;
 
   @Field(() => DateTime, {
-    description: 'When the order was made, or when one of its keys was last replaced or credited.',
+    description: 'When the order was made, or when one of its keys was last replaced, credited or recalled.',
   })
   updatedAt: Date;
 
@@ -196,6 +218,24 @@ export class OrderType extends OrderFields {
 }
 
 export const OrderConnection = connectionType(OrderType, 'Order');
+
+const SettledOutcomeEnum = enumType(SETTLED_OUTCOMES, {
+  name: 'SettledOutcome',
+  description: 'What an Idempotency-Key has come to, for good.',
+  valuesConfig: {
+    MADE: { description: 'It made the order.' },
+    VOIDED: { description: 'It made no order, and makes none any more.' },
+  },
+});
+
+@ObjectType('SettledOrder', { description: 'What an Idempotency-Key has come to, for good.' })
+export class SettledOrderType {
+  @Field(() => SettledOutcomeEnum)
+  outcome: SettledOutcome;
+
+  @Field(() => OrderType, { nullable: true, description: meaningOf(SETTLED_ORDER, 'order') })
+  order: OrderType | null;
+}
 
 @InputType()
 export class OrderLineInput {

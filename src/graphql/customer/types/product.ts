@@ -92,6 +92,17 @@ export class ProductChangesType {
   @Extensions({ listSize: CATALOGUE_SIZE })
   @Field(() => [ObjectID], { description: 'Products that were withdrawn from sale, or have left the region.' })
   withdrawnIds: string[];
+
+  @Field({ description: 'The `after` for what changes from now on.' })
+  next: string;
 }
 
-export const ProductConnection = connectionType(ProductType, 'Product');
+@ObjectType('ProductConnection')
+export class ProductConnectionType extends connectionType(ProductType, 'Product') {
+  @Field({
+    description:
+      'The `after` of `productChanges` for what changes after this answer, in the same `region`. Of a list that is read page ' +
+      'by page, take that of the first page.',
+  })
+  changes: string;
+}

@@ -1,6 +1,8 @@
 import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
 import { WEBHOOK_EVENTS, type WebhookEventKind, type WebhookDisabler } from '../../../domain/webhooks/webhook.js';
 import { disabledReason } from '../../../domain/webhooks/delivery.js';
+import { meaningOf } from '../../../records/record.js';
+import { WEBHOOK_CHANGE } from '../../../records/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types/enum-type.js';
 
@@ -56,7 +58,13 @@ export abstract class WebhookFields extends EventFlags {
 }
 
 @ObjectType('Webhook', { description: 'Where you are told what happens. In beta.' })
-export class WebhookType extends WebhookFields {}
+export class WebhookType extends WebhookFields {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many missed events are sent, in the answer to a change with `sendMissed`; null elsewhere.',
+  })
+  queued?: number | null;
+}
 
 @ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown this once.' })
 export class IssuedWebhookType {
@@ -78,7 +86,7 @@ for (const kind of WEBHOOK_EVENTS) {
 @InputType()
 export class CreateWebhookInput {
   @Field(() => Url, { description: 'An https address that is reachable from the internet.' })
-  url: URL | string;
+  url: string;
 
   @Field(() => WebhookEventsInput)
   events: WebhookEventsInput;
@@ -87,11 +95,14 @@ export class CreateWebhookInput {
 @InputType({ description: 'What is left out stays as it is.' })
 export class UpdateWebhookInput {
   @Field(() => Url, { nullable: true })
-  url?: URL | string;
+  url?: string;
 
   @Field(() => WebhookEventsInput, { nullable: true })
   events?: WebhookEventsInput;
 
   @Field(() => Boolean, { nullable: true, description: 'True clears the count of failures.' })
   active?: boolean;
+
+  @Field(() => Boolean, { nullable: true, description: meaningOf(WEBHOOK_CHANGE, 'sendMissed') })
+  sendMissed?: boolean;
 }

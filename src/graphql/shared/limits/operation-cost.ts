@@ -1,4 +1,4 @@
-import type { ApolloServerPlugin, BaseContext, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type GraphQLField } from 'graphql';
 // The package's ES module build loads a second copy of graphql-js, whose types are not compatible with this one's.
@@ -37,8 +37,14 @@ function isWrongVariable(error: unknown): boolean {
   return error instanceof GraphQLError && error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION;
 }
 
+/** What the context of a request says of its cost. */
+export interface Costly {
+  /** The estimated cost of its operation; undefined before that is known, and where none can be executed. */
+  cost?: number | undefined;
+}
+
 /** The estimated cost of the operation; undefined where none can be executed. */
-function costOf<Context extends BaseContext>({
+function costOf<Context extends Costly>({
   schema,
   document,
   operation,
@@ -68,16 +74,16 @@ function costOf<Context extends BaseContext>({
 }
 
 /** Refuses an operation above the limit, and adds `extensions.cost` to the answer of any other. */
-export function costPlugin<Context extends BaseContext>(limit: number): ApolloServerPlugin<Context> {
+export function costPlugin<Context extends Costly>(limit: number): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {
-      let requested: number | undefined;
       return {
         didResolveOperation: async (context) => {
-          requested = costOf(context);
+          const requested = costOf(context);
           if (requested !== undefined && requested > limit) throw limitExceeded('cost', requested, limit);
+          context.contextValue.cost = requested;
         },
-        willSendResponse: async ({ response: { body } }) => {
+        willSendResponse: async ({ contextValue: { cost: requested }, response: { body } }) => {
           if (requested === undefined || body.kind !== 'single' || body.singleResult.data === undefined) return;
           body.singleResult.extensions = { ...body.singleResult.extensions, cost: { requested, limit } };
         },

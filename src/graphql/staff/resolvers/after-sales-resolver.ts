@@ -2,6 +2,7 @@ import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 
 import type { AfterSales, CreditedOrder } from '../../../services/after-sales/after-sales.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { CreditNoteType } from '../types/after-sales/credit-note.js';
@@ -13,8 +14,14 @@ class CreditArgs {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => [String], { description: 'Keys of the order that are in use, each whole.' })
-  licenseKeys: string[];
+  @Field(() => [ObjectID], {
+    nullable: true,
+    description: 'The ids of keys of the order that are in use. Either these or `licenseKeys` are given.',
+  })
+  licenseKeyIds?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'The keys, each whole.' })
+  licenseKeys?: string[] | null;
 
   @Field({ description: 'At most 500 characters.' })
   reason: string;
@@ -25,6 +32,13 @@ class CreditArgs {
       'One for each credit note, at most 255 visible ASCII characters: sent again, nothing is credited again.',
   })
   idempotencyKey?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Gives the order as it is, with the credit note that there would be, and changes nothing.',
+  })
+  dryRun: boolean | null;
 }
 
 @ArgsType()
@@ -32,8 +46,14 @@ class ReplacementArgs {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field({ description: 'The faulty key, whole.' })
-  licenseKey: string;
+  @Field(() => ObjectID, {
+    nullable: true,
+    description: 'The id of the faulty key. Either this or `licenseKey` is given.',
+  })
+  licenseKeyId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The faulty key, whole.' })
+  licenseKey?: string | null;
 
   @Field({ description: 'The customer reads it.' })
   reason: string;
@@ -49,10 +69,10 @@ export class StaffOrderAfterSalesResolver {
       'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
   })
   creditKeys(
-    @Args(() => CreditArgs) credit: CreditArgs,
+    @Args(() => CreditArgs) { dryRun, ...credit }: CreditArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<CreditedOrder> {
-    return this.service.creditKeys(staff, credit);
+    return this.service.creditKeys(staff, credit, dryRun ?? false);
   }
 
   @Authorized(...SUPPORT_STAFF)

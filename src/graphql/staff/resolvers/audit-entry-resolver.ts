@@ -1,11 +1,13 @@
-import { Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { withoutCosts, type AuditEntryView, type AuditLog } from '../../../services/staff/audit-log.js';
+import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
+import type { StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
+import { maySee } from '../may-see.js';
 import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
@@ -48,4 +50,29 @@ export class AuditEntryResolver {
     description: 'Null where no member of staff did it.',
   })
   readonly staffMember: unknown;
+
+  @FieldResolver(() => Json, {
+    nullable: true,
+    description: 'What was there before, as far as it was changed. SUPPORT does not see what keys cost.',
+  })
+  before(@Root() { before }: AuditEntryType, @Ctx() { role }: StaffContext): unknown {
+    return maySee(role, COST_STAFF) ? before : withoutCosts(before);
+  }
+
+  @FieldResolver(() => Json, { nullable: true })
+  after(@Root() { after }: AuditEntryType, @Ctx() { role }: StaffContext): unknown {
+    return maySee(role, COST_STAFF) ? after : withoutCosts(after);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The name of what was changed, as it is now: a webhook has its url. Null where it has none or is gone.',
+  })
+  subjectName(
+    @Root() { subjectType, subjectId }: AuditEntryType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<string | null> {
+    return loaders.subjectNames.load({ type: subjectType, id: subjectId });
+  }
 }

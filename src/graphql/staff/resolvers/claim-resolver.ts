@@ -15,8 +15,9 @@ import {
 import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
+import type { ClaimDesk } from '../../../services/after-sales/claim-desk.js';
 import type { ClaimReader, ClaimView } from '../../../services/after-sales/claim-reader.js';
-import { CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CLAIM_STAFF, EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -34,11 +35,26 @@ class ClaimsArgs extends PageArgs {
   @Field(() => ClaimStatusEnum, { nullable: true })
   status?: ClaimStatus | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for those that are resolved, false for those that are open.',
+  })
+  resolved?: boolean | null;
+
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
   @Field(() => Int, { nullable: true })
   orderNumber?: number | null;
+
+  @Field(() => ObjectID, { nullable: true, description: 'Who is to resolve them.' })
+  assigneeId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for those that are assigned to somebody, false for those that are not.',
+  })
+  assigned?: boolean | null;
 
   @Field({ defaultValue: false, description: 'As a queue of work. A cursor holds for the order that it was given in.' })
   oldestFirst: boolean;
@@ -49,6 +65,7 @@ export class StaffClaimResolver {
   constructor(
     private readonly reader: ClaimReader,
     private readonly resolution: AfterSales,
+    private readonly desk: ClaimDesk,
   ) {}
 
   @Authorized(...EVERYBODY)
@@ -78,6 +95,31 @@ export class StaffClaimResolver {
     return this.resolution.resolveClaim(staff, id, resolution, answer);
   }
 
+  @Authorized(...SUPPORT_STAFF)
+  @Mutation(() => StaffClaim, {
+    description: 'Claims for the customer that a key does not work. The customer sees it like a claim of its own.',
+  })
+  createClaim(
+    @Arg('orderNumber', () => Int) orderNumber: number,
+    @Arg('licenseKeyId', () => ObjectID, { description: 'The id of a key of the order that is in use.' })
+    licenseKeyId: string,
+    @Arg('reason', { description: 'The customer reads it; at most 500 characters.' }) reason: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ClaimView> {
+    return this.desk.createClaim(staff, { orderNumber, licenseKeyId, reason });
+  }
+
+  @Authorized(...SUPPORT_STAFF)
+  @Mutation(() => StaffClaim, { description: 'Says who is to resolve a claim. No customer sees it.' })
+  assignClaim(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('staffId', () => ObjectID, { nullable: true, description: 'Null or left out takes it away from everybody.' })
+    staffId: string | null | undefined,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ClaimView> {
+    return this.desk.assignClaim(staff, id, staffId ?? null);
+  }
+
   @Linked<StaffClaim>(() => StaffCustomer, 'customers', 'customerId')
   readonly customer: unknown;
 
@@ -95,6 +137,18 @@ export class StaffClaimResolver {
     description: 'Null while it is open.',
   })
   readonly resolvedBy: unknown;
+
+  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'openedById', {
+    nullable: true,
+    description: 'Who opened it for the customer; null where the customer did.',
+  })
+  readonly openedBy: unknown;
+
+  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'assigneeId', {
+    nullable: true,
+    description: 'Who is to resolve it.',
+  })
+  readonly assignee: unknown;
 }
 
 /** A customer's claims, in the customer's own answer. */

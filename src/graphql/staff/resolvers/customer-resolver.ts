@@ -12,10 +12,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
 import type { PaymentKind } from '../../../domain/customers/payment.js';
 import type { Customer, CustomerStatus } from '../../../entities/customers/customer.js';
-import type { CustomerAdmin } from '../../../services/customers/customer-admin.js';
+import type { CustomerAdmin, CustomerSort, ListedCustomer } from '../../../services/customers/customer-admin.js';
 import { ledgerCursor, type LedgerEntryView } from '../../../services/customers/ledger-reader.js';
 import type { PaidCustomer, PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
@@ -31,6 +30,7 @@ import { ApiTokenType } from '../types/customers/api-token.js';
 import {
   CreateCustomerInput,
   CustomerConnection,
+  CustomerSortEnum,
   StaffCustomer,
   UpdateCustomerInput,
 } from '../types/customers/customer.js';
@@ -43,6 +43,12 @@ const VERSION = { nullable: true, description: 'The version that the change was 
 const IDEMPOTENCY_KEY = {
   nullable: true,
   description: 'One for each payment, at most 255 visible ASCII characters: sent again, nothing is recorded again.',
+} as const;
+
+const DRY_RUN = {
+  nullable: true,
+  defaultValue: false,
+  description: 'Gives the answer, with the balance and the warning that there would be, and records nothing.',
 } as const;
 
 @ArgsType()
@@ -64,6 +70,15 @@ class CustomersArgs extends PageArgs {
     description: 'True: ACTIVE customers who have used 80 % or more of their credit limit; false: all others.',
   })
   nearCreditLimit?: boolean | null;
+
+  @Field(() => CustomerSortEnum, {
+    defaultValue: 'CREATED',
+    description: 'A cursor holds for the order that it was given in.',
+  })
+  sort: CustomerSort;
+
+  @Field(() => Boolean, { defaultValue: false })
+  descending: boolean;
 }
 
 @Resolver(() => StaffCustomer)
@@ -74,12 +89,17 @@ export class StaffCustomerResolver {
   ) {}
 
   @Authorized(...EVERYBODY)
-  @Query(() => CustomerConnection, { description: 'In the order in which they came.' })
+  @Query(() => CustomerConnection, { description: 'In the order in which they came, unless sorted.' })
   async customers(
-    @Args(() => CustomersArgs) { first, after, ...filter }: CustomersArgs,
-  ): Promise<ConnectionOf<Customer>> {
-    const page = await this.admin.findCustomers(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.admin.countCustomers(filter));
+    @Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs,
+  ): Promise<ConnectionOf<ListedCustomer>> {
+    const page = await this.admin.findCustomers(filter, { first, after, sort, descending });
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.admin.countCustomers(filter),
+    );
   }
 
   @Authorized(...EVERYBODY)
@@ -132,7 +152,9 @@ export class StaffCustomerResolver {
   }
 
   @Authorized(...FINANCE_STAFF)
-  @Mutation(() => StaffCustomer, { description: 'Lowers the balance; a negative adjustment raises it.' })
+  @Mutation(() => StaffCustomer, {
+    description: 'Lowers the balance; a negative adjustment raises it. Some payments come with a warning.',
+  })
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('amount', () => EUR) amount: number,
@@ -140,14 +162,11 @@ export class StaffCustomerResolver {
     reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
+    @Arg('dryRun', () => Boolean, DRY_RUN) dryRun: boolean | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<PaidCustomer> {
-    return this.payments.recordPayment(staff, customerId, {
-      amount,
-      reference,
-      kind: kind ?? 'PAYMENT',
-      idempotencyKey,
-    });
+    const payment = { amount, reference, kind: kind ?? 'PAYMENT', idempotencyKey };
+    return this.payments.recordPayment(staff, customerId, payment, dryRun ?? false);
   }
 
   @Linked<StaffCustomer>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', { nullable: true })

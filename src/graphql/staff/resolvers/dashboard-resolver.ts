@@ -1,13 +1,14 @@
-import { Arg, Authorized, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type {
   DashboardReader as DashboardService,
   DashboardFigures,
 } from '../../../services/sales/dashboard-reader.js';
+import type { TopCustomerFigures } from '../../../services/sales/sales-report-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { DateTime } from '../../shared/scalars.js';
+import { DateTime, EUR } from '../../shared/scalars.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
-import { BestSeller, DashboardType, RunningOut } from '../types/sales/dashboard.js';
+import { BestSeller, DashboardToday, DashboardType, RunningOut, TopCustomer } from '../types/sales/dashboard.js';
 import { StaffProduct } from '../types/products/product.js';
 import { StaffWebhook } from '../types/webhooks/webhook.js';
 
@@ -30,6 +31,23 @@ export class DashboardResolver {
     return this.service.figures(from ?? null, to ?? null);
   }
 
+  @FieldResolver(() => EUR, { description: 'What customers owe now, all positive balances together.' })
+  owed(): Promise<number> {
+    return this.service.owedCents();
+  }
+
+  @FieldResolver(() => DashboardToday)
+  async today(): Promise<DashboardToday> {
+    return (await this.service.today()) ?? { orders: 0, revenueCents: 0, keysSold: 0 };
+  }
+
+  @FieldResolver(() => [TopCustomer], {
+    description: 'The ten customers with the highest revenue between from and to.',
+  })
+  topCustomers(@Root() { from, to }: DashboardType): Promise<TopCustomerFigures[]> {
+    return this.service.topCustomers(from, to);
+  }
+
   @Linked<DashboardType>(() => [StaffCustomer], 'customers', 'nearCreditLimitIds', {
     description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
   })
@@ -46,6 +64,12 @@ export class DashboardResolver {
 export class BestSellerResolver {
   @Linked<BestSeller>(() => StaffProduct, 'products', 'productId')
   readonly product: unknown;
+}
+
+@Resolver(() => TopCustomer)
+export class TopCustomerResolver {
+  @Linked<TopCustomer>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
 }
 
 @Resolver(() => RunningOut)

@@ -1,4 +1,19 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { eventSummary } from '../../../domain/webhooks/event-summary.js';
+import type { EventEnvelope } from '../../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
@@ -13,13 +28,20 @@ import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
-import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
+import {
+  StaffWebhookDelivery,
+  StaffWebhookDeliveryConnection,
+  WebhookDeliverySortEnum,
+} from '../types/webhooks/delivery.js';
 import { StaffWebhook } from '../types/webhooks/webhook.js';
 
 @ArgsType()
 class AllDeliveriesArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   webhookId?: string | null;
+
+  @Field(() => ObjectID, { nullable: true, description: "To this customer's webhooks." })
+  customerId?: string | null;
 
   @Field(() => DeliveryStatusEnum, { nullable: true })
   status?: DeliveryStatus | null;
@@ -35,6 +57,12 @@ class AllDeliveriesArgs extends PageArgs {
 
   @Field(() => DateTime, { nullable: true, description: 'Not included.' })
   to?: Date | null;
+
+  @Field(() => WebhookDeliverySortEnum, { nullable: true, description: 'Newest first where it is left out.' })
+  sort?: 'CREATED' | null;
+
+  @Field(() => Boolean, { defaultValue: false })
+  descending: boolean;
 }
 
 @Resolver(() => StaffWebhookDelivery)
@@ -42,12 +70,14 @@ export class StaffDeliveryResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
   @Authorized(...EVERYBODY)
-  @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
+  @Query(() => StaffWebhookDeliveryConnection, {
+    description: 'To all webhooks, or to one; newest first unless sorted.',
+  })
   async webhookDeliveries(
-    @Args(() => AllDeliveriesArgs) { first, after, ...filter }: AllDeliveriesArgs,
+    @Args(() => AllDeliveriesArgs) { first, after, sort, descending, ...filter }: AllDeliveriesArgs,
     @Ctx() { loaders }: StaffContext,
   ): Promise<ConnectionOf<DeliveryView>> {
-    const page = await loaders.deliveries.load({ ...filter, first, after });
+    const page = await loaders.deliveries.load({ ...filter, first, after, oldestFirst: Boolean(sort) && !descending });
     return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
   }
 
@@ -83,13 +113,19 @@ export class StaffDeliveryResolver {
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => Int, {
     description:
-      "Sends a webhook all of its customer's events of that time, again or for the first time. How many they are.",
+      "Sends a webhook all of its customer's events of that time, again or for the first time. How many they are. One at a time " +
+      'for a webhook: RATE_LIMIT_EXCEEDED while the last one has more than 1,000 left to send.',
   })
   replayWebhook(
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<number> {
     return this.admin.replay(staff, webhookId, request);
+  }
+
+  @FieldResolver(() => String, { description: 'What it tells of, in a few words.' })
+  summary(@Root() { payload }: StaffWebhookDelivery): string {
+    return eventSummary(payload as unknown as EventEnvelope);
   }
 
   @Linked<StaffWebhookDelivery>(() => StaffWebhook, 'webhooks', 'webhookId')

@@ -15,14 +15,16 @@ import {
 import { idCursor } from '../../../db/page.js';
 import type { KeyImport } from '../../../entities/keys/key-import.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
+import type { KeyImportMending } from '../../../services/keys/key-import-mending.js';
 import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
-import { KeyImportConnection, KeyImportType } from '../types/keys/key-import.js';
+import { maySee } from '../may-see.js';
+import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
 import { StaffLicensePool } from '../types/keys/license-pool.js';
 import { StaffOrderConnection } from '../types/orders/order.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
@@ -35,7 +37,10 @@ class KeyImportsArgs extends PageArgs {
 
 @Resolver(() => KeyImportType)
 export class KeyImportResolver {
-  constructor(private readonly imports: KeyImportAdmin) {}
+  constructor(
+    private readonly imports: KeyImportAdmin,
+    private readonly mending: KeyImportMending,
+  ) {}
 
   @Authorized(...EVERYBODY)
   @Query(() => KeyImportType, { nullable: true })
@@ -62,6 +67,51 @@ export class KeyImportResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<KeyImport> {
     return (await this.imports.undo(staff, id, reason)).keyImport;
+  }
+
+  @Authorized(...CATALOGUE_STAFF)
+  @Mutation(() => KeyImportType, {
+    description: 'Moves those of its keys that nobody has bought to another pool, whose mask does not count.',
+  })
+  moveKeyImport(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<KeyImport> {
+    return this.mending.move(staff, id, licensePoolId);
+  }
+
+  @Authorized(...COST_STAFF)
+  @Mutation(() => KeyImportType, {
+    description: 'Corrects what is known of an import, and so what its keys cost. FINANCE corrects all but the note.',
+  })
+  updateKeyImport(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => UpdateKeyImportInput) input: UpdateKeyImportInput,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<KeyImport> {
+    return this.mending.update(staff, id, input);
+  }
+
+  @FieldResolver(() => EUR, {
+    nullable: true,
+    description: 'What the shop paid for each key, before VAT; null where nobody knows, and for SUPPORT.',
+  })
+  unitCost(@Root() { unitCostCents }: KeyImportType, @Ctx() { role }: StaffContext): number | null {
+    return maySee(role, COST_STAFF) ? unitCostCents : null;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Null also for SUPPORT.' })
+  supplier(@Root() { supplier }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
+    return maySee(role, COST_STAFF) ? supplier : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "The number of the supplier's invoice; null also for SUPPORT.",
+  })
+  supplierInvoice(@Root() { supplierInvoice }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
+    return maySee(role, COST_STAFF) ? supplierInvoice : null;
   }
 
   @Linked<KeyImportType>(() => StaffLicensePool, 'licensePools', 'licensePoolId')

@@ -27,10 +27,14 @@ export class LicenseKeyResolver {
   @Authorized(...EVERYBODY)
   @Query(() => StaffLicenseKey, {
     nullable: true,
-    description: 'Finds a key by its whole text, in any pool and status. Sent with POST alone, the key in a variable.',
+    description:
+      'Finds a key by its whole text or its id, in any pool and status. Sent with POST alone, the key in a variable.',
   })
-  licenseKey(@Arg('licenseKey') licenseKey: string): Promise<LicenseKeyView | null> {
-    return this.keys.findKey(licenseKey);
+  licenseKey(
+    @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
+    @Arg('id', () => ObjectID, { nullable: true }) id: string | null,
+  ): Promise<LicenseKeyView | null> {
+    return this.keys.findNamed(id, licenseKey);
   }
 
   @Authorized(...EVERYBODY)

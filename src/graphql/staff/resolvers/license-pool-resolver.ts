@@ -23,12 +23,13 @@ import {
   type ListedPool,
 } from '../../../services/keys/license-pool-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
+import { maySee } from '../may-see.js';
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,
@@ -79,6 +80,13 @@ class KeyImportArgs {
   @Field(() => String, { nullable: true, description: 'What staff should know about the batch.' })
   note?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The file that the keys were read from, at most 255 characters: the `source` of a batch that this begins.',
+  })
+  fileName?: string | null;
+
   @Field(() => ObjectID, {
     nullable: true,
     description: 'An import of this pool that the keys are added to, as a further piece of it.',
@@ -92,6 +100,22 @@ class KeyImportArgs {
       "Imports also what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask decides all the same.",
   })
   asIs: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Imports also keys that look different from the others.',
+  })
+  acceptUnusual: boolean;
+
+  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a cost.' })
+  unitCost?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Who supplied the keys, at most 100 characters.' })
+  supplier?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The number of the supplier's invoice, at most 100 characters." })
+  supplierInvoice?: string | null;
 }
 
 @ArgsType()
@@ -101,6 +125,9 @@ class WithdrawalArgs {
 
   @Field(() => [String], { nullable: true, description: 'Either these keys, each named whole,' })
   keys?: string[] | null;
+
+  @Field(() => [ObjectID], { nullable: true, description: 'or these, by their ids,' })
+  ids?: string[] | null;
 
   @Field(() => Int, { nullable: true, description: 'or so many of the oldest ones.' })
   count?: number | null;
@@ -161,9 +188,25 @@ export class StaffLicensePoolResolver {
   setLicensePoolMask(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Arg('mask', () => String, { nullable: true }) mask: string | null | undefined,
+    @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
+    version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<LicensePool> {
-    return this.pools.setMask(staff, licensePoolId, mask ?? null);
+    return this.pools.setMask(staff, licensePoolId, mask ?? null, version);
+  }
+
+  @Authorized(...CATALOGUE_STAFF)
+  @Mutation(() => StaffLicensePool, {
+    description:
+      'Decides of which stock those who have chosen STOCK_LOW are told. Null, and leaving it out, takes the bound away.',
+  })
+  setLicensePoolAlert(
+    @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
+    @Arg('alertBelow', () => Int, { nullable: true, description: 'From 1 to 1,000,000.' })
+    alertBelow: number | null | undefined,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<LicensePool> {
+    return this.pools.setAlert(staff, licensePoolId, alertBelow ?? null);
   }
 
   @Authorized(...CATALOGUE_STAFF)
@@ -191,6 +234,15 @@ export class StaffLicensePoolResolver {
   })
   async keysPerDay(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<number> {
     return (await loaders.poolOutlooks.load(id))?.keysPerDay ?? 0;
+  }
+
+  @FieldResolver(() => EUR, {
+    nullable: true,
+    description:
+      'What its available keys cost on average. Null where it has none or the cost of one is unknown, and for SUPPORT.',
+  })
+  async averageCost(@Root() { id }: StaffLicensePool, @Ctx() { role, loaders }: StaffContext): Promise<number | null> {
+    return maySee(role, COST_STAFF) ? loaders.poolAverageCosts.load(id) : null;
   }
 
   @FieldResolver(() => Float, {

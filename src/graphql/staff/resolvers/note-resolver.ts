@@ -9,6 +9,7 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
+import { StaffClaim } from '../types/after-sales/claim.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { NoteConnection, NoteType } from '../types/staff/note.js';
 import { StaffOrder } from '../types/orders/order.js';
@@ -42,6 +43,16 @@ export class NoteResolver {
   }
 
   @Authorized(...EVERYBODY)
+  @Mutation(() => NoteType)
+  addClaimNote(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('text', () => String, TEXT) text: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<NoteView> {
+    return this.notes.addClaimNote(staff, id, text);
+  }
+
+  @Authorized(...EVERYBODY)
   @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log keeps what it said.' })
   deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
     return this.notes.deleteNote(staff, id);
@@ -69,9 +80,24 @@ export class CustomerNotesResolver {
   }
 }
 
+@Resolver(() => StaffClaim)
+export class ClaimNotesResolver {
+  @FieldResolver(() => NoteConnection, NEWEST_FIRST)
+  async staffNotes(
+    @Root() { id }: StaffClaim,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<NoteView>> {
+    const page = await loaders.notes.load({ subject: { claimId: id }, first, after });
+    return toConnection(page, after, idCursor, () => loaders.claimNoteCounts.load(id));
+  }
+}
+
 @Resolver(() => StaffOrder)
 export class OrderNotesResolver {
-  @FieldResolver(() => NoteConnection, NEWEST_FIRST)
+  @FieldResolver(() => NoteConnection, {
+    description: 'What staff noted about the order and its claims, newest first. No customer sees it.',
+  })
   async staffNotes(
     @Root() { orderNumber }: StaffOrder,
     @Args(() => PageArgs) { first, after }: PageArgs,

@@ -1,8 +1,8 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
-import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
+import type { ProductAdmin, ListedProduct, StaffProductView } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
 import type { CatalogueImport, ProductImportView } from '../../../services/products/catalogue-import.js';
+import type { ProductSort } from '../../../services/catalogue/product-reader.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -13,6 +13,7 @@ import { ProductImportType } from '../types/products/product-import.js';
 import {
   CreateProductInput,
   StaffProduct,
+  ProductSortEnum,
   StaffProductConnection,
   UpdateProductInput,
 } from '../types/products/product.js';
@@ -36,6 +37,15 @@ class ProductsArgs extends PageArgs {
 
   @Field(() => Int, { nullable: true, description: 'With less stock than this.' })
   stockBelow?: number | null;
+
+  @Field(() => ProductSortEnum, {
+    defaultValue: 'CREATED',
+    description: 'A cursor holds for the order that it was given in.',
+  })
+  sort?: ProductSort;
+
+  @Field(() => Boolean, { defaultValue: false })
+  descending?: boolean;
 }
 
 const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' };
@@ -48,12 +58,17 @@ export class StaffProductResolver {
   ) {}
 
   @Authorized(...EVERYBODY)
-  @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
+  @Query(() => StaffProductConnection, { description: 'In the order in which they were made, unless sorted.' })
   async products(
-    @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
-  ): Promise<ConnectionOf<StaffProductView>> {
-    const page = await this.service.findProducts(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.service.countProducts(filter));
+    @Args(() => ProductsArgs) { first, after, sort = 'CREATED', descending = false, ...filter }: ProductsArgs,
+  ): Promise<ConnectionOf<ListedProduct>> {
+    const page = await this.service.findProducts(filter, { first, after, sort, descending });
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.service.countProducts(filter),
+    );
   }
 
   @Authorized(...EVERYBODY)

@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
+import type { PromotionAdmin, PromotionView } from '../../../services/offers/promotion-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';

@@ -1,10 +1,11 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
-import type { SavedView } from '../../../entities/staff/saved-view.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
-import type { SavedViews } from '../../../services/views/saved-views.js';
+import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
+import type { ListedView, SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
+import { Linked } from '../linked.js';
 import { SavedViewType } from '../types/staff/saved-view.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class SaveViewArgs {
@@ -26,28 +27,35 @@ export class SavedViewResolver {
   constructor(private readonly views: SavedViews) {}
 
   @Authorized(...EVERYBODY)
-  @Query(() => [SavedViewType], { description: 'Your own, by name; at most 50.' })
+  @Query(() => [SavedViewType], {
+    description: 'Your own, by name, at most 50; then those that others share, by name.',
+  })
   savedViews(
     @Arg('list', () => String, { nullable: true, description: 'Without it, those of all lists.' }) list: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<SavedView[]> {
+  ): Promise<ListedView[]> {
     return this.views.listViews(staff, list);
   }
 
   @Authorized(...EVERYBODY)
   @Mutation(() => SavedViewType)
-  saveView(@Args(() => SaveViewArgs) view: SaveViewArgs, @Ctx() { staff }: AuthorizedStaffContext): Promise<SavedView> {
+  saveView(
+    @Args(() => SaveViewArgs) view: SaveViewArgs,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ListedView> {
     return this.views.saveView(staff, view);
   }
 
   @Authorized(...EVERYBODY)
-  @Mutation(() => SavedViewType, { description: 'Renames one of your views, or lets it show something else.' })
+  @Mutation(() => SavedViewType, {
+    description: 'Renames one of your views, or lets it show something else; for an ADMIN also a shared one of others.',
+  })
   updateSavedView(
     @Arg('id', () => ObjectID) id: string,
     @Arg('name', () => String, { nullable: true }) name: string | null,
     @Arg('query', () => String, { nullable: true }) query: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<SavedView> {
+  ): Promise<ListedView> {
     return this.views.updateView(staff, id, { name, query });
   }
 
@@ -56,4 +64,30 @@ export class SavedViewResolver {
   deleteSavedView(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
     return this.views.deleteView(staff, id);
   }
+
+  @Authorized(...ADMINS)
+  @Mutation(() => SavedViewType, {
+    description: 'Shows one of your views to everybody, at most 50 in all, or a shared one to its owner alone again.',
+  })
+  shareView(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('isShared', () => Boolean) isShared: boolean,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ListedView> {
+    return this.views.shareView(staff, id, isShared);
+  }
+
+  @Authorized(...EVERYBODY)
+  @Mutation(() => [SavedViewType], { description: 'Your list begins with the view from now on; answers its views.' })
+  setDefaultView(
+    @Arg('list', () => String) list: string,
+    @Arg('id', () => ObjectID, { nullable: true, description: 'One of your own or a shared one; null: none.' })
+    id: string | null,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ListedView[]> {
+    return this.views.setDefault(staff, list, id ?? null);
+  }
+
+  @Linked<SavedViewType>(() => StaffMemberType, 'staffMembers', 'staffMemberId')
+  readonly staffMember: unknown;
 }

@@ -9,9 +9,14 @@ import { SearchHitUnion, type FoundThing } from '../types/staff/search.js';
 const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<object | null>> = {
   Claim: (id, { claimsById }) => claimsById.load(id),
   Customer: (id, { customers }) => customers.load(id),
+  DiscountPackage: (id, { discountPackages }) => discountPackages.load(id),
   LicenseKey: (id, { licenseKeys }) => licenseKeys.load(id),
+  LicensePool: (id, { licensePools }) => licensePools.load(id),
   Order: (id, { ordersByNumber }) => ordersByNumber.load(Number(id)),
   Product: (id, { products }) => products.load(id),
+  Promotion: (id, { promotions }) => promotions.load(id),
+  StaffMember: (id, { staffMembers }) => staffMembers.load(id),
+  Webhook: (id, { webhooks }) => webhooks.load(id),
 };
 
 @Resolver()
@@ -22,7 +27,8 @@ export class SearchResolver {
   @Query(() => [SearchHitUnion], {
     description:
       'One box for everything: the number or part of the name of a customer, the number or reference of an order, the SKU or ' +
-      'part of the name of a product, the id of a claim, a whole license key. Sent with POST alone, the text in a variable.',
+      'part of the name of a product, the id of a claim, a whole license key, its dashes, blanks and letter case aside, or its last ' +
+      'four characters, and a part of the name of anything else. Sent with POST alone, the text in a variable.',
   })
   async search(
     @Arg('text') text: string,

@@ -1,15 +1,28 @@
-import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff/staff-member.js';
 import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/create-staff-member.js';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
+import type { StaffAlerts } from '../../../services/staff/staff-alerts.js';
+import type { SessionView } from '../../../services/staff/staff-sessions.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
-import type { AuthorizedStaffContext } from '../context.js';
-import { IssuedStaffTokenType, StaffMemberInput, StaffMemberType, StaffRoleEnum } from '../types/staff/staff-member.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { StaffSessionType } from '../types/staff/staff-session.js';
+import {
+  StaffAlertEnum,
+  IssuedStaffTokenType,
+  StaffMemberInput,
+  StaffMemberType,
+  StaffRoleEnum,
+} from '../types/staff/staff-member.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
-  constructor(private readonly members: StaffMemberAdmin) {}
+  constructor(
+    private readonly members: StaffMemberAdmin,
+    private readonly choices: StaffAlerts,
+  ) {}
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
@@ -66,5 +79,33 @@ export class StaffMemberResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffMemberRow> {
     return this.members.revokeMember(staff, id);
+  }
+
+  @Authorized(...EVERYBODY)
+  @Mutation(() => StaffMemberType, {
+    description: 'Chooses what you are mailed about, these alerts and no others: at most one mail an hour for each.',
+  })
+  setMyAlerts(
+    @Arg('alerts', () => [StaffAlertEnum]) alerts: StaffAlert[],
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<StaffMemberRow> {
+    return this.choices.setAlerts(staff, alerts);
+  }
+
+  @FieldResolver(() => [StaffAlertEnum], { description: 'What the member has chosen to be mailed about.' })
+  alerts(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext): Promise<StaffAlert[]> {
+    return loaders.staffAlerts.load(id);
+  }
+
+  @FieldResolver(() => [StaffSessionType], {
+    nullable: true,
+    description:
+      'The browsers in which the member is signed in, the one used last first; at most 100. Null for anybody but an ADMIN.',
+  })
+  async sessions(
+    @Root() { id }: StaffMemberType,
+    @Ctx() { loaders, role }: StaffContext,
+  ): Promise<SessionView[] | null> {
+    return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;
   }
 }

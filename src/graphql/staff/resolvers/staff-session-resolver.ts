@@ -1,8 +1,8 @@
-import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { SessionView, StaffSessions } from '../../../services/staff/staff-sessions.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { AuthorizedStaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffSessionType } from '../types/staff/staff-session.js';
 
 @Resolver(() => StaffSessionType)
@@ -13,13 +13,21 @@ export class StaffSessionResolver {
   @Query(() => [StaffSessionType], {
     description: 'The browsers in which you are signed in, the one used last first; at most 100.',
   })
-  mySessions(@Ctx() { staff }: AuthorizedStaffContext): Promise<SessionView[]> {
-    return this.sessions.listSessions(staff);
+  mySessions(@Ctx() { staff, loaders }: AuthorizedStaffContext): Promise<SessionView[]> {
+    return loaders.staffSessions.load(staff.id);
   }
 
   @Authorized(...EVERYBODY)
-  @Mutation(() => ObjectID, { description: 'Signs you out in one of your browsers, at once; also in this one.' })
+  @Mutation(() => ObjectID, {
+    description:
+      'Signs you out in one of your browsers, at once; also in this one. An ADMIN ends the sessions of others too.',
+  })
   endSession(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
     return this.sessions.endSession(staff, id);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether this request came with it.' })
+  current(@Root() { id }: StaffSessionType, @Ctx() { staff }: StaffContext): boolean {
+    return id === staff?.sessionId;
   }
 }

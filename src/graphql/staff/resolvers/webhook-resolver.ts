@@ -17,7 +17,7 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
-import { failuresCursor, type WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
+import type { ListedWebhook, WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
@@ -26,7 +26,7 @@ import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
-import { StaffWebhook, StaffWebhookConnection } from '../types/webhooks/webhook.js';
+import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
@@ -43,10 +43,18 @@ class WebhooksArgs extends PageArgs {
 
   @Field({
     defaultValue: false,
-    description:
-      'Those with the most failures in a row first, of as many the newest. A cursor holds for the order that it was given in.',
+    description: 'The same as `sort: FAILURES, descending: true`, whatever these say.',
   })
   failingFirst: boolean;
+
+  @Field(() => WebhookSortEnum, {
+    defaultValue: 'CREATED',
+    description: 'A cursor holds for the order that it was given in.',
+  })
+  sort: WebhookSort;
+
+  @Field(() => Boolean, { defaultValue: false })
+  descending: boolean;
 }
 
 @ArgsType()
@@ -60,16 +68,18 @@ export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
   @Authorized(...EVERYBODY)
-  @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless `failingFirst`.' })
+  @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless sorted.' })
   async webhooks(
-    @Args(() => WebhooksArgs) { first, after, failingFirst, ...filter }: WebhooksArgs,
-  ): Promise<ConnectionOf<WebhookRow>> {
-    const request = { first, after };
-    const page = await (failingFirst
-      ? this.admin.findFailingFirst(filter, request)
-      : this.admin.findWebhooks(filter, request));
-    const cursorOf = failingFirst ? failuresCursor : idCursor;
-    return toConnection(page, after, cursorOf, () => this.admin.countWebhooks(filter));
+    @Args(() => WebhooksArgs) { first, after, failingFirst, sort, descending, ...filter }: WebhooksArgs,
+  ): Promise<ConnectionOf<ListedWebhook>> {
+    const sorted = failingFirst ? ({ sort: 'FAILURES', descending: true } as const) : { sort, descending };
+    const page = await this.admin.findWebhooks(filter, { first, after, ...sorted });
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.admin.countWebhooks(filter),
+    );
   }
 
   @Authorized(...EVERYBODY)

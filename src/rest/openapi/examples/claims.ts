@@ -16,7 +16,7 @@ import {
 } from './exchange.js';
 
 const claim = exampleOf(CLAIM);
-const { orderNumber, licenseKey, reason } = claim;
+const { orderNumber, licenseKey, licenseId, reason } = claim;
 const body = { orderNumber, licenseKey, reason };
 const params = { id: SAMPLE.claim };
 
@@ -25,6 +25,7 @@ const replaced: typeof claim = {
   status: 'replaced',
   answer: 'Blocked by mistake; here is another one',
   replacementKey: 'FO26-J5TE-8WAP-3MRC',
+  replacementId: '0000000000000000000f1a34',
 };
 
 const badClaim = (name: string, summary: string, wrong: object) =>
@@ -33,6 +34,8 @@ const badClaim = (name: string, summary: string, wrong: object) =>
 const CREATED = examplesOf(
   'createClaim',
   creates('claim', 'A key that was blocked', claim, { body }),
+  creates('byId', 'The same, by the id of the license', claim, { body: { licenseId, reason } }),
+  badClaim('both', 'A key is named by its id, or by itself and its order', { ...body, licenseId }),
   badClaim('empty', 'Every wrong field is named at once', { orderNumber: '100042', licenseKey: ' ' }),
   badClaim('longReason', 'A reason that is too long', { ...body, reason: 'x'.repeat(501) }),
   invalid(
@@ -53,6 +56,12 @@ const CREATED = examplesOf(
     'The order has no such key',
     { body: { ...body, licenseKey: 'FO26-0000-0000-0000' } },
     notFound('License key', '****0000'),
+  ),
+  refused(
+    'unknownId',
+    'You have no such license',
+    { body: { licenseId: SAMPLE.unknown, reason } },
+    notFound('License', SAMPLE.unknown),
   ),
 );
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../domain/common/errors.js';
+import { EXPIRED_CURSOR } from '../../../domain/webhooks/feed.js';
 import { sampleEvent } from '../../../records/event.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { feedCursor } from '../../../services/feed/feed-cursor.js';
@@ -45,6 +46,6 @@ export const FEED_EXCHANGES = examplesOf(
     'expired',
     'Its reader has been away for too long',
     { query: { after: OLD_CURSOR } },
-    new DomainError('CURSOR_EXPIRED', undefined, { details: { after: 'Events are kept for 30 days' } }),
+    new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR }),
   ),
 );

@@ -5,6 +5,7 @@ import { FEED_EXCHANGES } from './feed.js';
 import { ACCOUNT_EXCHANGES } from './account.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';
+import { TEST_SHOP_EXCHANGES } from './test-shop.js';
 import { WEBHOOK_EXCHANGES } from './webhooks.js';
 
 /** Every example of the document that belongs to one operation. */
@@ -16,4 +17,5 @@ export const EXCHANGES: readonly Exchange[] = [
   ...WEBHOOK_EXCHANGES,
   ...DELIVERY_EXCHANGES,
   ...FEED_EXCHANGES,
+  ...TEST_SHOP_EXCHANGES,
 ];

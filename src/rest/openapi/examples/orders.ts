@@ -1,5 +1,12 @@
 import { SANDBOX_HEADER_NOTICE, orderMode } from '../../../domain/orders/sandbox.js';
-import { CREATED_ORDER, CREATED_ORDER_ITEM, ORDER, ORDER_ITEM, type LICENSE } from '../../../records/order.js';
+import {
+  CREATED_ORDER,
+  CREATED_ORDER_ITEM,
+  ORDER,
+  ORDER_ITEM,
+  SETTLED_ORDER,
+  type LICENSE,
+} from '../../../records/order.js';
 import { exampleOf, type Shown, type Written } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { ORDER_COLUMNS } from '../../csv/order-rows.js';
@@ -18,12 +25,15 @@ import {
 import { REFUSED_ORDERS } from './refused-orders.js';
 import { REHEARSED_REFUSALS, scenarioHeaders } from './scenarios.js';
 
-const license = (licenseKey: string): Written<Shown<typeof LICENSE>> => ({ licenseKey });
+const license = (_id: string, licenseKey: string): Written<Shown<typeof LICENSE>> => ({ _id, licenseKey });
 
 const made = exampleOf(CREATED_ORDER);
 const officeItem = exampleOf(CREATED_ORDER_ITEM);
 
-const setKeys = ['FO26-XD4R-2N7Y-LQ6C', 'FP8-99A1-TTK4-MM20'].map(license);
+const setKeys = [
+  license('0000000000000000000f1a32', 'FO26-XD4R-2N7Y-LQ6C'),
+  license('0000000000000000000f20c4', 'FP8-99A1-TTK4-MM20'),
+];
 
 const setItem: typeof officeItem = {
   product: 'Fjord Work Set',
@@ -59,7 +69,10 @@ const setOrder: typeof made = {
   grandTotal: 189.21,
 };
 
-const dummies = ['SANDBOX-7GQ2M-4KX9T-DK83W-ZP5HV-BNXD4', 'SANDBOX-R2N7Y-LQ6C9-9A2TT-K4MM2-QQH7E'].map(license);
+const dummies = [
+  license('ffffffff5c0e91b7a2d43f68', 'SANDBOX-7GQ2M-4KX9T-DK83W-ZP5HV-BNXD4'),
+  license('ffffffff08d1f64e7b3a9c25', 'SANDBOX-R2N7Y-LQ6C9-9A2TT-K4MM2-QQH7E'),
+];
 
 const simulated: typeof made = {
   ...made,
@@ -107,12 +120,20 @@ const CREATED = examplesOf(
 const listed = exampleOf(ORDER);
 const listedItem = exampleOf(ORDER_ITEM);
 const [faultyKey, otherKey] = listedItem.licenses as [Written<Shown<typeof LICENSE>>, Written<Shown<typeof LICENSE>>];
-const replacementKey = 'FO26-55RW-J2HC-8E3M';
+const replacement = license('0000000000000000000f1a33', 'FO26-55RW-J2HC-8E3M');
 
 const replacedItems: (typeof listedItem)[] = [
   {
     ...listedItem,
-    licenses: [{ ...faultyKey, replacedBy: replacementKey, replacedAt: SAMPLE.time }, otherKey],
+    licenses: [
+      {
+        ...faultyKey,
+        replacedBy: replacement.licenseKey,
+        replacedById: replacement._id,
+        replacedAt: SAMPLE.time,
+      },
+      otherKey,
+    ],
   },
   {
     ...listedItem,
@@ -121,8 +142,9 @@ const replacedItems: (typeof listedItem)[] = [
     subtotal: 0,
     isReplacement: true,
     replaces: faultyKey.licenseKey,
+    replacesId: faultyKey._id,
     reason: 'It does not activate',
-    licenses: [license(replacementKey)],
+    licenses: [replacement],
   },
 ];
 
@@ -146,6 +168,7 @@ const HISTORY = examplesOf(
     query: { updatedSince: '2026-03-01T00:00:00Z', limit: '500' },
   }),
   shows('reference', 'By your own number of the order', [listed], { query: { reference: buyTwo.reference } }),
+  shows('idempotencyKey', 'By the Idempotency-Key that it was made with', [listed], { query: { idempotencyKey: KEY } }),
   shows('none', 'None between these dates', [], {
     query: { from: '2020-01-01', to: '2020-02-01T00:00:00Z', status: 'completed' },
   }),
@@ -165,6 +188,12 @@ const HISTORY = examplesOf(
     { query: { reference: '' } },
     { reference: 'Reference must not be blank' },
   ),
+  invalid(
+    'badIdempotencyKey',
+    'No Idempotency-Key to look for',
+    { query: { idempotencyKey: '' } },
+    { idempotencyKey: 'idempotencyKey must have 1 to 255 characters' },
+  ),
   badHistory('badStatus', 'An unknown status', { status: 'done' }),
 );
 
@@ -183,4 +212,18 @@ const ONE = examplesOf(
   ),
 );
 
-export const ORDER_EXCHANGES = [...CREATED, ...REFUSED_ORDERS, ...REHEARSED_REFUSALS, ...HISTORY, ...ONE];
+const settling = { body: { idempotencyKey: KEY } };
+
+const SETTLED = examplesOf(
+  'settleOrder',
+  shows('made', 'The key made an order', exampleOf(SETTLED_ORDER), settling),
+  shows('voided', 'It made none, and makes none any more', { outcome: 'voided', order: null }, settling),
+  invalid(
+    'noKey',
+    'No Idempotency-Key to settle',
+    { body: {} },
+    { idempotencyKey: 'idempotencyKey must have 1 to 255 characters' },
+  ),
+);
+
+export const ORDER_EXCHANGES = [...CREATED, ...REFUSED_ORDERS, ...REHEARSED_REFUSALS, ...SETTLED, ...HISTORY, ...ONE];

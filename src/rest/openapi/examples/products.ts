@@ -1,9 +1,12 @@
 import { PRODUCT } from '../../../records/product.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { badQueries, examplesOf, invalid, missing, shows } from './exchange.js';
+import { expiredPlace, placeToken, pricesOf } from '../../../services/catalogue/catalogue-place.js';
+import { badQueries, examplesOf, invalid, missing, refused, shows } from './exchange.js';
 
-const office = exampleOf(PRODUCT);
+/** What most examples are about. */
+export const ORDINARY_PRODUCT = exampleOf(PRODUCT);
+const office = ORDINARY_PRODUCT;
 const { oldPrice: _oldPrice, ...unchanged } = office;
 
 const pdf: typeof unchanged = {
@@ -35,6 +38,12 @@ const bundle: typeof unchanged = {
   licensePools: [SAMPLE.officePool, SAMPLE.pdfPool],
 };
 
+/** A token that an answer of that time gave. */
+function tokenAt(time: string): string {
+  const place = { lastStamp: new Date(time), version: '4711', prices: pricesOf('') };
+  return placeToken(place, { region: null, sku: null }, new Date(time));
+}
+
 const bad = badQueries('listProducts');
 
 export const PRODUCT_EXCHANGES = [
@@ -53,6 +62,24 @@ export const PRODUCT_EXCHANGES = [
       'What changed since then, a withdrawn product included',
       [office, pdf, bundle, { _id: SAMPLE.withdrawn, deleted: true }],
       { query: { updatedSince: '2026-03-01T00:00:00Z' } },
+    ),
+    shows(
+      'changesAfter',
+      'What changed since an answer, and where to go on',
+      [office, { _id: SAMPLE.withdrawn, deleted: true }],
+      { query: { changesAfter: tokenAt(SAMPLE.time) } },
+    ),
+    invalid(
+      'badToken',
+      'A token that comes from nowhere',
+      { query: { changesAfter: 'x' } },
+      { changesAfter: 'ChangesAfter must be a token from an earlier answer' },
+    ),
+    refused(
+      'expired',
+      'Its reader has been away for too long',
+      { query: { changesAfter: tokenAt('2024-01-01T00:00:00.000Z') } },
+      expiredPlace('changesAfter'),
     ),
     bad('badRegion', 'An unknown region', { region: 'US' }),
     bad('badUpdatedSince', 'No timestamp', { updatedSince: 'yesterday' }),

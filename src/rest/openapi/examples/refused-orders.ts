@@ -89,4 +89,11 @@ export const REFUSED_ORDERS = examplesOf(
     new DomainError('IDEMPOTENCY_KEY_REUSED'),
     { 'Idempotency-Key': KEY },
   ),
+  refusal(
+    'keyVoided',
+    'The Idempotency-Key was settled before',
+    { productId, amount: 2 },
+    new DomainError('IDEMPOTENCY_KEY_VOIDED'),
+    { 'Idempotency-Key': KEY },
+  ),
 );

@@ -60,3 +60,26 @@ export function creditLow({ balance, creditLimit, availableCredit }: MailFacts['
     reason: REASON,
   };
 }
+
+export function keysRecalled({ reason, keys, orderCount, orders }: MailFacts['keysRecalled']): Letter {
+  const counted = (count: number): string => (count === 1 ? '1 license key' : `${count} license keys`);
+  const others = orderCount - orders.length;
+  return {
+    subject: `${counted(keys)} that you bought ${keys === 1 ? 'is' : 'are'} recalled`,
+    paragraphs: [
+      `We have to recall ${counted(keys)} that you bought: ${reason}`,
+      'They are in these orders:',
+      [
+        ...orders.map((order) => `Order ${order.orderNumber}: ${counted(order.keys)}`),
+        ...(others > 0 ? [`${others} earlier ${others === 1 ? 'order' : 'orders'}`] : []),
+      ],
+      'What to do:',
+      [
+        'Do not hand out the recalled keys any more. GET /api/orders/NUMBER shows which they are: each has recalledAt.',
+        'You need not claim them: we will replace or credit each, and your order shows it.',
+      ],
+    ],
+    link: { label: 'What happens to a key that does not work', path: '/docs/guide#a-key-that-does-not-work' },
+    reason: REASON,
+  };
+}

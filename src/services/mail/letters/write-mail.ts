@@ -1,5 +1,6 @@
 import type { MailFacts, MailKind } from '../../../domain/mail/mail.js';
-import { creditLow, webhookDisabled, webhookFailing } from './customer-letters.js';
+import { staffAlert } from './alert-letters.js';
+import { creditLow, keysRecalled, webhookDisabled, webhookFailing } from './customer-letters.js';
 import { renderLetter, type Letter, type MailContent } from './letter.js';
 import { jobFailed, stockLow } from './staff-letters.js';
 
@@ -7,8 +8,10 @@ const LETTERS: { [K in MailKind]: (facts: MailFacts[K]) => Letter } = {
   webhookFailing,
   webhookDisabled,
   creditLow,
+  keysRecalled,
   stockLow,
   jobFailed,
+  staffAlert,
 };
 
 /**

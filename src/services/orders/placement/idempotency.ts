@@ -2,11 +2,11 @@ import { selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/common/errors.js';
-import { parseIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
 import type { KeyedMutation } from '../../staff/staff-idempotency.js';
+import { orderKeyHash } from '../order-key.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
@@ -15,13 +15,20 @@ const SELECT_KEYS = `
 /** An Idempotency-Key together with the order that it came with; in the form of staff's mutations. */
 export type IdempotentRequest = KeyedMutation;
 
-/** The order that an Idempotency-Key has made before. */
+/** What an Idempotency-Key has come to before: the order that it made, or its end without one. */
 export interface EarlierOrder {
   requestHash: Buffer;
   orderNumber: number | null;
-  /** See `sandbox-record.ts`. */
+  /** See `sandbox-record.ts`; `VOIDED` where the key makes no order. */
   sandboxOrder: string | null;
 }
+
+/** In the place of a sandbox order: the key was settled before it made an order, and makes none any more. */
+export const VOIDED = '';
+
+// The hash of no order. Version 0.3.0, which does not know voided keys, so takes each order that comes under one for another
+// order than the key's, and refuses it.
+const HASH_OF_NO_ORDER = Buffer.alloc(32);
 
 /**
  * @param key the key as the client sent it; undefined and null mean none.
@@ -33,25 +40,21 @@ export function idempotentRequest(
   sandbox: boolean,
   content: OrderContent,
 ): IdempotentRequest | null {
-  const parsed = parseIdempotencyKey(key);
-  if (parsed === null) return null;
-  return {
-    keyHash: hashOf(customerId, sandbox ? 'sandbox' : 'production', parsed),
-    requestHash: hashOf(orderMeaning(content)),
-  };
+  const keyHash = orderKeyHash(key, customerId, sandbox);
+  return keyHash && { keyHash, requestHash: hashOf(orderMeaning(content)) };
 }
 
 /** An Idempotency-Key as a key of maps. */
-export function keyOf({ keyHash }: IdempotentRequest): string {
+export function keyOf({ keyHash }: Pick<IdempotentRequest, 'keyHash'>): string {
   return keyHash.toString('latin1');
 }
 
 /**
- * Reads the orders that the keys have made before. The customers must be locked, so that of two concurrent requests
+ * Reads what the keys have come to before. The customers must be locked, so that of two concurrent requests
  * with one key the second waits for the first.
  */
 export function selectEarlierOrders(
-  requests: readonly IdempotentRequest[],
+  requests: readonly Pick<IdempotentRequest, 'keyHash'>[],
 ): Statement<ReadonlyMap<string, EarlierOrder>> {
   if (requests.length === 0) return constant(new Map());
   return statement(
@@ -60,6 +63,11 @@ export function selectEarlierOrders(
     (rows: (EarlierOrder & { keyHash: Buffer })[]) =>
       new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered])),
   );
+}
+
+/** @throws {DomainError} IDEMPOTENCY_KEY_VOIDED where the key makes no order any more. */
+export function assertNotVoided({ sandboxOrder }: Pick<EarlierOrder, 'sandboxOrder'>): void {
+  if (sandboxOrder === VOIDED) throw new DomainError('IDEMPOTENCY_KEY_VOIDED');
 }
 
 /** @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with a different order before. */
@@ -71,10 +79,15 @@ export function assertSameOrder(request: IdempotentRequest, earlier: { requestHa
 export interface OrderToRemember {
   request: IdempotentRequest;
   customerId: string;
-  /** Null for a sandbox order. */
+  /** Null for a sandbox order and for a voided key. */
   orderNumber: number | SqlExpression | null;
-  /** Its record (`sandbox-record.ts`); null for any other. */
+  /** Its record (`sandbox-record.ts`), or `VOIDED`; null for any other. */
   sandboxOrder: string | null;
+}
+
+/** The row of a key that makes no order any more. */
+export function voidedKey(keyHash: Buffer, customerId: string): OrderToRemember {
+  return { request: { keyHash, requestHash: HASH_OF_NO_ORDER }, customerId, orderNumber: null, sandboxOrder: VOIDED };
 }
 
 /** Stores, in the orders' own transaction, which orders the keys have made. A refused order does not store its key. */

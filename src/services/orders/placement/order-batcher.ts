@@ -1,5 +1,6 @@
 import type { LockMode } from '../../../db/locks.js';
 import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
+import { runForMany } from '../../common/request-scope.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ShapedOrder } from './order-request.js';
 
 /** Makes a batch of orders in one transaction. */
@@ -53,6 +54,19 @@ interface Batch {
 
 function resourcesOf(orders: readonly Pending[]): Set<string> {
   return new Set(orders.flatMap(({ resources }) => resources));
+}
+
+/** The oldest order of each customer, then the second oldest of each, and so on. */
+function byTurns(orders: readonly Pending[]): Pending[] {
+  const turns: Pending[][] = [];
+  const seen = new Map<string, number>();
+  for (const one of orders) {
+    const { customerId } = one.order;
+    const turn = seen.get(customerId) ?? 0;
+    seen.set(customerId, turn + 1);
+    (turns[turn] ??= []).push(one);
+  }
+  return turns.flat();
 }
 
 /** Splits orders into groups of which no two have a resource in common. */
@@ -201,37 +215,40 @@ export class OrderBatcher {
     this.schedule();
   }
 
-  /** Takes the orders that have been pending longest, as many as fit into one batch. */
+  /** Takes as many orders as fit into one batch, of the customers by turns; within it they keep the order of their coming. */
   private takeOrders(): Pending[] {
-    const taking: Pending[] = [];
-    if (this.in('waiting', 'slow').length >= MAX_SLOW_IN_FLIGHT) return taking;
-    const taken = new Set(this.in('waiting', 'slow', 'deferred').flatMap(({ resources }) => [...resources]));
+    if (this.in('waiting', 'slow').length >= MAX_SLOW_IN_FLIGHT) return [];
+    const taking = new Set<Pending>();
+    const locked = new Set(this.in('waiting', 'slow', 'deferred').flatMap(({ resources }) => [...resources]));
     const byCustomer = new Map<string, number>();
     let keyCount = 0;
-    this.pending = this.pending.filter((one) => {
+    for (const one of byTurns(this.pending)) {
       const { customerId } = one.order;
       const ofCustomer = byCustomer.get(customerId) ?? 0;
       const fits =
-        taking.length < MAX_BATCH_ORDERS &&
+        taking.size < MAX_BATCH_ORDERS &&
         keyCount + one.keyCount <= MAX_BATCH_KEYS &&
         ofCustomer < MAX_BATCH_ORDERS_OF_ONE_CUSTOMER &&
-        one.resources.every((resource) => !taken.has(resource));
-      if (!fits) return true;
-      taking.push(one);
+        one.resources.every((resource) => !locked.has(resource));
+      if (!fits) continue;
+      taking.add(one);
       keyCount += one.keyCount;
       byCustomer.set(customerId, ofCustomer + 1);
-      return false;
-    });
-    return taking;
+    }
+    const taken = this.pending.filter((one) => taking.has(one));
+    this.pending = this.pending.filter((one) => !taking.has(one));
+    return taken;
   }
 
   /** Never rejects: a failure is that of the orders. */
   private async run(orders: readonly Pending[], lockMode: LockMode): Promise<void> {
     let outcomes: OrderOutcome[];
     try {
-      outcomes = await this.placeBatch(
-        orders.map(({ order }) => order),
-        lockMode,
+      outcomes = await runForMany(() =>
+        this.placeBatch(
+          orders.map(({ order }) => order),
+          lockMode,
+        ),
       );
     } catch (error) {
       if (orders.length === 1 || error instanceof CommitFailedError) {

@@ -8,7 +8,7 @@ import { serveLines, type Take } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';
 import type { Cause } from '../../common/request-scope.js';
-import { assertSameOrder, keyOf, type EarlierOrder } from './idempotency.js';
+import { assertNotVoided, assertSameOrder, keyOf, type EarlierOrder } from './idempotency.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
@@ -69,7 +69,10 @@ export function refusalBeforePrices(order: ShapedOrder, facts: EarlierFacts): Or
   }
   const earlier = once && facts.earlier.get(keyOf(once));
   if (!earlier) return null;
-  const error = refusalOf(() => assertSameOrder(once, earlier));
+  const error = refusalOf(() => {
+    assertNotVoided(earlier);
+    assertSameOrder(once, earlier);
+  });
   return error ? { kind: 'refused', error } : { kind: 'replayed', earlier };
 }
 

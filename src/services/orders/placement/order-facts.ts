@@ -13,8 +13,11 @@ import type { OrderLimits } from '../../../domain/orders/order.js';
 import { demandOf, keysPerPiece } from '../../../domain/orders/stock.js';
 import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.js';
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
+import { possibleKeys, selectMentioned, type PossibleKey } from '../../keys/mentioned-keys.js';
+import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
+import { storedReference } from '../sent-reference.js';
 import { selectEarlierOrders, type EarlierOrder } from './idempotency.js';
 import { refusalBeforePrices, refusalOf, type Draft } from './order-decisions.js';
 import {
@@ -43,6 +46,8 @@ export interface Facts {
   keys: OldestKeys;
   /** The customers with webhooks for their orders. */
   subscribers: ReadonlySet<string>;
+  /** The license keys in the references. */
+  mentioned: readonly PossibleKey[];
   moment: Moment;
 }
 
@@ -58,6 +63,7 @@ export class OrderFacts {
   constructor(
     private readonly limits: OrderLimits,
     private readonly now: () => Moment,
+    private readonly vault: Vault,
   ) {}
 
   /**
@@ -74,7 +80,7 @@ export class OrderFacts {
     const demand = this.expectedDemand(orders);
     for (;;) {
       const facts = await this.read(manager, orders, lockMode, demand);
-      const drafts = orders.map((order) => this.draft(order, facts, lockMode));
+      const drafts = orders.map((order) => this.draft(this.withStoredReference(order, facts), facts, lockMode));
       const missing = [...demandOfOpen(drafts)].filter(([poolId]) => !demand.has(poolId));
       if (missing.length === 0) return { facts, drafts: drafts.map((draft) => deferUnlocked(draft, facts)) };
       for (const [poolId, quantity] of missing) demand.set(poolId, quantity);
@@ -108,13 +114,20 @@ export class OrderFacts {
       ...selectPrices(productIds, customerIds, this.now().at),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
       subscribers: takesKeys ? selectOrderSubscribers(customerIds) : constant(new Set<string>()),
+      mentioned: selectMentioned(orders.flatMap(({ reference }) => possibleKeys(this.vault, reference))),
     });
-    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, subscribers, ...rest } = read;
+    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, subscribers, mentioned, ...rest } = read;
     const moment = this.now();
     const prices = toPriceList(rest, moment);
     for (const { id, poolIds } of prices.products.values()) this.poolIds.set(id, poolIds);
     const remembered = new Map([...earlier, ...earlierByStaff]);
-    return { customers, pools, tokens, staff, earlier: remembered, prices, keys, subscribers, moment };
+    return { customers, pools, tokens, staff, earlier: remembered, prices, keys, subscribers, mentioned, moment };
+  }
+
+  /** The order with the license keys in its reference masked. */
+  private withStoredReference(order: ShapedOrder, { mentioned }: Facts): ShapedOrder {
+    if (order.reference === null || mentioned.length === 0) return order;
+    return { ...order, ...storedReference(this.vault, order.reference, mentioned) };
   }
 
   private draft(order: ShapedOrder, facts: Facts, lockMode: LockMode): Draft {

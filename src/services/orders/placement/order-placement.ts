@@ -84,7 +84,7 @@ export class OrderPlacement {
     wait: Pause = pause,
   ) {
     this.answers = new RehearsedAnswers(wait);
-    this.facts = new OrderFacts(terms, () => momentAt(clock()));
+    this.facts = new OrderFacts(terms, () => momentAt(clock()), vault);
   }
 
   /** Milliseconds since the last order was made or refused in this process; 0 while one is in flight. */
@@ -96,7 +96,7 @@ export class OrderPlacement {
    * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are
    * checked in this order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
-   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked,
+   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_VOIDED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked,
    *   or the customer suspended, while the order waited. For staff also NOT_FOUND and FORBIDDEN.
    * @throws {CommitFailedError} where the order may have been made.
    */

@@ -36,6 +36,8 @@ export interface Buyer {
 /** An order with a valid shape. */
 export interface ShapedOrder extends OrderContent {
   customerId: string;
+  /** Of the reference as it was sent; left out unless license keys in it were masked. */
+  referenceFingerprint?: Buffer | null;
   tokenId: string | null;
   placedBy: StaffActor | null;
   /** Null without an Idempotency-Key. */

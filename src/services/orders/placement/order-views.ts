@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/statements.js';
+import { publicId } from '../../../domain/common/public-id.js';
 import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
 import { mapYielding } from '../../common/yielding.js';
 import type { ChosenKey } from '../../keys/key-allocation.js';
@@ -9,7 +10,8 @@ import type { Acceptance } from './order-decisions.js';
 
 /** The keys of each line, decrypted. */
 export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[][]): Promise<PooledLicense[][]> {
-  const licenses = await mapYielding(keysOfLines.flat(), ({ ciphertext, poolId }) => ({
+  const licenses = await mapYielding(keysOfLines.flat(), ({ id, ciphertext, poolId }) => ({
+    id: publicId(id),
     licenseKey: vault.decrypt(ciphertext, 'license-key'),
     poolId,
   }));

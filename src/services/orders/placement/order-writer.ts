@@ -60,12 +60,13 @@ function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<num
     PAYMENT_METHOD,
     order.from,
     order.reference,
+    order.referenceFingerprint ?? null,
     order.placedBy?.id ?? null,
   ]);
   return statement(
     `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
-       payment_method, order_from, reference, placed_by_id) VALUES ?`,
+       payment_method, order_from, reference, reference_fingerprint, placed_by_id) VALUES ?`,
     [rows],
     firstNumber,
   );

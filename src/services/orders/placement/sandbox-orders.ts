@@ -11,7 +11,7 @@ import type { Acceptance } from './order-decisions.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import { selectBundlePools } from './order-views.js';
 import { rememberOrders, toWriteConflict } from './order-writer.js';
-import { toSandboxOrder, type SandboxRecord, type ShownProduct } from './sandbox-record.js';
+import { toLaterForm, toSandboxOrder, type SandboxRecord, type ShownProduct } from './sandbox-record.js';
 
 const HASH_BYTES = 16;
 
@@ -110,9 +110,6 @@ async function readShown(manager: EntityManager, names: readonly string[]): Prom
  */
 export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
   const stored = JSON.parse(json) as SandboxRecord | OrderView;
-  if ('items' in stored) {
-    const orderDate = new Date(stored.orderDate);
-    return { ...stored, reference: null, orderDate, updatedAt: orderDate };
-  }
+  if ('items' in stored) return toLaterForm(stored);
   return toSandboxOrder(stored, await readShown(manager, [...new Set(stored.lines.map(([name]) => name))]));
 }

@@ -1,7 +1,15 @@
 import { createCipheriv } from 'node:crypto';
 import { PAYMENT_METHOD, type OrderFrom, type OrderTotals } from '../../../domain/orders/order.js';
 import { orderMode, sandboxKey } from '../../../domain/orders/sandbox.js';
-import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense } from '../order-view.js';
+import { hashOf } from '../../common/content-hash.js';
+import {
+  itemLicenses,
+  NO_LICENSES,
+  type License,
+  type OrderItemView,
+  type OrderView,
+  type PooledLicense,
+} from '../order-view.js';
 
 /** A product as a sandbox order shows it. */
 export interface ShownProduct {
@@ -42,6 +50,11 @@ function keySource(seed: string, count: number): () => string {
   return () => sandboxKey(stream.subarray(used, (used += BYTES_PER_KEY)));
 }
 
+/** A dummy key with an id made of it. The id begins with `ffffffff`, where those of licenses begin with zeros. */
+function toDummy({ licenseKey }: Pick<License, 'licenseKey'>): License {
+  return { id: `ffffffff${hashOf(licenseKey).toString('hex', 0, 8)}`, licenseKey };
+}
+
 const keysOf = ({ pools }: ShownProduct, quantity: number): number => quantity * (pools?.length ?? 1);
 
 function toItem(
@@ -50,7 +63,7 @@ function toItem(
   nextKey: () => string,
 ): OrderItemView {
   const licenses = (shown.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
-    Array.from({ length: quantity }, (): PooledLicense => ({ licenseKey: nextKey(), poolId })),
+    Array.from({ length: quantity }, (): PooledLicense => ({ ...toDummy({ licenseKey: nextKey() }), poolId })),
   );
   return {
     id: null,
@@ -96,4 +109,16 @@ export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string,
     sandboxNotice: notice,
     items: lines.map(({ product, line }) => toItem(product, line, nextKey)),
   };
+}
+
+/** Adds to an order that version 0.1.0 stored whole what later versions show. */
+export function toLaterForm(stored: OrderView): OrderView {
+  const orderDate = new Date(stored.orderDate);
+  const items = stored.items.map((item): OrderItemView => {
+    const { licenses, bundleLicenses } = item.licensed ?? NO_LICENSES;
+    const groups = bundleLicenses?.map((group) => ({ ...group, licenses: group.licenses.map(toDummy) })) ?? null;
+    const licensed = { licenses: licenses.map(toDummy), bundleLicenses: groups, replaces: null };
+    return { ...item, replacesKeyId: null, reason: null, licensed };
+  });
+  return { ...stored, reference: null, orderDate, updatedAt: orderDate, items };
 }

@@ -128,6 +128,33 @@ describe('OrderBatcher', () => {
     }
   });
 
+  it('customers take turns in a full batch, in which orders keep the order of their coming', async () => {
+    void queue.place(orderOf('first', 'p0'));
+    await groups();
+    for (let order = 0; order < 8; order += 1) {
+      for (let many = 0; many < 8; many += 1) void queue.place(orderOf(`many-${many}`, `p${many}`));
+    }
+    void queue.place(orderOf('one', 'p9'));
+    await groups();
+    endFirst();
+    await groups();
+    const customers = running[0]?.customers ?? [];
+    expect(customers).toHaveLength(64);
+    expect(customers.at(-1)).toBe('one');
+    expect(customers.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, many) => `many-${many}`));
+  });
+
+  it('orders of many keys do not fill the batch of another customer', async () => {
+    void queue.place(orderOf('first', 'p0'));
+    await groups();
+    for (let order = 0; order < 20; order += 1) void queue.place(orderOf('many', 'p1', MAX_BATCHED_KEYS));
+    void queue.place(orderOf('one', 'p2'));
+    await groups();
+    endFirst();
+    await groups();
+    expect(running[0]?.customers).toContain('one');
+  });
+
   it('a batch has 64 orders at most, and at most 8 orders of one customer', async () => {
     const blocker = place(orderOf('blocker', 'x'));
     await groups();
@@ -136,15 +163,16 @@ describe('OrderBatcher', () => {
     endFirst();
     await blocker;
     await groups();
-    expect(running[0]?.customers.filter((customer) => customer === 'greedy')).toHaveLength(8);
-    expect(running[0]?.customers).toHaveLength(64);
+    expect(running[0]?.customers).toEqual(['greedy', ...Array.from({ length: 63 }, (_, at) => `c${at}`)]);
     endFirst();
     await groups();
     expect(running[0]?.customers).toEqual([
-      'greedy',
-      'greedy',
-      ...Array.from({ length: 14 }, (_, at) => `c${at + 56}`),
+      ...Array.from({ length: 8 }, () => 'greedy'),
+      ...Array.from({ length: 7 }, (_, at) => `c${at + 63}`),
     ]);
+    endFirst();
+    await groups();
+    expect(running[0]?.customers).toEqual(['greedy']);
     endFirst();
     await Promise.all([...greedy, ...others]);
   });

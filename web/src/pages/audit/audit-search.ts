@@ -48,9 +48,3 @@ export function toVariables(
     to: to && endOfDay(to, zone),
   });
 }
-
-/** The address of the same entries as a file. */
-export function csvAddress(filters: AuditFilters, zone: string): string {
-  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>).toString();
-  return `/admin/export/audit.csv${query && `?${query}`}`;
-}

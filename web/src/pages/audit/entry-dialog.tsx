@@ -3,8 +3,10 @@ import type { AuditRowFragment } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
 import { Facts } from '../../components/facts';
+import { Moment } from '../../components/values';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/audit';
+import classes from './audit.module.css';
 import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { subjectName } from './subject-link';
@@ -13,10 +15,10 @@ import { actionName } from './words';
 
 /** A change whole: who, by what way, and each field as it was and as it became. */
 export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClose: () => void }) {
-  const { time, zone } = useWork();
+  const { time } = useWork();
   const differences = differencesOf(entry);
   const show = (key: 'before' | 'after') => (difference: Difference) => (
-    <span className="multiline">{shownValue(difference.path.at(-1) ?? '', difference[key], time)}</span>
+    <span className={classes.value}>{shownValue(difference.path.at(-1) ?? '', difference[key], time)}</span>
   );
   const columns: Column<Difference>[] = [
     { id: 'field', title: t.audit.field, cell: ({ path }) => shownPath(path) },
@@ -28,18 +30,12 @@ export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClo
       <Stack gap="md">
         <Facts
           facts={[
-            [t.audit.time(zone), time(entry.at)],
+            [t.audit.time, <Moment key="time" at={entry.at} />],
             [t.audit.who, whoOf(entry)],
             [t.audit.via, t.audit.viaOf[entry.via]],
             [t.audit.subject, subjectName(entry)],
-            [
-              t.audit.request,
-              entry.requestId && (
-                <span key="request" className="key">
-                  {entry.requestId}
-                </span>
-              ),
-            ],
+            [t.audit.subjectId, <code key="id">{entry.subjectId}</code>],
+            [t.audit.request, entry.requestId && <code key="request">{entry.requestId}</code>],
           ]}
         />
         {differences.length === 0 ? (

@@ -1,5 +1,6 @@
 import { formatEuro, formatNumber } from '../../lib/money';
 import { t } from '../../texts/audit';
+import { said } from '../../texts/service';
 import { isNothing } from './differences';
 import { fieldName } from './words';
 
@@ -20,6 +21,7 @@ export function shownValue(name: string, value: unknown, time: (iso: string) => 
     return Number.isInteger(value) ? String(value) : formatNumber(value);
   }
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (name === 'disabledReason') return said(value);
   return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? value);
 }
 

@@ -11,16 +11,18 @@ const PAGES: Record<string, string> = {
   Order: '/orders/$id',
   Product: '/products/$id',
   Promotion: '/discounts/promotions/$id',
+  ScheduledPriceChange: '/products/prices/$id',
   StaffMember: '/staff',
   System: '/system',
   Webhook: '/webhooks/$id',
   WebhookDelivery: '/webhooks/deliveries/$id',
 };
 
-type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId'>;
+type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId' | 'subjectName'>;
 
-export const subjectName = ({ subjectType, subjectId }: Subject): string =>
-  `${subjectTypeName(subjectType)} ${subjectId}`;
+/** By its name where it has one, else by its id. */
+export const subjectName = ({ subjectType, subjectId, subjectName: name }: Subject): string =>
+  `${subjectTypeName(subjectType)} ${name ?? subjectId}`;
 
 /** Names what was changed, and leads to it where it has a page. */
 export function SubjectLink({ entry }: { entry: Subject }) {

@@ -1,116 +1,196 @@
-import { NativeSelect, SimpleGrid } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { claimsCountQuery, claimsQuery } from '../../api/claims';
-import { CUSTOMERS } from '../../api/search';
-import { ChoiceField } from '../../components/choice-field';
-import { ColumnChoice } from '../../components/column-choice';
-import { DataTable } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { claimQuery, claimsCountQuery, claimsQuery } from '../../api/claims';
+import type { ClaimPartsFragment } from '../../api/generated/types';
+import { waitingQuery } from '../../api/shell';
 import { Failure } from '../../components/failure';
+import { NotFound } from '../../components/not-found';
 import { PageHeader } from '../../components/page-header';
-import { Pager } from '../../components/pager';
-import { SavedViews } from '../../components/saved-views';
+import { PageLink } from '../../components/page-link';
+import { useListViews, ViewTabs } from '../../components/view-tabs';
 import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
+import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
+import { usePageTitle } from '../../lib/page-title';
+import { useListBefore } from '../../lib/place';
 import { t } from '../../texts/claims';
-import { claimColumns } from './claim-columns';
-import { CLAIM_STATUSES, toVariables, type ClaimFilters, type ClaimsSearch } from './claims-search';
+import { ClaimList } from './claim-list';
+import { ClaimPane } from './claim-pane';
+import classes from './claims.module.css';
+import { NOBODY, toPageVariables, toVariables, type ClaimsSearch } from './claims-search';
+
+const OpenClaimDialog = lazy(async () => ({
+  default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
+}));
 
 // An inbox fills while nobody touches it.
 const REFETCH_MS = 30_000;
 
-const STATUSES = [
-  ...CLAIM_STATUSES.map((status) => ({ value: status as string, label: t.claimStatus[status] })),
-  { value: 'ALL', label: t.claims.all },
-];
-const SORTS = [
-  { value: '', label: t.claims.oldestFirst },
-  { value: 'newest', label: t.claims.newestFirst },
-];
+const WIDE = '(min-width: 1024px)';
 
-interface ClaimFilterBarProps {
-  filters: ClaimFilters;
-  onChange: (changes: Partial<ClaimFilters>) => void;
+/** The claim that is read where the address names none: the first, which stays while others come and go. */
+function useFirst(list: string, rows: readonly ClaimPartsFragment[] | undefined): [string | undefined, () => void] {
+  const [kept, setKept] = useState({ list: '', id: '' });
+  const first = rows?.[0]?.id;
+  if (kept.list === list) return [kept.id, () => setKept({ list: '', id: '' })];
+  if (first !== undefined) setKept({ list, id: first });
+  return [first, () => undefined];
 }
 
-function ClaimFilterBar({ filters: { status, customer, sort }, onChange }: ClaimFilterBarProps) {
-  const chooseStatus = (value: string): void =>
-    onChange({ status: oneOf([...CLAIM_STATUSES.filter((known) => known !== 'OPEN'), 'ALL'] as const, value) });
+/** The open claim after another one in a list, or else before it. */
+function nextOpen(rows: readonly ClaimPartsFragment[], id: string): string | undefined {
+  const at = rows.findIndex((row) => row.id === id);
+  const isOther = (row: ClaimPartsFragment): boolean => row.status === 'OPEN' && row.id !== id;
+  return (rows.slice(at + 1).find(isOther) ?? rows.slice(0, Math.max(0, at)).findLast(isOther))?.id;
+}
+
+interface PaneProps {
+  id: string;
+  query: { data: ClaimPartsFragment | null | undefined; error: Error | null; refetch: () => unknown };
+  onResolved: (done: string) => void;
+}
+
+function Pane({ id, query: { data: claim, error, refetch }, onResolved }: PaneProps) {
+  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (claim === undefined) return <Waiting />;
+  if (claim === null) return <NotFound title={t.claim.notFound} />;
+  return <ClaimPane key={id} claim={claim} onResolved={onResolved} />;
+}
+
+function Count({ of }: { of: number | undefined }) {
+  return of !== undefined && of > 0 && <small>{of}</small>;
+}
+
+/** Opens a claim for a customer who has called. */
+function OpenClaim({ onOpened }: { onOpened: (id: string) => void }) {
+  const { may } = useWork();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may('createClaim')) return null;
   return (
-    <SimpleGrid component="search" cols={{ base: 2, sm: 3 }} spacing="xs" mb="md" aria-label={t.lists.filters}>
-      <NativeSelect
-        label={t.claims.status}
-        data={STATUSES}
-        value={status ?? 'OPEN'}
-        onChange={({ currentTarget }) => chooseStatus(currentTarget.value)}
-      />
-      <ChoiceField
-        label={t.claims.customer}
-        source={CUSTOMERS}
-        value={customer}
-        onChange={(id) => onChange({ customer: id })}
-      />
-      <NativeSelect
-        label={t.claims.sort}
-        data={SORTS}
-        value={sort ?? ''}
-        onChange={({ currentTarget }) => onChange({ sort: oneOf(['newest'] as const, currentTarget.value) })}
-      />
-    </SimpleGrid>
+    <>
+      <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
+        {t.openClaim.title}
+      </Button>
+      <Suspense>{isOpen && <OpenClaimDialog onOpened={onOpened} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
   );
 }
 
-export function ClaimsPage({ search }: { search: ClaimsSearch }) {
-  const { after, hide, status, customer, sort } = search;
-  const work = useWork();
-  const columns = useMemo(() => claimColumns(work), [work]);
-  const change = useFilters<ClaimsSearch>();
-  const pages = usePages(search);
-  const variables = toVariables(search);
-  const { data, error, isOutdated, refetch } = useDeferredQuery({
-    ...claimsQuery({ ...variables, first: PAGE_SIZE, after, oldestFirst: sort !== 'newest' }),
-    refetchInterval: REFETCH_MS,
-  });
-  const { data: total } = useQuery(claimsCountQuery(variables));
-  const isFiltered = status !== undefined || customer !== undefined;
+interface HeadProps {
+  search: ClaimsSearch;
+  page: string | undefined;
+  onOpened: (id: string) => void;
+}
+
+/** Above the inbox its name and views; where there is room for a claim alone, the way back. */
+function Head({ search, page, onOpened }: HeadProps) {
+  const { id: ownId } = useWork();
+  const views = useListViews('claims');
+  const back = useListBefore('/claims');
+  const { data: waiting } = useQuery(waitingQuery);
+  const { data: mine } = useQuery(claimsCountQuery({ status: 'OPEN', assigneeId: ownId }));
+  const { data: unassigned } = useQuery(claimsCountQuery({ status: 'OPEN', assigned: false }));
+  if (page !== undefined) {
+    return (
+      <>
+        <p className={classes.back}>
+          <PageLink {...back}>← {t.claim.list}</PageLink>
+        </p>
+        <PageHeader title={page} help="claims" />
+      </>
+    );
+  }
+  const { status, assignee } = search;
+  const isOpen = status === undefined;
+  const tab = (name: string, count: number | undefined) => (
+    <>
+      {name} <Count of={count} />
+    </>
+  );
   return (
     <>
       <PageHeader title={t.claims.title} help="claims">
-        <SavedViews list="claims" />
-        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
+        <OpenClaim onOpened={onOpened} />
       </PageHeader>
-      <ClaimFilterBar filters={search} onChange={change} />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data && data.nodes.length > 0 && (
-        <>
-          <DataTable
-            title={t.claims.title}
-            columns={columns}
-            rows={data.nodes}
-            rowId={({ id }) => id}
-            hide={hide}
-            isOutdated={isOutdated}
-            sorting={{
-              column: 'made',
-              isDescending: sort === 'newest',
-              onSort: () => change({ sort: sort ? undefined : 'newest' }),
-            }}
-          />
-          <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
-        </>
-      )}
-      {data?.nodes.length === 0 && isFiltered && (
-        <EmptyList
-          title={t.claims.noMatch}
-          hint={t.claims.noMatchHint}
-          onClear={() => change({ status: undefined, customer: undefined })}
-        />
-      )}
-      {data?.nodes.length === 0 && !isFiltered && <EmptyList title={t.claims.empty} hint={t.claims.emptyHint} />}
+      <ViewTabs
+        {...views}
+        title={t.claims.title}
+        to="/claims"
+        own={[
+          { name: tab(t.claims.open, waiting?.claims), query: '', isShown: isOpen && assignee === undefined },
+          { name: tab(t.claims.mine, mine), query: `assignee=${ownId}`, isShown: isOpen && assignee === ownId },
+          {
+            name: tab(t.claims.notAssigned, unassigned),
+            query: `assignee=${NOBODY}`,
+            isShown: isOpen && assignee === NOBODY,
+          },
+          { name: t.claims.resolved, query: 'status=RESOLVED', isShown: !isOpen && status !== 'ALL' },
+          { name: t.claims.all, query: 'status=ALL', isShown: status === 'ALL' },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The inbox: the claims, and the one that is read. Where there is no room for both, one of them. */
+export function ClaimsPage({ search, id }: { search: ClaimsSearch; id: string | undefined }) {
+  const navigate = useNavigate();
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const variables = toPageVariables(search);
+  const query = useDeferredQuery({ ...claimsQuery(variables), refetchInterval: REFETCH_MS });
+  const { data: total } = useQuery(claimsCountQuery(toVariables(search)));
+  const rows = query.data?.nodes;
+  const [first, leaveFirst] = useFirst(JSON.stringify(variables), query.isOutdated ? undefined : rows);
+  const chosen = id ?? (isWide ? first : undefined);
+  const shown = useQuery({
+    ...claimQuery(chosen ?? ''),
+    enabled: chosen !== undefined,
+    placeholderData: rows?.find((row) => row.id === chosen),
+  });
+  const title = shown.data ? t.claim.of(shown.data.customer.name) : t.claim.title;
+  usePageTitle(id === undefined ? t.claims.title : title);
+  const goTo = (claimId: string): void =>
+    void navigate({
+      to: '/claims/$id',
+      params: { id: claimId },
+      search: true,
+      state: (state) => state,
+      replace: true,
+      resetScroll: false,
+    });
+  const onResolved = (done: string): void => {
+    if (chosen === undefined) return;
+    void notifyDone(done, { label: t.claim.show, onClick: () => goTo(chosen) });
+    const next = nextOpen(rows ?? [], chosen);
+    leaveFirst();
+    if (next !== undefined) goTo(next);
+    else void navigate({ to: '/claims', search: true, state: (state) => state, replace: true });
+  };
+  const onOpened = (claimId: string): void => {
+    void notifyDone(t.claims.opened);
+    goTo(claimId);
+  };
+  const hasList = isWide || id === undefined;
+  const hasPane = chosen !== undefined;
+  return (
+    <>
+      <Head search={search} page={hasList ? undefined : title} onOpened={onOpened} />
+      {hasList && query.error && <Failure error={query.error} reset={() => void query.refetch()} />}
+      <section className={classes.inbox} data-both={(hasList && hasPane) || undefined}>
+        {hasList && (
+          <ClaimList search={search} query={query} total={total} chosen={chosen} isWide={isWide} onChoose={goTo} />
+        )}
+        {hasPane && (
+          <article className={classes.reading} aria-label={title}>
+            <Pane id={chosen} query={shown} onResolved={onResolved} />
+          </article>
+        )}
+      </section>
     </>
   );
 }

@@ -1,28 +1,49 @@
-import type { ClaimsCountQueryVariables, ClaimStatus } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import type { ClaimsCountQueryVariables, ClaimsQueryVariables, ClaimStatus } from '../../api/generated/types';
+import { oneOf, PAGE_SIZE, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
 
-export const CLAIM_STATUSES: readonly ClaimStatus[] = ['OPEN', 'REPLACED', 'CREDITED', 'REJECTED'];
+/** What comes of a claim. */
+export const OUTCOMES = ['REPLACED', 'CREDITED', 'REJECTED'] as const satisfies readonly ClaimStatus[];
 
-/** The filters of the list, as the address has them. Without a status it is the inbox: what is open. */
+/** In the place of a member's id. */
+export const NOBODY = 'none';
+
+/** The filters of the inbox, as the address has them. Without a status it has what is open. */
 export interface ClaimFilters {
-  status?: ClaimStatus | 'ALL';
+  /** `RESOLVED` for any of the outcomes. */
+  status?: (typeof OUTCOMES)[number] | 'RESOLVED' | 'ALL';
   /** An id. */
   customer?: string;
+  /** The id of a member, or that it is nobody. */
+  assignee?: string;
   sort?: 'newest';
 }
 
 export type ClaimsSearch = ClaimFilters & PlaceSearch;
 
 export function parseClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
-  const { status, customer, sort } = search;
+  const { status, customer, assignee, sort } = search;
   const filters: ClaimFilters = {
-    status: oneOf([...CLAIM_STATUSES, 'ALL'] as const, status),
+    status: oneOf([...OUTCOMES, 'RESOLVED', 'ALL'] as const, status),
     customer: textOf(customer),
+    assignee: textOf(assignee),
     sort: oneOf(['newest'] as const, sort),
   };
   return { ...withoutEmpty(filters), ...placeOf(search) };
 }
 
-export function toVariables({ status = 'OPEN', customer }: ClaimFilters): ClaimsCountQueryVariables {
-  return withoutEmpty({ status: status === 'ALL' ? undefined : status, customerId: customer });
+/** What the service is asked for. */
+export function toVariables({ status, customer, assignee }: ClaimFilters): ClaimsCountQueryVariables {
+  const isOne = status !== 'ALL' && status !== 'RESOLVED';
+  return withoutEmpty({
+    status: isOne ? (status ?? 'OPEN') : undefined,
+    resolved: status === 'RESOLVED' || undefined,
+    customerId: customer,
+    assigneeId: assignee === NOBODY ? undefined : assignee,
+    assigned: assignee === NOBODY ? false : undefined,
+  });
+}
+
+/** What the service is asked for to show a page of the inbox. */
+export function toPageVariables({ after, sort, ...filters }: ClaimsSearch): ClaimsQueryVariables {
+  return { ...toVariables(filters), first: PAGE_SIZE, after, oldestFirst: sort !== 'newest' };
 }

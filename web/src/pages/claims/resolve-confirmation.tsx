@@ -1,11 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ClaimPartsFragment, ClaimResolution } from '../../api/generated/types';
+import { keyPoolQuery } from '../../api/orders';
 import { Dialog } from '../../components/dialog';
+import { dotted } from '../../lib/dotted';
 import { t } from '../../texts/claims';
 
 interface ResolveConfirmationProps {
   claim: ClaimPartsFragment;
   resolution: ClaimResolution;
+  /** On the button, with the amount. */
+  verb: string;
   answer: string;
   isBusy: boolean;
   onConfirm: () => void;
@@ -13,29 +18,27 @@ interface ResolveConfirmationProps {
 }
 
 /** Says what a resolution does, and what the customer reads, before it is done. */
-export function ResolveConfirmation({
-  claim,
-  resolution,
-  answer,
-  isBusy,
-  onConfirm,
-  onClose,
-}: ResolveConfirmationProps) {
-  const { verb, effect } = t.claim.resolution[resolution];
+export function ResolveConfirmation(props: ResolveConfirmationProps) {
+  const { claim, resolution, verb, answer, isBusy, onConfirm, onClose } = props;
+  const { licenseKeyId, order } = claim;
+  const { data: pool } = useQuery({ ...keyPoolQuery(licenseKeyId), enabled: resolution === 'REPLACE' });
   return (
-    <Dialog
-      title={resolution === 'REJECT' ? t.claim.confirmReject : t.claim.confirmTitle(resolution)}
-      onClose={onClose}
-    >
+    <Dialog title={t.claim.confirm[resolution]} isLasting={isBusy} onClose={onClose}>
       <Stack gap="sm">
-        <Text>{effect(claim.licenseKey, claim.order.orderNumber)}</Text>
+        <Text>{t.claim.resolution[resolution].effect(dotted(claim.licenseKey), order.orderNumber)}</Text>
+        {pool && <Text>{t.poolStock(pool.name, pool.available)}</Text>}
         <Text c="dimmed">{answer === '' ? t.claim.noAnswer : t.claim.willRead}</Text>
         {answer !== '' && <Text className="multiline">{answer}</Text>}
         <Group justify="end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button color={resolution === 'REJECT' ? 'red' : 'blue'} loading={isBusy} onClick={onConfirm} data-autofocus>
+          <Button
+            {...(resolution === 'REJECT' && { color: 'red' })}
+            loading={isBusy}
+            onClick={onConfirm}
+            data-autofocus
+          >
             {verb}
           </Button>
         </Group>

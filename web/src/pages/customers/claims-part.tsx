@@ -1,67 +1,69 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { claimsCountQuery, claimsQuery } from '../../api/claims';
-import type { ClaimPartsFragment } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
+import type { ClaimPartsFragment, ClaimStatus } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
+import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { KeyText, Moment } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
 import { t } from '../../texts/customers';
-import { PartList } from './part-list';
 
-const claimColumns = ({ zone, time }: Work): Column<ClaimPartsFragment>[] => [
+const LOOKS: Record<ClaimStatus, Pick<BadgeProps, 'tone' | 'icon' | 'isQuiet'>> = {
+  OPEN: { tone: 'amber', icon: 'clock' },
+  REPLACED: { tone: 'green', icon: 'check', isQuiet: true },
+  CREDITED: { tone: 'green', icon: 'check', isQuiet: true },
+  REJECTED: { tone: 'grey', icon: 'x', isQuiet: true },
+};
+
+const COLUMNS: readonly Column<ClaimPartsFragment>[] = [
   {
     id: 'made',
-    title: t.customers.claimMade(zone),
+    title: t.customers.claimMade,
+    width: 124,
+    narrow: 'meta',
+    isFixed: true,
     cell: ({ id, createdAt }) => (
       <PageLink to="/claims/$id" params={{ id }}>
-        {time(createdAt)}
+        <Moment at={createdAt} />
       </PageLink>
     ),
   },
-  { id: 'order', title: t.customers.order, cell: ({ order }) => order.orderNumber },
-  { id: 'product', title: t.customers.product, cell: ({ product }) => product?.name ?? t.none },
-  { id: 'key', title: t.customers.key, cell: ({ licenseKey }) => <span className="key">{licenseKey}</span> },
+  { id: 'order', title: t.customers.order, width: 80, cell: ({ order }) => order.orderNumber },
+  { id: 'product', title: t.customers.product, narrow: 'title', cell: ({ product }) => product?.name ?? t.none },
   {
-    id: 'reason',
-    title: t.customers.said,
-    cell: ({ reason }) => (
-      <Text size="sm" lineClamp={2}>
-        {reason}
-      </Text>
-    ),
+    id: 'key',
+    title: t.customers.key,
+    width: 104,
+    narrow: 'meta',
+    cell: ({ licenseKey }) => <KeyText text={licenseKey} />,
   },
+  { id: 'reason', title: t.customers.said, cell: ({ reason }) => reason },
   {
     id: 'status',
     title: t.customers.status,
-    cell: ({ status }) => <Badge>{t.claimStatus[status]}</Badge>,
+    width: 124,
+    narrow: 'badge',
+    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.claimStatus[status]}</Badge>,
   },
 ];
 
 /** A customer's claims, newest first. */
 export function ClaimsPart({ customerId, search }: { customerId: string; search: PlaceSearch }) {
-  const work = useWork();
-  const columns = useMemo(() => claimColumns(work), [work]);
-  const pages = usePages(search);
   const query = useDeferredQuery(
     claimsQuery({ customerId, first: PAGE_SIZE, after: search.after, oldestFirst: false }),
   );
   const { data: total } = useQuery(claimsCountQuery({ customerId }));
   return (
-    <Section title={t.customers.claims}>
-      <PartList
-        title={t.customers.claims}
-        query={query}
-        total={total}
-        columns={columns}
-        rowId={({ id }) => id}
-        pages={pages}
-        empty={{ title: t.customers.noClaims, hint: t.customers.noClaimsHint }}
-      />
-    </Section>
+    <ListCard
+      title={t.customers.claims}
+      search={search}
+      query={query}
+      total={total}
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      empty={{ title: t.customers.noClaims, hint: t.customers.noClaimsHint, icon: 'message-report' }}
+    />
   );
 }

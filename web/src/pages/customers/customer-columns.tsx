@@ -1,11 +1,26 @@
-import type { CustomerRowFragment } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
+import type { CustomerRowFragment, CustomerStatus } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { Money } from '../../components/values';
 import { countryName } from '../../lib/countries';
-import { formatEuro } from '../../lib/money';
 import { useThisList } from '../../lib/place';
 import { t } from '../../texts/customers';
+
+const LOOKS: Record<CustomerStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
+  ACTIVE: { tone: 'green', icon: 'check' },
+  SUSPENDED: { tone: 'amber', icon: 'ban' },
+  INACTIVE: { tone: 'grey', icon: 'lock' },
+};
+
+/** @param isRow in a list, where the usual state has no ground. */
+export function CustomerBadge({ status, isRow = false }: { status: CustomerStatus; isRow?: boolean }) {
+  return (
+    <Badge {...LOOKS[status]} isQuiet={isRow && status === 'ACTIVE'}>
+      {t.customers.statusOf[status]}
+    </Badge>
+  );
+}
 
 /** A link to a customer, which remembers the list that it stands in. */
 function CustomerLink({ id, name }: CustomerRowFragment) {
@@ -21,28 +36,57 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   {
     id: 'name',
     title: t.customers.name,
+    narrow: 'title',
     isFixed: true,
+    isSortable: true,
     cell: (customer) => <CustomerLink {...customer} />,
   },
-  { id: 'number', title: t.customers.number, isNumeric: true, cell: ({ customerNumber }) => customerNumber },
+  {
+    id: 'number',
+    title: t.customers.number,
+    width: 72,
+    narrow: 'meta',
+    cell: ({ customerNumber }) => customerNumber,
+  },
   {
     id: 'status',
     title: t.customers.status,
-    cell: ({ status }) => <Badge>{t.customers.statusOf[status]}</Badge>,
+    width: 128,
+    narrow: 'badge',
+    cell: ({ status }) => <CustomerBadge status={status} isRow />,
   },
-  { id: 'country', title: t.customers.country, cell: ({ countryCode }) => countryName(countryCode) },
-  { id: 'package', title: t.customers.package, cell: ({ discountPackage }) => discountPackage?.name ?? t.none },
-  { id: 'balance', title: t.customers.balance, isNumeric: true, cell: ({ balance }) => formatEuro(balance) },
+  {
+    id: 'country',
+    title: t.customers.country,
+    width: 124,
+    from: 1200,
+    narrow: 'meta',
+    cell: ({ countryCode }) => countryName(countryCode),
+  },
+  { id: 'package', title: t.customers.package, cell: ({ discountPackage }) => discountPackage?.name },
+  {
+    id: 'balance',
+    title: t.customers.balance,
+    width: 108,
+    narrow: 'end',
+    isNumeric: true,
+    isSortable: true,
+    cell: ({ balance }) => <Money amount={balance} />,
+  },
   {
     id: 'limit',
     title: t.customers.creditLimit,
+    width: 112,
+    from: 1200,
     isNumeric: true,
-    cell: ({ creditLimit }) => formatEuro(creditLimit),
+    cell: ({ creditLimit }) => <Money amount={creditLimit} />,
   },
   {
     id: 'available',
     title: t.customers.available,
+    width: 124,
     isNumeric: true,
-    cell: ({ availableCredit }) => formatEuro(availableCredit),
+    isSortable: true,
+    cell: ({ availableCredit }) => <Money amount={availableCredit} />,
   },
 ];

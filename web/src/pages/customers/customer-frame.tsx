@@ -1,117 +1,158 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { customerCountsQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
-import type { CustomerPartsFragment } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
-import { Facts } from '../../components/facts';
+import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
+import { DetailPage } from '../../components/detail-page';
+import type { MoreAction } from '../../components/more-actions';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
-import { PageHeader } from '../../components/page-header';
-import { ButtonLink, PageLink } from '../../components/page-link';
+import { ButtonLink } from '../../components/page-link';
+import { PageTabs, TabLink } from '../../components/tabs';
 import { Waiting } from '../../components/waiting';
-import { formatEuro } from '../../lib/money';
-import { useListBefore } from '../../lib/place';
+import { Icon } from '../../icons/icon';
+import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/customers';
+import { CustomerBadge } from './customer-columns';
 
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
-const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog')).StatusDialog }));
 const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
-
-/** How much of the credit is used, where there is any. */
-function creditUse({ balance, creditLimit }: CustomerPartsFragment): string {
-  if (creditLimit <= 0 || balance <= 0) return '';
-  return ` (${t.customers.used(Math.floor((balance / creditLimit) * 100))})`;
-}
+const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog')).PaymentDialog }));
+const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog')).StatusDialog }));
 
 const PARTS = [
-  ['/customers/$customerId', t.customers.account],
-  ['/customers/$customerId/ledger', t.customers.ledger],
-  ['/customers/$customerId/orders', t.customers.ordersTitle],
-  ['/customers/$customerId/prices', t.customers.prices],
-  ['/customers/$customerId/tokens', t.customers.tokens],
-  ['/customers/$customerId/webhooks', t.customers.webhooks],
-  ['/customers/$customerId/claims', t.customers.claims],
+  ['/customers/$customerId', t.customers.overview, undefined],
+  ['/customers/$customerId/orders', t.customers.ordersTitle, 'orders'],
+  ['/customers/$customerId/ledger', t.customers.ledger, undefined],
+  ['/customers/$customerId/claims', t.customers.claims, 'claims'],
+  ['/customers/$customerId/prices', t.customers.prices, undefined],
+  ['/customers/$customerId/webhooks', t.customers.webhooks, 'webhooks'],
+  ['/customers/$customerId/tokens', t.customers.tokens, 'tokens'],
 ] as const;
 
 /** The parts of a customer's page, each with an address of its own. */
-function CustomerParts({ customerId }: { customerId: string }) {
-  const { may } = useWork();
+function CustomerTabs({ customerId }: { customerId: string }) {
   const list = useLocation({ select: ({ state }) => state.list });
-  const link = { params: { customerId }, state: { list }, inactiveProps: { variant: 'default' } } as const;
+  const { data: counts } = useQuery(customerCountsQuery(customerId));
   return (
-    <Group component="nav" aria-label={t.customers.parts} gap="xs">
-      {PARTS.map(([to, title], index) => (
-        <ButtonLink key={to} to={to} activeOptions={{ exact: index === 0, includeSearch: false }} {...link}>
-          {title}
-        </ButtonLink>
+    <PageTabs label={t.customers.parts}>
+      {PARTS.map(([to, title, counted], index) => (
+        <TabLink
+          key={to}
+          to={to}
+          params={{ customerId }}
+          state={{ list }}
+          activeOptions={{ exact: index === 0, includeSearch: false }}
+        >
+          {title} {counted && counts && <small>{formatNumber(counts[counted])}</small>}
+        </TabLink>
       ))}
-      {may('createOrder') && (
-        <ButtonLink to="/customers/$customerId/order" activeOptions={{ exact: true }} {...link}>
-          {t.customers.placeOrder}
-        </ButtonLink>
-      )}
-    </Group>
+    </PageTabs>
   );
 }
 
-type Dialog = 'edit' | 'status' | 'package';
+type Dialog = 'package' | 'payment' | CustomerStatus;
+
+function CustomerDialog({ shown, ...props }: { shown: Dialog; customer: CustomerPartsFragment; onClose: () => void }) {
+  switch (shown) {
+    case 'package':
+      return <PackageDialog {...props} />;
+    case 'payment':
+      return <PaymentDialog customerId={props.customer.id} onClose={props.onClose} />;
+    case 'ACTIVE':
+    case 'SUSPENDED':
+    case 'INACTIVE':
+      return <StatusDialog {...props} status={shown} />;
+  }
+}
+
+/** What is seldom done to a customer. */
+function useMoreActions(status: CustomerStatus, show: (dialog: Dialog) => void): MoreAction[] {
+  const { may } = useWork();
+  const actions: MoreAction[] = [];
+  if (may('assignDiscountPackage')) {
+    actions.push({ label: t.customers.assignPackage, icon: 'discount', onClick: () => show('package') });
+  }
+  if (!may('setCustomerStatus')) return actions;
+  const statuses = (['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const).filter((other) => other !== status);
+  const changes = statuses.map((other): MoreAction => {
+    const isActive = other === 'ACTIVE';
+    return {
+      label: `${t.customers.setStatus[other]}…`,
+      icon: isActive ? 'check' : 'ban',
+      isDestructive: !isActive,
+      onClick: () => show(other),
+    };
+  });
+  return [...actions, ...changes];
+}
 
 function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragment; children: ReactNode }) {
   const { may } = useWork();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = (): void => setDialog(null);
-  const action = (name: Dialog, label: string) => (
-    <Button variant="default" onClick={() => setDialog(name)}>
-      {label}
-    </Button>
-  );
-  const { balance, availableCredit, creditLimit, status, statusReason, customerNumber } = customer;
+  const { id, name, customerNumber, status, statusReason } = customer;
+  const more = useMoreActions(status, setDialog);
   return (
-    <Stack gap="lg">
-      <PageHeader title={customer.name} help="customers">
-        {may('updateCustomer') && action('edit', t.customers.edit)}
-        {may('setCustomerStatus') && action('status', t.customers.setStatus)}
-        {may('assignDiscountPackage') && action('package', t.customers.assignPackage)}
-      </PageHeader>
-      <Facts
-        isRow
-        facts={[
-          [t.customers.number, customerNumber],
-          [
-            t.customers.status,
-            <Group key="status" gap="xs">
-              <Badge>{t.customers.statusOf[status]}</Badge>
-              {statusReason && <Text size="sm">{t.customers.reasonOf(statusReason)}</Text>}
-            </Group>,
-          ],
-          [t.customers.balance, `${formatEuro(balance)}${creditUse(customer)}`],
-          [t.customers.creditLimit, formatEuro(creditLimit)],
-          [t.customers.available, formatEuro(availableCredit)],
-        ]}
-      />
-      <CustomerParts customerId={customer.id} />
-      {children}
+    <>
+      <DetailPage
+        title={name}
+        note={customerNumber}
+        help="customers"
+        path={{
+          list: '/customers',
+          listTitle: t.customers.title,
+          here: name,
+          id,
+          addressOf: (other) => `/customers/${other}`,
+        }}
+        badge={<CustomerBadge status={status} />}
+        actions={
+          may('recordPayment') && (
+            <Button variant="default" leftSection={<Icon name="receipt" />} onClick={() => setDialog('payment')}>
+              {t.customers.pay}
+            </Button>
+          )
+        }
+        more={more}
+        primary={
+          may('createOrder') && (
+            <ButtonLink
+              to="/customers/$customerId/order"
+              params={{ customerId: id }}
+              leftSection={<Icon name="plus" />}
+              disabled={status !== 'ACTIVE'}
+            >
+              {t.customers.placeOrder}
+            </ButtonLink>
+          )
+        }
+        tabs={
+          <>
+            {statusReason && (
+              <Alert color="yellow" mb="sm" icon={<Icon name="ban" />}>
+                {t.customers.reasonOf(statusReason)}
+              </Alert>
+            )}
+            <CustomerTabs customerId={id} />
+          </>
+        }
+      >
+        {children}
+      </DetailPage>
       <Suspense>
-        {dialog === 'edit' && <EditDialog customer={customer} onClose={close} />}
-        {dialog === 'status' && <StatusDialog customer={customer} onClose={close} />}
-        {dialog === 'package' && <PackageDialog customer={customer} onClose={close} />}
+        {dialog && <CustomerDialog shown={dialog} customer={customer} onClose={() => setDialog(null)} />}
       </Suspense>
-    </Stack>
+    </>
   );
 }
 
 /** What is around all pages of a customer. @param children makes one of them. */
 export function CustomerFrame({ customerId, children }: { customerId: string; children: ReactNode }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
-  const list = useListBefore('/customers');
   return (
     <>
-      <Group mb="xs">
-        <PageLink {...list}>← {t.customers.title}</PageLink>
-      </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {customer === undefined && !error && <Waiting />}
       {customer === null && <NotFound title={t.customers.notFound} />}

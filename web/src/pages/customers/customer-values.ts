@@ -1,5 +1,5 @@
 import type { CustomerPartsFragment, UpdateCustomerInput } from '../../api/generated/types';
-import { editedEuro, readEuro } from '../../lib/money';
+import { editedEuro, readEuro, typedEuroProblem } from '../../lib/money';
 import { t } from '../../texts/customers';
 
 /** What a form about a customer shows, by the names of the service. */
@@ -64,7 +64,7 @@ const isRate = (text: string): boolean => /^\d{0,9}$/.test(text.trim());
 export function problemsOf({ name, creditLimit, readsPerMinute, ordersPerMinute }: CustomerValues): FieldProblems {
   return {
     ...(name.trim() === '' && { name: t.customers.nameMissing }),
-    ...(readEuro(creditLimit) === undefined && { creditLimit: t.customers.notEuro }),
+    ...(readEuro(creditLimit) === undefined && { creditLimit: typedEuroProblem(creditLimit, t.customers.notEuro) }),
     ...(!isRate(readsPerMinute) && { readsPerMinute: t.customers.notNumber }),
     ...(!isRate(ordersPerMinute) && { ordersPerMinute: t.customers.notNumber }),
   };

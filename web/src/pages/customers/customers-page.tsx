@@ -1,73 +1,59 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { customersCountQuery, customersQuery } from '../../api/customers';
-import { ColumnChoice } from '../../components/column-choice';
-import { SavedViews } from '../../components/saved-views';
-import { DataTable } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
-import { Failure } from '../../components/failure';
-import { PageHeader } from '../../components/page-header';
-import { Pager } from '../../components/pager';
-import { Waiting } from '../../components/waiting';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { customersCountQuery, customersQuery, packageNamesQuery } from '../../api/customers';
+import { ListPage } from '../../components/list-page';
+import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
+import { exportAddress } from '../../lib/export-address';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
+import { orderOf, sortingOf } from '../../lib/sorting';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/customers';
 import { CUSTOMER_COLUMNS } from './customer-columns';
-import { CustomerFilterBar } from './customer-filters';
-import { toVariables, type CustomersSearch } from './customers-search';
+import { CUSTOMER_SORT_CHOICES, customerFilters } from './customer-filters';
+import { CUSTOMER_SORT_VALUES, CUSTOMER_SORTS, toVariables, type CustomersSearch } from './customers-search';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
 
-const NO_FILTERS = { search: undefined, status: undefined, package: undefined, credit: undefined };
-
 export function CustomersPage({ search }: { search: CustomersSearch }) {
-  const { after, hide } = search;
-  const work = useWork();
+  const { after, sort } = search;
+  const { may } = useWork();
   const [isCreating, setIsCreating] = useState(false);
   const change = useFilters<CustomersSearch>();
-  const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isOutdated, refetch } = useDeferredQuery(
-    customersQuery({ ...variables, first: PAGE_SIZE, after }),
-  );
+  const asked = { ...variables, ...orderOf(CUSTOMER_SORTS, sort) };
+  const query = useDeferredQuery(customersQuery({ ...asked, first: PAGE_SIZE, after }));
   const { data: total } = useQuery(customersCountQuery(variables));
-  const isFiltered = Object.keys(variables).length > 0;
+  const { data: packages } = useQuery(packageNamesQuery);
+  const filters = useMemo(
+    () => customerFilters(packages?.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+    [packages],
+  );
+  const create = may('createCustomer') && (
+    <Button leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
+      {t.customers.create}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={t.customers.title} help="customers">
-        <SavedViews list="customers" />
-        <ColumnChoice
-          columns={CUSTOMER_COLUMNS}
-          hide={hide}
-          onChange={(hidden) => change({ hide: hidden }, 'keep-place')}
-        />
-        {work.may('createCustomer') && <Button onClick={() => setIsCreating(true)}>{t.customers.create}</Button>}
-      </PageHeader>
-      <CustomerFilterBar filters={search} onChange={change} />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data && data.nodes.length > 0 && (
-        <>
-          <DataTable
-            title={t.customers.title}
-            columns={CUSTOMER_COLUMNS}
-            rows={data.nodes}
-            rowId={({ id }) => id}
-            hide={hide}
-            isOutdated={isOutdated}
-          />
-          <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
-        </>
-      )}
-      {data?.nodes.length === 0 && (
-        <EmptyList
-          title={isFiltered ? t.customers.noMatch : t.customers.empty}
-          hint={isFiltered ? t.customers.noMatchHint : t.customers.emptyHint}
-          onClear={isFiltered ? () => change(NO_FILTERS) : undefined}
-        />
-      )}
+      <ListPage
+        list="customers"
+        help="customers"
+        title={t.customers.title}
+        csv={{ href: exportAddress('customers', asked), label: t.customers.listLabel }}
+        actions={create}
+        search={search}
+        query={query}
+        total={total}
+        columns={CUSTOMER_COLUMNS}
+        rowId={({ id }) => id}
+        filters={filters}
+        sorting={sortingOf(sort, (by) => change({ sort: oneOf(CUSTOMER_SORT_VALUES, by) }))}
+        sorts={CUSTOMER_SORT_CHOICES}
+        empty={{ title: t.customers.empty, hint: t.customers.emptyHint, icon: 'users', action: create }}
+        noMatch={{ title: t.customers.noMatch, hint: t.customers.noMatchHint }}
+      />
       <Suspense>{isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}</Suspense>
     </>
   );

@@ -1,5 +1,6 @@
-import type { CustomersCountQueryVariables, CustomerStatus } from '../../api/generated/types';
+import type { CustomerSort, CustomersCountQueryVariables, CustomerStatus } from '../../api/generated/types';
 import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { sortsOf } from '../../lib/sorting';
 
 export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['ACTIVE', 'SUSPENDED', 'INACTIVE'];
 
@@ -14,7 +15,15 @@ export interface CustomerFilters {
   credit?: 'near';
 }
 
-export type CustomersSearch = CustomerFilters & PlaceSearch;
+/** How the service calls what each column is sorted by. */
+export const CUSTOMER_SORTS = {
+  name: 'NAME',
+  balance: 'BALANCE',
+  available: 'AVAILABLE_CREDIT',
+} as const satisfies Record<string, CustomerSort>;
+export const CUSTOMER_SORT_VALUES = sortsOf(CUSTOMER_SORTS);
+
+export type CustomersSearch = CustomerFilters & PlaceSearch & { sort?: (typeof CUSTOMER_SORT_VALUES)[number] };
 
 export function parseCustomersSearch(search: Record<string, unknown>): CustomersSearch {
   const filters: CustomerFilters = {
@@ -23,7 +32,8 @@ export function parseCustomersSearch(search: Record<string, unknown>): Customers
     package: textOf(search.package),
     credit: oneOf(['near'] as const, search.credit),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  const sort = oneOf(CUSTOMER_SORT_VALUES, search.sort);
+  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
 }
 
 /** What the service is asked for. */

@@ -37,9 +37,3 @@ export function toVariables(
     to: to && endOfDay(to, zone),
   });
 }
-
-/** The address of the same entries as a file. */
-export function csvAddress(customerId: string, filters: LedgerFilters, zone: string): string {
-  const query = new URLSearchParams(toVariables(customerId, filters, zone) as Record<string, string>);
-  return `/admin/export/ledger.csv?${query.toString()}`;
-}

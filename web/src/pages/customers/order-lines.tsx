@@ -1,10 +1,14 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderPreviewQuery } from '../../api/generated/types';
 import { choiceQuery, PRODUCTS_ON_SALE } from '../../api/search';
 import { DataTable, type Column } from '../../components/data-table';
-import { formatEuro, formatNumber } from '../../lib/money';
+import { Money } from '../../components/values';
+import { Icon } from '../../icons/icon';
+import { formatNumber } from '../../lib/money';
+import { said } from '../../texts/service';
 import { t } from '../../texts/customers';
+import classes from './place-order.module.css';
 
 /** A line of an order as it is typed. */
 export interface TypedLine {
@@ -34,14 +38,10 @@ const useProductName = (productId: string): string =>
 function ProductName({ productId, priced }: ShownLine) {
   const name = useProductName(productId);
   return (
-    <div>
-      {name}
-      {priced && (
-        <Text size="xs" c="dimmed" lang="en">
-          {priced.because}
-        </Text>
-      )}
-    </div>
+    <>
+      <div className={classes.name}>{name}</div>
+      {priced && <small className={classes.because}>{said(priced.because)}</small>}
+    </>
   );
 }
 
@@ -50,56 +50,72 @@ function AmountField({ line, onChange }: { line: ShownLine; onChange: (amount: s
   return (
     <TextInput
       aria-label={t.customers.pieces(name)}
+      className={classes.amount}
       value={line.amount}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       error={line.problem}
       inputMode="numeric"
       autoComplete="off"
-      w={96}
     />
   );
 }
 
 function RemoveButton({ productId, onRemove }: { productId: string; onRemove: () => void }) {
-  const name = useProductName(productId);
+  const label = t.customers.removeLine(useProductName(productId));
   return (
-    <Button size="compact-sm" variant="default" onClick={onRemove} aria-label={t.customers.removeLine(name)}>
-      {t.customers.remove}
-    </Button>
+    <ActionIcon variant="subtle" size={28} onClick={onRemove} aria-label={label} title={label}>
+      <Icon name="x" />
+    </ActionIcon>
   );
 }
 
-const priceOf = ({ priced }: ShownLine): string => {
+/** The price of one, behind the list price where that is another. */
+function Price({ priced }: ShownLine) {
   if (!priced) return t.none;
-  const { price, listPrice } = priced;
-  return price === listPrice ? formatEuro(price) : `${formatEuro(price)} (${formatEuro(listPrice)})`;
-};
+  return (
+    <>
+      {priced.price !== priced.listPrice && (
+        <s className={classes.list}>
+          <Money amount={priced.listPrice} />
+        </s>
+      )}{' '}
+      <Money amount={priced.price} />
+    </>
+  );
+}
 
 /** The lines of an order with the customer's prices. */
 export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLinesProps) {
   const columns: Column<ShownLine>[] = [
-    { id: 'product', title: t.customers.product, cell: (line) => <ProductName {...line} /> },
+    { id: 'product', title: t.customers.product, narrow: 'title', cell: (line) => <ProductName {...line} /> },
     {
       id: 'amount',
       title: t.customers.quantity,
+      width: 112,
+      narrow: 'meta',
       cell: (line) => <AmountField line={line} onChange={(amount) => onAmount(line.productId, amount)} />,
     },
     {
       id: 'stock',
       title: t.customers.inStock,
+      width: 76,
       isNumeric: true,
       cell: ({ priced }) => (priced ? formatNumber(priced.stock) : t.none),
     },
-    { id: 'price', title: `${t.customers.unitPrice} (${t.customers.listPrice})`, isNumeric: true, cell: priceOf },
+    { id: 'price', title: t.customers.unitPrice, width: 144, isNumeric: true, cell: (line) => <Price {...line} /> },
     {
       id: 'subtotal',
       title: t.customers.subtotal,
+      width: 104,
+      narrow: 'end',
       isNumeric: true,
-      cell: ({ priced }) => (priced ? formatEuro(priced.subtotal) : t.none),
+      cell: ({ priced }) => <Money amount={priced?.subtotal} />,
     },
     {
       id: 'remove',
       title: t.customers.remove,
+      width: 84,
+      narrow: 'badge',
       isNumeric: true,
       cell: ({ productId }) => <RemoveButton productId={productId} onRemove={() => onRemove(productId)} />,
     },

@@ -1,63 +1,42 @@
-import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { OrderRowFragment } from '../../api/generated/types';
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
-import { Badge } from '../../components/badge';
-import type { Column } from '../../components/data-table';
-import { ButtonLink, PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { ListCard } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatEuro } from '../../lib/money';
-import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { useFilters } from '../../lib/place';
+import { useWork } from '../../lib/session';
 import { t } from '../../texts/customers';
-import { PartList } from './part-list';
+import { t as orderTexts } from '../../texts/orders';
+import { ORDER_FILTERS, ORDER_SORTS } from '../orders/order-filters';
+import { ordersExport, toPageVariables, toVariables, type OrdersSearch } from '../orders/orders-search';
+import { CUSTOMER_ORDER_COLUMNS } from './order-columns';
 
-const orderColumns = ({ zone, time }: Work): Column<OrderRowFragment>[] => [
-  {
-    id: 'number',
-    title: t.customers.order,
-    cell: ({ orderNumber }) => (
-      <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-        {orderNumber}
-      </PageLink>
-    ),
-  },
-  { id: 'date', title: t.customers.date(zone), cell: ({ orderDate }) => time(orderDate) },
-  { id: 'reference', title: t.customers.reference, cell: ({ reference }) => reference ?? t.none },
-  {
-    id: 'status',
-    title: t.customers.status,
-    cell: ({ status }) => <Badge>{t.customers.orderStatus[status]}</Badge>,
-  },
-  { id: 'net', title: t.customers.net, isNumeric: true, cell: ({ subTotal }) => formatEuro(subTotal) },
-  { id: 'total', title: t.customers.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },
-];
+const FILTERS = ORDER_FILTERS.filter(({ id }) => id !== 'customer');
 
 /** A customer's orders, newest first. */
-export function OrdersPart({ customerId, search }: { customerId: string; search: PlaceSearch }) {
-  const work = useWork();
-  const columns = useMemo(() => orderColumns(work), [work]);
-  const pages = usePages(search);
-  const query = useDeferredQuery(ordersQuery({ customerId, first: PAGE_SIZE, after: search.after }));
-  const { data: total } = useQuery(ordersCountQuery({ customerId }));
+export function OrdersPart({ customerId, search }: { customerId: string; search: OrdersSearch }) {
+  const { zone } = useWork();
+  const change = useFilters<OrdersSearch>();
+  const { after: _after, page: _page, hide: _hide, sort, ...filters } = { ...search, customer: customerId };
+  const query = useDeferredQuery(ordersQuery(toPageVariables({ ...search, customer: customerId }, zone)));
+  const { data: total } = useQuery(ordersCountQuery(toVariables(filters, zone)));
   return (
-    <Section title={t.customers.ordersTitle}>
-      <Group>
-        <ButtonLink to="/orders" search={{ customer: customerId }} variant="default">
-          {t.customers.allOrders}
-        </ButtonLink>
-      </Group>
-      <PartList
-        title={t.customers.ordersTitle}
-        query={query}
-        total={total}
-        columns={columns}
-        rowId={({ orderNumber }) => String(orderNumber)}
-        pages={pages}
-        empty={{ title: t.customers.noOrders, hint: t.customers.noOrdersHint }}
-      />
-    </Section>
+    <ListCard
+      title={t.customers.ordersTitle}
+      search={search}
+      query={query}
+      total={total}
+      columns={CUSTOMER_ORDER_COLUMNS}
+      rowId={({ orderNumber }) => String(orderNumber)}
+      filters={FILTERS}
+      csv={{ href: ordersExport(filters, sort, zone), label: orderTexts.orders.csvLabel }}
+      sorting={{
+        column: 'date',
+        isDescending: sort !== 'date',
+        onSort: () => change({ sort: sort ? undefined : 'date' }),
+      }}
+      sorts={ORDER_SORTS}
+      empty={{ title: t.customers.noOrders, hint: t.customers.noOrdersHint, icon: 'shopping-bag' }}
+      noMatch={{ title: orderTexts.orders.noMatch, hint: orderTexts.orders.noMatchHint }}
+    />
   );
 }

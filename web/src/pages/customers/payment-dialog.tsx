@@ -1,67 +1,60 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useRecordPayment } from '../../api/customer-account';
-import type { PaymentKind } from '../../api/generated/types';
+import { useCheckPayment, useRecordPayment } from '../../api/customer-account';
+import type { PaymentKind, RecordPaymentMutation, RecordPaymentMutationVariables } from '../../api/generated/types';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { Dialog } from '../../components/dialog';
+import { Facts } from '../../components/facts';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { editedEuro, formatEuro, readEuro } from '../../lib/money';
+import { formatEuro, readEuro, typedEuroProblem } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
-
-/** A payment as it is typed. Sent again, also corrected after a refusal, it keeps its idempotency key. */
-interface TypedPayment {
-  kind: PaymentKind;
-  amount: string;
-  reference: string;
-  idempotencyKey: string;
-}
 
 const KINDS = (['PAYMENT', 'ADJUSTMENT'] as const).map((kind) => ({
   value: kind as string,
   label: t.customers.payKind[kind],
 }));
 
-const newPayment = (fields: Partial<TypedPayment> = {}): TypedPayment => ({
-  kind: 'PAYMENT',
+// From here on somebody is asked whether no digit is too many.
+const LARGE_EURO = 10_000;
+
+const newPayment = () => ({
+  kind: 'PAYMENT' as PaymentKind,
   amount: '',
   reference: '',
   idempotencyKey: newIdempotencyKey(),
-  ...fields,
 });
 
-/** What takes a payment back that was recorded twice. */
-function takingBack({ amount, reference }: TypedPayment): TypedPayment {
-  const about = reference.trim() ? t.customers.takeBackReference(reference.trim()) : t.customers.takeBackWithout;
-  return newPayment({
-    kind: 'ADJUSTMENT',
-    amount: editedEuro(-(readEuro(amount) ?? 0)),
-    reference: about.slice(0, 200),
-  });
+type SentPayment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
+
+/** What recording the payment would come to. */
+type Outcome = RecordPaymentMutation['recordPayment'];
+
+interface PaymentQuestionProps {
+  amount: number;
+  outcome: Outcome;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onBack: () => void;
 }
 
-interface RepeatWarningProps {
-  warning: string;
-  onTakeBack: () => void;
-  onClose: () => void;
-}
-
-/** The same was recorded within the day before. */
-function RepeatWarning({ warning, onTakeBack, onClose }: RepeatWarningProps) {
+/** Asks before a payment that is large, or that the service warns of. */
+function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: PaymentQuestionProps) {
+  const code = outcome.recordedPayment?.warningCode;
   return (
-    <Dialog title={t.customers.repeatTitle} onClose={onClose}>
+    <Dialog title={t.customers.payQuestion(formatEuro(amount))} onClose={onBack}>
       <Stack gap="sm">
         <Alert color="yellow" variant="outline" role="alert">
-          <span lang="en">{warning}</span>
+          {code ? t.customers.payWarning[code] : t.customers.payLarge}
         </Alert>
-        <Text size="sm">{t.customers.repeatHint}</Text>
+        <Facts facts={[[t.customers.balanceAfter, formatEuro(outcome.balance)]]} />
         <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t.customers.keepIt}
+          <Button variant="default" onClick={onBack} disabled={isBusy} data-autofocus>
+            {t.back}
           </Button>
-          <Button onClick={onTakeBack} data-autofocus>
-            {t.customers.takeBack}
+          <Button onClick={onConfirm} loading={isBusy}>
+            {t.customers.paySubmit}
           </Button>
         </Group>
       </Stack>
@@ -69,45 +62,74 @@ function RepeatWarning({ warning, onTakeBack, onClose }: RepeatWarningProps) {
   );
 }
 
+/** Asks the service what the payment would come to, and records it at once unless there is something to ask. */
+function useRecording(onClose: () => void) {
+  const [question, setQuestion] = useState<Outcome | null>(null);
+  const checking = useCheckPayment();
+  const recording = useRecordPayment();
+  const record = (payment: SentPayment): void =>
+    recording.mutate(payment, {
+      onSuccess: ({ recordedPayment }) => {
+        const isReplayed = recordedPayment?.replayed === true;
+        const done = (isReplayed ? t.customers.paidBefore : t.customers.paid)(formatEuro(payment.amount));
+        // Somebody else may have recorded the same since this was asked about.
+        const code = recordedPayment?.warningCode;
+        const isNews = code && code !== question?.recordedPayment?.warningCode && !isReplayed;
+        void notifyDone(isNews ? `${done} ${t.customers.payWarning[code]}` : done);
+        onClose();
+      },
+      onError: () => setQuestion(null),
+    });
+  const check = (payment: SentPayment): void => {
+    recording.reset();
+    checking.mutate(payment, {
+      onSuccess: (outcome) => {
+        const isDoubtful = Math.abs(payment.amount) >= LARGE_EURO || Boolean(outcome.recordedPayment?.warningCode);
+        if (isDoubtful && !outcome.recordedPayment?.replayed) setQuestion(outcome);
+        else record(payment);
+      },
+    });
+  };
+  return {
+    question,
+    check,
+    record,
+    back: () => setQuestion(null),
+    error: recording.error ?? checking.error,
+    isBusy: checking.isPending || recording.isPending,
+  };
+}
+
 /** Records what a customer has paid, or an adjustment. */
 export function PaymentDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
+  // Sent again, also corrected after a refusal, the payment keeps its idempotency key.
   const [payment, setPayment] = useState(newPayment);
   const [isChecked, setIsChecked] = useState(false);
-  const [warning, setWarning] = useState<string | null>(null);
-  const recording = useRecordPayment();
-  const { fields, form } = toFormErrors(recording.error, ['amount', 'reference']);
+  const { question, check, record, back, error, isBusy } = useRecording(onClose);
+  const { fields, form } = toFormErrors(error, ['amount', 'reference']);
   const amount = readEuro(payment.amount);
+  const sent = { ...payment, customerId, amount: amount ?? 0, reference: payment.reference.trim() || null };
   const submit = (): void => {
     setIsChecked(true);
-    if (!amount) return;
-    const { kind, reference, idempotencyKey } = payment;
-    recording.mutate(
-      { customerId, kind, amount, reference: reference.trim() || null, idempotencyKey },
-      {
-        onSuccess: (recorded) => {
-          const text = recorded?.replayed ? t.customers.paidBefore : t.customers.paid;
-          void notifyDone(text(formatEuro(amount)));
-          if (recorded?.warning && !recorded.replayed) setWarning(recorded.warning);
-          else onClose();
-        },
-      },
-    );
+    if (amount) check(sent);
   };
-  if (warning !== null) {
-    const takeBack = (): void => {
-      setPayment(takingBack(payment));
-      setWarning(null);
-      setIsChecked(false);
-      recording.reset();
-    };
-    return <RepeatWarning warning={warning} onTakeBack={takeBack} onClose={onClose} />;
+  if (question && amount) {
+    return (
+      <PaymentQuestion
+        amount={amount}
+        outcome={question}
+        isBusy={isBusy}
+        onConfirm={() => record(sent)}
+        onBack={back}
+      />
+    );
   }
   return (
     <FormDialog
       title={t.customers.pay}
       submit={t.customers.paySubmit}
-      isDirty={(payment.amount !== '' || payment.reference !== '') && !recording.isSuccess}
-      isBusy={recording.isPending}
+      isDirty={payment.amount !== '' || payment.reference !== ''}
+      isBusy={isBusy}
       error={form}
       onSubmit={submit}
       onClose={onClose}
@@ -117,7 +139,7 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
         label={t.customers.amount}
         value={payment.amount}
         onChange={({ currentTarget }) => setPayment({ ...payment, amount: currentTarget.value })}
-        error={isChecked && !amount ? t.customers.amountMissing : fields.amount}
+        error={isChecked && !amount ? typedEuroProblem(payment.amount, t.customers.amountMissing) : fields.amount}
         inputMode="decimal"
         rightSection="EUR"
         rightSectionWidth={52}

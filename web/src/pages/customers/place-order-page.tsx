@@ -1,20 +1,29 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { usePlaceOrder } from '../../api/customer-orders';
 import { customerQuery } from '../../api/customers';
 import { RefusedError } from '../../api/errors';
 import type { CustomerPartsFragment } from '../../api/generated/types';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { PRODUCTS_ON_SALE } from '../../api/search';
+import { Card } from '../../components/card';
 import { ChoiceField } from '../../components/choice-field';
-import { Section } from '../../components/section';
+import { CreditCard } from '../../components/credit-card';
+import { DetailColumns } from '../../components/detail-page';
+import { Failure } from '../../components/failure';
+import { NotFound } from '../../components/not-found';
+import { Breadcrumbs, PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
 import { OrderLines, type ShownLine } from './order-lines';
+import classes from './place-order.module.css';
 import { PreviewTotals } from './preview-totals';
 import { isAmount, useOrderDraft, type OrderDraft, type Preview } from './use-order-draft';
 
@@ -46,7 +55,7 @@ function OrderFailure({ error }: { error: unknown }) {
   if (!error || (isRefused && standsAtFields(error))) return null;
   const text = isRefused ? [error.message, ...Object.values(error.details)].join(' ') : toFormErrors(error, []).form;
   return (
-    <Alert color="red" variant="outline" role="alert">
+    <Alert color="red" role="alert" mt="sm">
       {isRefused && error.code === 'PRICE_CHANGED' ? `${text} ${t.customers.priceRefused}` : text}
     </Alert>
   );
@@ -78,6 +87,32 @@ function usePlacing(customerId: string, onSettled: () => void) {
   return { placing, place };
 }
 
+interface TotalsProps {
+  customer: CustomerPartsFragment;
+  draft: OrderDraft;
+  error: unknown;
+}
+
+/** What the order comes to, and the button that places it. */
+function Totals({ customer, draft: { lines, preview, isPriced }, error }: TotalsProps) {
+  return (
+    <>
+      <Card title={t.customers.grandTotal}>
+        {preview ? (
+          <PreviewTotals preview={preview} isOutdated={!isPriced} />
+        ) : (
+          <p className={classes.hint}>{t.customers.placeHint}</p>
+        )}
+        <OrderFailure error={error} />
+        <Button type="submit" fullWidth mt="sm" disabled={lines.length > 0 && !isPriced}>
+          {t.customers.placeSubmit}
+        </Button>
+      </Card>
+      <CreditCard {...customer} />
+    </>
+  );
+}
+
 function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
   const draft = useOrderDraft(customer.id);
   const [reference, setReference] = useState('');
@@ -91,44 +126,47 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
     setIsEmpty(draft.lines.length === 0);
     if (isPriced && preview) setConfirmed(preview);
   };
+  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  };
   return (
-    <form onSubmit={submit} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields
+    <form onSubmit={submit} onKeyDown={sendByKeys} noValidate>
       <UnsavedChanges isDirty={(draft.lines.length > 0 || reference !== '') && !placing.isSuccess} />
-      <Stack gap="sm">
-        <ChoiceField
-          label={t.customers.addProduct}
-          source={PRODUCTS_ON_SALE}
-          value={undefined}
-          placeholder={t.customers.chooseProduct}
-          error={isEmpty && draft.lines.length === 0 ? t.customers.noLinesMissing : undefined}
-          onChange={(id) => id && draft.add(id)}
-        />
-        {draft.lines.length === 0 ? (
-          <Text c="dimmed">{t.customers.noLines}</Text>
-        ) : (
-          <OrderLines
-            lines={shownLines(draft, error)}
-            isOutdated={!isPriced}
-            onAmount={draft.setAmount}
-            onRemove={draft.remove}
+      <DetailColumns title={t.customers.placeOrder} rail={<Totals customer={customer} draft={draft} error={error} />}>
+        <Card
+          title={t.customers.lines}
+          rows={
+            draft.lines.length > 0 && (
+              <OrderLines
+                lines={shownLines(draft, error)}
+                isOutdated={!isPriced}
+                onAmount={draft.setAmount}
+                onRemove={draft.remove}
+              />
+            )
+          }
+        >
+          <ChoiceField
+            label={t.customers.addProduct}
+            source={PRODUCTS_ON_SALE}
+            value={undefined}
+            placeholder={t.customers.chooseProduct}
+            error={isEmpty && draft.lines.length === 0 ? t.customers.noLinesMissing : undefined}
+            onChange={(id) => id && draft.add(id)}
           />
-        )}
-        <TextInput
-          label={t.customers.orderReference}
-          value={reference}
-          onChange={({ currentTarget }) => setReference(currentTarget.value)}
-          error={toFormErrors(placing.error, ['reference']).fields.reference}
-          maxLength={100}
-          maw={400}
-        />
-        {preview && <PreviewTotals preview={preview} isOutdated={!isPriced} />}
-        <OrderFailure error={error} />
-        <Group>
-          <Button type="submit" disabled={draft.lines.length > 0 && !isPriced}>
-            {t.customers.placeSubmit}
-          </Button>
-        </Group>
-      </Stack>
+        </Card>
+        <Card>
+          <TextInput
+            label={t.customers.orderReference}
+            value={reference}
+            onChange={({ currentTarget }) => setReference(currentTarget.value)}
+            error={toFormErrors(placing.error, ['reference']).fields.reference}
+            maxLength={100}
+            maw={400}
+          />
+        </Card>
+      </DetailColumns>
       <Suspense>
         {confirmed && (
           <OrderConfirmation
@@ -146,12 +184,25 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
 
 /** Places an order for a customer, at its prices, which are shown before. */
 export function PlaceOrderPage({ customerId }: { customerId: string }) {
-  const { data: customer } = useQuery(customerQuery(customerId));
-  if (!customer) return null;
+  const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
+  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (customer === undefined) return <Waiting />;
+  if (customer === null) return <NotFound title={t.customers.notFound} />;
   return (
-    <Section title={t.customers.placeOrder}>
-      <Text>{customer.status === 'ACTIVE' ? t.customers.placeHint : t.customers.notActive}</Text>
-      {customer.status === 'ACTIVE' && <OrderForm key={customerId} customer={customer} />}
-    </Section>
+    <>
+      <Breadcrumbs here={t.customers.placeOrder}>
+        <PageLink to="/customers">{t.customers.title}</PageLink>
+        <Icon name="chevron-right" size="small" />
+        <PageLink to="/customers/$customerId" params={{ customerId }}>
+          {customer.name}
+        </PageLink>
+      </Breadcrumbs>
+      <PageHeader title={t.customers.placeOrder} note={customer.name} help="orders" />
+      {customer.status === 'ACTIVE' ? (
+        <OrderForm key={customerId} customer={customer} />
+      ) : (
+        <Alert color="yellow">{t.customers.notActive}</Alert>
+      )}
+    </>
   );
 }

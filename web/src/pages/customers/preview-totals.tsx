@@ -1,28 +1,36 @@
 import { Alert, Text } from '@mantine/core';
-import { Facts } from '../../components/facts';
+import { CardFacts } from '../../components/facts';
+import { Money } from '../../components/values';
 import { formatEuro, formatPercent } from '../../lib/money';
 import { t } from '../../texts/customers';
+import classes from './place-order.module.css';
 import type { Preview } from './use-order-draft';
 
 /** What an order would cost in all, and what would refuse it. */
 export function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOutdated: boolean }) {
   const { discountTotal, subTotal, vatRate, vatAmount, grandTotal, availableCredit, lines } = preview;
   const creditAfter = availableCredit - grandTotal;
+  const isStockMissing = lines.some(({ stock, quantity }) => stock < quantity);
   return (
-    <div className={isOutdated ? 'outdated' : undefined} aria-busy={isOutdated}>
-      <Facts
+    <div className={isOutdated ? classes.outdated : undefined} aria-busy={isOutdated}>
+      <CardFacts
         facts={[
-          [t.customers.discountTotal, discountTotal > 0 && formatEuro(-discountTotal)],
-          [t.customers.net, formatEuro(subTotal)],
-          [t.customers.vat(formatPercent(vatRate)), formatEuro(vatAmount)],
-          [t.customers.grandTotal, <strong key="total">{formatEuro(grandTotal)}</strong>],
-          [t.customers.creditAfter, formatEuro(creditAfter)],
+          [t.customers.discountTotal, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],
+          [t.customers.net, <Money key="net" amount={subTotal} />],
+          [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
+          [
+            t.customers.grandTotal,
+            <span key="total" className={classes.total}>
+              <Money amount={grandTotal} />
+            </span>,
+          ],
+          [t.customers.creditAfter, <Money key="credit" amount={creditAfter} />],
         ]}
       />
-      {(creditAfter < 0 || lines.some(({ stock, quantity }) => stock < quantity)) && (
-        <Alert color="yellow" variant="outline" mt="sm" role="status">
+      {(creditAfter < 0 || isStockMissing) && (
+        <Alert color="yellow" mt="sm" role="status">
           {creditAfter < 0 && <Text size="sm">{t.customers.creditMissing(formatEuro(-creditAfter))}</Text>}
-          {lines.some(({ stock, quantity }) => stock < quantity) && <Text size="sm">{t.customers.stockMissing}</Text>}
+          {isStockMissing && <Text size="sm">{t.customers.stockMissing}</Text>}
         </Alert>
       )}
     </div>

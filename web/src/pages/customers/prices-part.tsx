@@ -1,17 +1,19 @@
-import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pricePreviewQuery } from '../../api/customer-orders';
 import type { PricePreviewQuery } from '../../api/generated/types';
 import { PRODUCTS } from '../../api/search';
+import { Card } from '../../components/card';
+import { CardFacts } from '../../components/facts';
 import { ChoiceField } from '../../components/choice-field';
-import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
-import { Section } from '../../components/section';
 import { TypedField } from '../../components/typed-field';
+import { Money } from '../../components/values';
 import { Waiting } from '../../components/waiting';
-import { formatEuro, formatNumber, formatPercent } from '../../lib/money';
+import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
 import { useFilters, type PlaceSearch } from '../../lib/place';
+import { said } from '../../texts/service';
 import { t } from '../../texts/customers';
+import classes from './prices.module.css';
 
 /** What the address holds of a price. */
 export interface PriceSearch extends PlaceSearch {
@@ -23,28 +25,29 @@ export interface PriceSearch extends PlaceSearch {
 function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
   const { quantity, listPrice, price, subtotal, discountPercentage, vatRate, vatAmount, grandTotal, because } = preview;
   return (
-    <Facts
-      facts={[
-        [t.customers.quantity, formatNumber(quantity)],
-        [t.customers.listPrice, formatEuro(listPrice)],
-        [
-          t.customers.unitPrice,
-          discountPercentage > 0
-            ? `${formatEuro(price)} (${t.customers.discount(formatPercent(discountPercentage))})`
-            : formatEuro(price),
-        ],
-        [t.customers.subtotal, formatEuro(subtotal)],
-        [t.customers.vat(formatPercent(vatRate)), formatEuro(vatAmount)],
-        [t.customers.grandTotal, <strong key="total">{formatEuro(grandTotal)}</strong>],
-        [
-          t.customers.because,
-          // The service gives its reasons in English.
-          <span key="because" lang="en">
-            {because}
-          </span>,
-        ],
-      ]}
-    />
+    <>
+      <CardFacts
+        facts={[
+          [t.customers.listPrice, <Money key="list" amount={listPrice} />],
+          [
+            t.customers.unitPrice,
+            discountPercentage > 0
+              ? `${formatAmount(price)} (${t.customers.discount(formatPercent(discountPercentage))})`
+              : formatAmount(price),
+          ],
+          [t.customers.quantity, formatNumber(quantity)],
+          [t.customers.subtotal, <Money key="subtotal" amount={subtotal} />],
+          [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
+          [
+            t.customers.grandTotal,
+            <b key="total">
+              <Money amount={grandTotal} />
+            </b>,
+          ],
+        ]}
+      />
+      <p>{said(because)}</p>
+    </>
   );
 }
 
@@ -61,31 +64,38 @@ export function PricesPart({ customerId, search }: { customerId: string; search:
     change({ quantity: Number.isInteger(typed) && typed > 1 ? typed : undefined });
   };
   return (
-    <Section title={t.customers.prices}>
-      <span>{t.customers.pricesHint}</span>
-      <SimpleGrid component="search" cols={{ base: 1, sm: 2 }} maw={600} aria-label={t.lists.filters}>
-        <ChoiceField
-          label={t.customers.product}
-          source={PRODUCTS}
-          value={product}
-          placeholder={t.customers.chooseProduct}
-          onChange={(id) => change({ product: id })}
-        />
-        <TypedField
-          label={t.customers.quantity}
-          type="number"
-          min={1}
-          value={String(quantity)}
-          onChange={changeQuantity}
-        />
-      </SimpleGrid>
+    <div className={classes.page}>
+      <Card title={t.customers.priceCheck}>
+        <p className={classes.hint}>{t.customers.pricesHint}</p>
+        <search className={classes.fields} aria-label={t.lists.filters}>
+          <ChoiceField
+            label={t.customers.product}
+            source={PRODUCTS}
+            value={product}
+            placeholder={t.customers.chooseProduct}
+            onChange={(id) => change({ product: id })}
+          />
+          <TypedField
+            label={t.customers.quantity}
+            type="number"
+            min={1}
+            value={String(quantity)}
+            onChange={changeQuantity}
+          />
+        </search>
+      </Card>
       {product && error && <Failure error={error} reset={() => void refetch()} />}
-      {product && !data && !error && <Waiting />}
-      {product && data && !error && (
-        <div className={isPlaceholderData ? 'outdated' : undefined}>
-          <Price preview={data} />
-        </div>
+      {product && !error && (
+        <Card label={t.customers.unitPrice}>
+          {data ? (
+            <div className={isPlaceholderData ? classes.outdated : undefined}>
+              <Price preview={data} />
+            </div>
+          ) : (
+            <Waiting />
+          )}
+        </Card>
       )}
-    </Section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useSetCustomerStatus } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
@@ -8,26 +8,30 @@ import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
-import { CUSTOMER_STATUSES } from './customers-search';
 
-const CHOICES = CUSTOMER_STATUSES.map((status) => ({ value: status as string, label: t.customers.statusOf[status] }));
 const LABELS = { status: t.customers.status, reason: t.customers.reason };
 
-/** Suspends a customer, with a reason, or lets it in again. */
-export function StatusDialog({ customer, onClose }: { customer: CustomerPartsFragment; onClose: () => void }) {
+interface StatusDialogProps {
+  customer: CustomerPartsFragment;
+  /** What the customer is to become. */
+  status: CustomerStatus;
+  onClose: () => void;
+}
+
+/** Suspends a customer or closes its account, with a reason, or lets it in again. */
+export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
   const stored = { status: customer.status as string, reason: customer.statusReason ?? '' };
-  const draft = useDraft(stored, customer.version);
+  const draft = useDraft(stored, customer.version, { status });
   const [isChecked, setIsChecked] = useState(false);
   const setting = useSetCustomerStatus();
   const { fields, form } = toFormErrors(setting.error, ['reason']);
-  const status = draft.values.status as CustomerStatus;
   const needsReason = status !== 'ACTIVE';
-  const isReasonMissing = needsReason && draft.values.reason.trim() === '';
+  const reason = draft.values.reason.trim();
   const save = (version: number): void => {
     setIsChecked(true);
-    if (isReasonMissing) return;
+    if (needsReason && !reason) return;
     setting.mutate(
-      { id: customer.id, status, reason: needsReason ? draft.values.reason.trim() : null, version },
+      { id: customer.id, status, reason: needsReason ? reason : null, version },
       {
         onSuccess: () => {
           onClose();
@@ -39,10 +43,10 @@ export function StatusDialog({ customer, onClose }: { customer: CustomerPartsFra
   const isOutdated = isVersionConflict(setting.error) && customer.version !== draft.version;
   return (
     <FormDialog
-      title={t.customers.setStatus}
-      submit={t.customers.save}
+      title={t.customers.setStatusOf[status](customer.name)}
+      submit={t.customers.setStatus[status]}
       {...(needsReason && { colour: 'red' })}
-      isDirty={draft.isDirty && !setting.isSuccess}
+      isDirty={draft.changes.reason !== undefined && !setting.isSuccess}
       isBusy={setting.isPending}
       error={form}
       conflict={
@@ -56,23 +60,14 @@ export function StatusDialog({ customer, onClose }: { customer: CustomerPartsFra
               draft.rebase();
               save(customer.version);
             }}
-            onTake={() => {
-              draft.discard();
-              setting.reset();
-            }}
+            // The customer stays as it is.
+            onTake={onClose}
           />
         )
       }
       onSubmit={() => save(draft.version)}
       onClose={onClose}
     >
-      <NativeSelect
-        label={t.customers.statusNow}
-        data={CHOICES}
-        value={status}
-        onChange={({ currentTarget }) => draft.set('status', currentTarget.value)}
-        data-autofocus
-      />
       <Text size="sm">{t.customers.statusEffect[status]}</Text>
       {needsReason && (
         <Textarea
@@ -80,10 +75,11 @@ export function StatusDialog({ customer, onClose }: { customer: CustomerPartsFra
           description={t.customers.reasonHint}
           value={draft.values.reason}
           onChange={({ currentTarget }) => draft.set('reason', currentTarget.value)}
-          error={isChecked && isReasonMissing ? t.customers.reasonMissing : fields.reason}
+          error={isChecked && !reason ? t.customers.reasonMissing : fields.reason}
           maxLength={500}
           autosize
           required
+          data-autofocus
         />
       )}
     </FormDialog>

@@ -1,62 +1,80 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { customerWebhooksQuery } from '../../api/customer-account';
 import type { WebhooksOfCustomerQuery } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
+import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
-import { Waiting } from '../../components/waiting';
+import { Moment } from '../../components/values';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatNumber } from '../../lib/money';
 import { useWork, type Work } from '../../lib/session';
 import { t } from '../../texts/customers';
+import { said } from '../../texts/service';
+import { t as webhookTexts } from '../../texts/webhooks';
 
 type Webhook = NonNullable<WebhooksOfCustomerQuery['customer']>['webhooks'][number];
 
 /** Its last delivery that failed for good. */
-function lastFailure({ deliveries }: Webhook, time: Work['time']): string {
+function lastFailure({ deliveries }: Webhook, time: Work['time']): string | undefined {
   const [failed] = deliveries.nodes;
   const attempt = failed?.attempts.at(-1);
-  if (!failed || !attempt) return t.none;
+  if (!failed || !attempt) return undefined;
   const why = attemptOutcome(attempt, t.none);
-  return t.customers.failure(failed.event, time(attempt.at), why);
+  return t.customers.failure(webhookTexts.webhooks.eventOf[failed.event], time(attempt.at), why);
 }
 
-const webhookColumns = ({ zone, time }: Work): Column<Webhook>[] => [
+function State({ active, consecutiveFailures, disabledReason }: Webhook) {
+  if (!active) {
+    return (
+      <span title={disabledReason ? said(disabledReason) : undefined}>
+        <Badge tone="red" icon="x">
+          {t.customers.off}
+        </Badge>
+      </span>
+    );
+  }
+  return consecutiveFailures > 0 ? (
+    <Badge tone="amber" icon="alert-triangle">
+      {t.customers.failing}
+    </Badge>
+  ) : (
+    <Badge tone="green" icon="check" isQuiet>
+      {t.customers.active}
+    </Badge>
+  );
+}
+
+const webhookColumns = ({ time }: Work): Column<Webhook>[] => [
   // What is behind the origin may be a secret, but staff reads it in the list of webhooks too.
   {
     id: 'url',
     title: t.customers.url,
+    narrow: 'title',
+    isFixed: true,
     cell: ({ id, url }) => (
       <PageLink to="/webhooks/$id" params={{ id }} className="key">
         {url}
       </PageLink>
     ),
   },
-  {
-    id: 'state',
-    title: t.customers.state,
-    cell: ({ active, disabledReason }) =>
-      active ? (
-        <Badge>{t.customers.active}</Badge>
-      ) : (
-        <Text size="sm">{t.customers.switchedOff(disabledReason ?? t.none)}</Text>
-      ),
-  },
+  { id: 'state', title: t.customers.state, width: 112, narrow: 'badge', cell: (webhook) => <State {...webhook} /> },
   {
     id: 'failures',
     title: t.customers.failures,
+    width: 132,
     isNumeric: true,
     cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),
   },
   {
     id: 'lastDelivery',
-    title: t.customers.lastDelivery(zone),
-    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? time(lastDeliveryAt) : t.customers.never),
+    title: t.customers.lastDelivery,
+    width: 132,
+    narrow: 'meta',
+    cell: ({ lastDeliveryAt }) => <Moment at={lastDeliveryAt} />,
   },
   { id: 'lastFailure', title: t.customers.lastFailure, cell: (webhook) => lastFailure(webhook, time) },
 ];
@@ -66,14 +84,17 @@ export function WebhooksPart({ customerId }: { customerId: string }) {
   const work = useWork();
   const columns = useMemo(() => webhookColumns(work), [work]);
   const { data: webhooks, error, refetch } = useQuery(customerWebhooksQuery(customerId));
+  if (error) return <Failure error={error} reset={() => void refetch()} />;
   return (
-    <Section title={t.customers.webhooks}>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!webhooks && !error && <Waiting />}
-      {webhooks && webhooks.length > 0 && (
-        <DataTable title={t.customers.webhooks} columns={columns} rows={webhooks} rowId={({ id }) => id} />
-      )}
-      {webhooks?.length === 0 && <EmptyList title={t.customers.noWebhooks} hint={t.customers.noWebhooksHint} />}
-    </Section>
+    <Card
+      label={t.customers.webhooks}
+      rows={
+        webhooks?.length === 0 ? (
+          <EmptyList title={t.customers.noWebhooks} hint={t.customers.noWebhooksHint} icon="webhook" />
+        ) : (
+          <DataTable title={t.customers.webhooks} columns={columns} rows={webhooks} rowId={({ id }) => id} hasKeys />
+        )
+      }
+    />
   );
 }

@@ -1,11 +1,10 @@
 import type { DashboardQuery } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { Card } from '../../components/card';
+import type { Days } from '../../lib/period';
 import { t } from '../../texts/dashboard';
 import { formatFigure } from './measures';
-import type { Days } from './period';
 
 type BestSeller = DashboardQuery['dashboard']['bestSellers'][number];
 
@@ -14,16 +13,19 @@ function columnsOf({ first, last }: Days): Column<BestSeller>[] {
     {
       id: 'product',
       title: t.dashboard.product,
+      narrow: 'title',
       cell: ({ product }) => (
         <PageLink to="/orders" search={{ product: product.id, from: first, to: last }}>
           {product.name}
         </PageLink>
       ),
     },
-    { id: 'sku', title: t.dashboard.sku, cell: ({ product }) => product.sku },
+    { id: 'sku', title: t.dashboard.sku, width: 130, narrow: 'meta', cell: ({ product }) => product.sku },
     ...(['keysSold', 'revenue'] as const).map((measure) => ({
       id: measure,
       title: t.dashboard.measure[measure],
+      width: 120,
+      narrow: measure === 'revenue' ? ('end' as const) : ('badge' as const),
       isNumeric: true,
       cell: (row: BestSeller) => formatFigure(measure, row[measure]),
     })),
@@ -31,18 +33,18 @@ function columnsOf({ first, last }: Days): Column<BestSeller>[] {
 }
 
 export function BestSellers({ rows, days }: { rows: readonly BestSeller[]; days: Days }) {
+  if (rows.length === 0) return null;
   return (
-    <Section title={t.dashboard.bestSellers}>
-      {rows.length > 0 ? (
+    <Card
+      title={t.dashboard.bestSellers}
+      rows={
         <DataTable
           title={t.dashboard.bestSellers}
           columns={columnsOf(days)}
           rows={rows}
           rowId={({ product }) => product.id}
         />
-      ) : (
-        <EmptyList title={t.dashboard.nothingSold} hint={t.dashboard.nothingSoldHint} />
-      )}
-    </Section>
+      }
+    />
   );
 }

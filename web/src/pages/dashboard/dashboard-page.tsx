@@ -1,50 +1,67 @@
-import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
+import type { DashboardQuery } from '../../api/generated/types';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
+import { OwnPeriod, PeriodChoice } from '../../components/period-choice';
 import { Waiting } from '../../components/waiting';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { useNow } from '../../lib/now';
+import { daysOf, type Days, type Period, type PeriodSearch } from '../../lib/period';
 import { useWork } from '../../lib/session';
+import { dayIn } from '../../lib/times';
 import { t } from '../../texts/dashboard';
-import { Attention } from './attention';
 import { BestSellers } from './best-sellers';
-import './dashboard.css';
-import { daysOf, instantsOf, type PeriodSearch } from './period';
-import { PeriodChoice } from './period-choice';
+import classes from './dashboard.module.css';
+import { FirstSteps, isEmptyShop } from './first-steps';
+import { NewestOrders } from './newest-orders';
+import { instantsOf } from './instants';
+import { Rail } from './rail';
 import { Sales } from './sales';
+import { ToDecide } from './to-decide';
 
-/** The first page: what was sold, against the period before, and what somebody should look at. */
+const PERIODS: readonly Period[] = ['today', '7-days', '30-days', 'this-month', 'last-month'];
+
+function Main({ data, days, today }: { data: DashboardQuery; days: Days; today: string }) {
+  const { businessZone: zone } = useWork();
+  return (
+    <div className={classes.main}>
+      {isEmptyShop(data) && <FirstSteps data={data} />}
+      <Sales data={data} days={days} today={today} />
+      <ToDecide data={data} />
+      <NewestOrders rows={data.orders.nodes} />
+      <BestSellers rows={data.dashboard.bestSellers} days={days} />
+      <p className={classes.explained}>{t.dashboard.explained(zone)}</p>
+    </div>
+  );
+}
+
+/** The first page: what was sold, against the period before, and what somebody should decide. */
 export function DashboardPage({ search }: { search: PeriodSearch }) {
   const { businessZone: zone } = useWork();
   const navigate = useNavigate();
   const { data, error, isOutdated, refetch } = useDeferredQuery(
     dashboardQuery(search, (now) => instantsOf(search, zone, now)),
   );
-  const days = daysOf(search, zone, new Date(useNow()));
+  const now = new Date(useNow());
+  const days = daysOf(search, zone, now);
   const { fields } = toFormErrors(error, ['from', 'to']);
   const isOfPeriod = fields.from !== undefined || fields.to !== undefined;
+  const choose = (chosen: PeriodSearch) =>
+    void navigate({ to: '/', search: chosen, replace: true, resetScroll: false });
   return (
     <>
-      <PageHeader title={t.dashboard.title} help="dashboard" />
-      <PeriodChoice
-        search={search}
-        days={days}
-        errors={fields}
-        onChange={(chosen) => void navigate({ to: '/', search: chosen, replace: true, resetScroll: false })}
-      />
+      <PageHeader title={t.dashboard.title} help="dashboard">
+        <PeriodChoice periods={PERIODS} search={search} days={days} onChange={choose} />
+      </PageHeader>
+      <OwnPeriod search={search} errors={fields} onChange={choose} />
       {error && !isOfPeriod && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
-        <div className={isOutdated ? 'dashboard outdated' : 'dashboard'} aria-busy={isOutdated}>
-          <Sales data={data} days={days} />
-          <Attention data={data} />
-          <BestSellers rows={data.dashboard.bestSellers} days={days} />
-          <Text size="sm" c="dimmed">
-            {t.dashboard.explained(zone)}
-          </Text>
+        <div className={classes.columns} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
+          <Main data={data} days={days} today={dayIn(zone, now)} />
+          <Rail dashboard={data.dashboard} />
         </div>
       )}
     </>

@@ -40,9 +40,3 @@ export function stepsOf(days: readonly Day[], before: readonly Day[]): Step[] {
     };
   });
 }
-
-/** The end of a scale from 0 that holds a value: 2, 4, 6, 8 or 10 times a power of ten, so that its half is a whole number. */
-export function scaleEnd(value: number): number {
-  const power = 10 ** Math.max(0, Math.ceil(Math.log10(Math.max(value, 1))) - 1);
-  return Math.max(2, Math.ceil(value / power / 2) * 2) * power;
-}

@@ -1,9 +1,9 @@
 import { formatDay } from '../../lib/days';
-import { formatEuro, formatNumber } from '../../lib/money';
+import { formatAmount, formatNumber } from '../../lib/money';
 import type { Measure, Step } from './figures';
 
 export function formatFigure(measure: Measure, value: number): string {
-  return measure === 'revenue' ? formatEuro(value) : formatNumber(value);
+  return measure === 'revenue' ? formatAmount(value) : formatNumber(value);
 }
 
 /** A day, or the days of a week. */

@@ -1,13 +1,17 @@
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { DashboardQuery } from '../../api/generated/types';
+import { Card } from '../../components/card';
+import { Chart, type ChartBar } from '../../components/chart';
 import { DataTable, type Column } from '../../components/data-table';
+import figure from '../../components/stats.module.css';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { shortDay } from '../../lib/days';
+import { formatAmount } from '../../lib/money';
+import type { Days } from '../../lib/period';
 import { t } from '../../texts/dashboard';
-import { Chart } from './chart';
+import classes from './dashboard.module.css';
 import { MEASURES, stepsOf, type Measure, type Step } from './figures';
 import { formatFigure, nameOf } from './measures';
-import type { Days } from './period';
 
 /** By how much a figure differs from the one before, in words that need no colour. */
 function changeOf(value: number, before: number): string {
@@ -15,54 +19,6 @@ function changeOf(value: number, before: number): string {
   const percent = Math.round((value / before - 1) * 100);
   if (percent === 0) return t.dashboard.same;
   return percent > 0 ? t.dashboard.more(percent) : t.dashboard.less(-percent);
-}
-
-interface FigureProps {
-  measure: Measure;
-  value: number;
-  before: number;
-  steps: readonly Step[];
-}
-
-function Figure({ measure, value, before, steps }: FigureProps) {
-  const name = t.dashboard.measure[measure];
-  return (
-    <Paper withBorder p="md" component="section" aria-label={name}>
-      <Stack gap="md">
-        <div>
-          <Title order={3} size="h5" fw={400}>
-            {name}
-          </Title>
-          <Text size="xl" fw={700}>
-            {formatFigure(measure, value)}
-          </Text>
-          <Text size="sm">
-            {changeOf(value, before)} {t.dashboard.before(formatFigure(measure, before))}
-          </Text>
-        </div>
-        <Chart measure={measure} steps={steps} />
-      </Stack>
-    </Paper>
-  );
-}
-
-function Legend() {
-  return (
-    <Text size="sm" component="div" className="legend">
-      <span>
-        <svg viewBox="0 0 24 12" aria-hidden>
-          <rect className="bar" x="6" width="12" height="12" />
-        </svg>
-        {t.dashboard.thisPeriod}
-      </span>
-      <span>
-        <svg viewBox="0 0 24 12" aria-hidden>
-          <line className="before" x2="24" y1="6" y2="6" />
-        </svg>
-        {t.dashboard.periodBefore}
-      </span>
-    </Text>
-  );
 }
 
 const FIGURE_COLUMNS: Column<Step>[] = [
@@ -83,32 +39,101 @@ const FIGURE_COLUMNS: Column<Step>[] = [
   ]),
 ];
 
+interface FigureProps {
+  measure: Measure;
+  value: number;
+  before: number;
+  isShown: boolean;
+  onShow: (measure: Measure) => void;
+}
+
+/** A figure of the period; pressed, the chart shows its days. */
+function Figure({ measure, value, before, isShown, onShow }: FigureProps) {
+  return (
+    <button
+      type="button"
+      className={`${figure.stat} ${classes.figure}`}
+      aria-pressed={isShown}
+      onClick={() => onShow(measure)}
+    >
+      <span className={figure.label}>{t.dashboard.measure[measure]}</span>
+      <span className={figure.value}>{formatFigure(measure, value)}</span>
+      <span className={figure.more} title={t.dashboard.before(formatFigure(measure, before))}>
+        {changeOf(value, before)}
+      </span>
+    </button>
+  );
+}
+
+function barOf(measure: Measure, step: Step): ChartBar {
+  const [value, before] = [step[measure], step.before[measure]];
+  return {
+    id: step.first,
+    name: shortDay(step.first),
+    value,
+    before,
+    says: t.dashboard.bar(nameOf(step), formatFigure(measure, value), formatFigure(measure, before)),
+  };
+}
+
 interface SalesProps {
   data: DashboardQuery;
   days: Days;
+  today: string;
 }
 
 /** What was sold, against the period before. */
-export function Sales({ data: { dashboard, before }, days }: SalesProps) {
+export function Sales({ data: { dashboard, before }, days: { first, last }, today }: SalesProps) {
+  const [shown, setShown] = useState<Measure>('revenue');
   const steps = stepsOf(dashboard.days, before.days);
-  const { first, last } = days;
   return (
-    <Section title={t.dashboard.sales}>
-      <Group justify="space-between">
-        <Legend />
-        <PageLink to="/orders" search={{ from: first, to: last }}>
-          {t.dashboard.toOrders}
-        </PageLink>
-      </Group>
-      <SimpleGrid cols={{ base: 1, md: 3 }}>
-        {MEASURES.map((measure) => (
-          <Figure key={measure} measure={measure} value={dashboard[measure]} before={before[measure]} steps={steps} />
-        ))}
-      </SimpleGrid>
-      <details>
-        <summary>{t.dashboard.table}</summary>
-        <DataTable title={t.dashboard.figures} columns={FIGURE_COLUMNS} rows={steps} rowId={(step) => step.first} />
-      </details>
-    </Section>
+    <Card
+      label={t.dashboard.sales}
+      rows={
+        <>
+          <div className={figure.stats} role="group" aria-label={t.dashboard.inChart}>
+            {MEASURES.map((measure) => (
+              <Figure
+                key={measure}
+                measure={measure}
+                value={dashboard[measure]}
+                before={before[measure]}
+                isShown={measure === shown}
+                onShow={setShown}
+              />
+            ))}
+            <div className={figure.stat}>
+              <span className={figure.label}>{t.today}</span>
+              <span className={figure.value}>{formatAmount(dashboard.today.net)}</span>
+              <span className={figure.more}>
+                {t.dashboard.todayOf(dashboard.today.orders, dashboard.today.keysSold)}
+              </span>
+            </div>
+          </div>
+          <Chart
+            label={t.dashboard.chart(t.dashboard.measure[shown])}
+            bars={steps.map((step) => barOf(shown, step))}
+            endsToday={last === today}
+          />
+          <div className={classes.legend}>
+            <span>
+              <i />
+              {t.dashboard.span(shortDay(first), shortDay(last))}
+            </span>
+            <span>
+              <i data-dashed />
+              {t.dashboard.periodBefore}
+            </span>
+            <PageLink to="/orders" search={{ from: first, to: last }}>
+              {t.dashboard.toOrders}
+            </PageLink>
+          </div>
+          <details className={classes.figures}>
+            <summary>{t.dashboard.table}</summary>
+            <DataTable title={t.dashboard.figures} columns={FIGURE_COLUMNS} rows={steps} rowId={(step) => step.first} />
+          </details>
+        </>
+      }
+    />
   );
 }

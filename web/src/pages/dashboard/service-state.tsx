@@ -1,9 +1,7 @@
 import type { DashboardQuery } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
 import { PageLink } from '../../components/page-link';
-import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
-import { Panel, type Entry } from './panel';
+import type { RowEntry } from './rows';
 
 type System = DashboardQuery['system'];
 
@@ -12,40 +10,31 @@ const OVERDUE_MS = 15 * 60_000;
 /** What waits for longer than that waits for a retry, or nobody sends it. */
 const OLD_DELIVERY_SECONDS = 60;
 
-/** Null for a job that runs as it should. */
-function stuckJob({ name, nextRunAt, failed }: System['jobs'][number], time: (iso: string) => string): Entry | null {
-  const what = t.dashboard.job(name);
-  if (failed) return { id: name, what, how: <Badge color="red">{t.dashboard.failed}</Badge> };
-  if (!nextRunAt || Date.now() - Date.parse(nextRunAt) < OVERDUE_MS) return null;
-  return { id: name, what, how: t.dashboard.overdue(time(nextRunAt)) };
+function entry(id: string, what: string, how: string | null = null): RowEntry {
+  return { id, what: <PageLink to="/system">{what}</PageLink>, how, icon: 'activity', tone: 'red' };
+}
+
+/** Undefined for a job that runs as it should. */
+function stuckJob(
+  { name, nextRunAt, failed }: System['jobs'][number],
+  time: (iso: string) => string,
+): RowEntry | undefined {
+  if (failed) return entry(name, t.dashboard.job(name), t.dashboard.failed);
+  if (!nextRunAt || Date.now() - Date.parse(nextRunAt) < OVERDUE_MS) return undefined;
+  return entry(name, t.dashboard.job(name), t.dashboard.overdue(time(nextRunAt)));
 }
 
 /** What is wrong with the service itself: jobs that do not run, deliveries that wait, contradictions in the database. */
-export function ServiceState({ system }: { system: System }) {
-  const { time } = useWork();
+export function serviceFaults(system: System, time: (iso: string) => string): RowEntry[] {
   const { jobs, pendingDeliveries, oldestPendingSeconds, mail, lastVerification } = system;
-  const entries = jobs.map((job) => stuckJob(job, time)).filter((entry) => entry !== null);
+  const entries = jobs.flatMap((job) => stuckJob(job, time) ?? []);
   if (oldestPendingSeconds > OLD_DELIVERY_SECONDS) {
-    entries.push({
-      id: 'deliveries',
-      what: t.dashboard.waitingDeliveries(pendingDeliveries),
-      how: t.dashboard.oldest(Math.floor(oldestPendingSeconds / 60)),
-    });
+    const oldest = t.dashboard.oldest(Math.floor(oldestPendingSeconds / 60));
+    entries.push(entry('deliveries', t.dashboard.waitingDeliveries(pendingDeliveries), oldest));
   }
   if (lastVerification && lastVerification.broken.length > 0) {
-    entries.push({
-      id: 'verification',
-      what: t.dashboard.broken(lastVerification.broken.length),
-      how: time(lastVerification.at),
-    });
+    entries.push(entry('verification', t.dashboard.broken(lastVerification.broken.length), time(lastVerification.at)));
   }
-  if (mail.failed > 0) entries.push({ id: 'mails', what: t.dashboard.failedMails(mail.failed), how: mail.lastError });
-  return (
-    <Panel
-      title={t.dashboard.service}
-      nothing={t.dashboard.serviceWell}
-      link={<PageLink to="/system">{t.dashboard.toSystem}</PageLink>}
-      entries={entries}
-    />
-  );
+  if (mail.failed > 0) entries.push(entry('mails', t.dashboard.failedMails(mail.failed), mail.lastError));
+  return entries;
 }

@@ -53,7 +53,7 @@ export function AssignDialog({ stored, onClose }: { stored: PackagePartsFragment
         }}
         error={isMissing && !customer ? t.discounts.customerMissing : undefined}
       />
-      <Text size="sm" role="status">
+      <Text role="status">
         {customer && !before && t.discounts.hasNone(customer.name)}
         {customer && before && before.id !== stored.id && t.discounts.replaces(customer.name, before.name)}
         {customer && before?.id === stored.id && t.discounts.hasItAlready(customer.name)}

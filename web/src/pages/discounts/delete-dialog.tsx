@@ -15,7 +15,7 @@ export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment
   return (
     <FormDialog
       title={t.discounts.deleteOne(stored.name)}
-      submit={t.discounts.delete}
+      submit={t.discounts.deletePackage}
       colour="red"
       isDirty={false}
       isBusy={deleting.isPending}
@@ -30,9 +30,7 @@ export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment
       }
       onClose={onClose}
     >
-      <Text size="sm">
-        {stored.customers > 0 ? t.discounts.deleteHeld(stored.customers) : t.discounts.deleteEffect}
-      </Text>
+      <Text>{stored.customers > 0 ? t.discounts.deleteHeld(stored.customers) : t.discounts.deleteEffect}</Text>
     </FormDialog>
   );
 }

@@ -1,19 +1,26 @@
-import { Group } from '@mantine/core';
-import { ButtonLink } from '../../components/page-link';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
 import { t } from '../../texts/discounts';
+import classes from './discounts.module.css';
 
-const LINK = { inactiveProps: { variant: 'default' } } as const;
+type PartProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
+
+const Part = createLink(({ ref, children, ...props }: PartProps) => (
+  <a {...props} ref={ref} className={classes.part}>
+    {children}
+  </a>
+));
 
 /** The two kinds of discounts, each with a list of its own. */
 export function DiscountsParts() {
   return (
-    <Group component="nav" aria-label={t.discounts.parts} gap="xs" mb="md">
-      <ButtonLink to="/discounts" activeOptions={{ exact: true, includeSearch: false }} {...LINK}>
+    <nav aria-label={t.discounts.parts} className={classes.parts}>
+      <Part to="/discounts" activeOptions={{ exact: true, includeSearch: false }}>
         {t.discounts.packages}
-      </ButtonLink>
-      <ButtonLink to="/discounts/promotions" activeOptions={{ includeSearch: false }} {...LINK}>
+      </Part>
+      <Part to="/discounts/promotions" activeOptions={{ includeSearch: false }}>
         {t.discounts.promotions}
-      </ButtonLink>
-    </Group>
+      </Part>
+    </nav>
   );
 }

@@ -1,74 +1,106 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { draftPricesQuery, type DiscountDraft, type DraftProductsFilter } from '../../api/discounts';
 import type { DraftPricesQuery } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
+import { Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
-import { formatEuro } from '../../lib/money';
 import { t } from '../../texts/discounts';
+import classes from './discounts.module.css';
 
 const TYPING_MS = 400;
 
 type Price = DraftPricesQuery['draftPrices'][number];
 
 const COLUMNS: Column<Price>[] = [
-  { id: 'sku', title: t.discounts.sku, cell: ({ product }) => product.sku },
-  { id: 'name', title: t.discounts.product, cell: ({ product }) => product.name },
-  { id: 'category', title: t.discounts.category, cell: ({ product }) => product.category },
-  { id: 'list', title: t.discounts.listPrice, isNumeric: true, cell: ({ listPrice }) => formatEuro(listPrice) },
+  { id: 'name', title: t.discounts.product, narrow: 'title', cell: ({ product }) => product.name },
+  {
+    id: 'sku',
+    title: t.discounts.sku,
+    width: 132,
+    narrow: 'meta',
+    cell: ({ product }) => <span className="code">{product.sku}</span>,
+  },
+  {
+    id: 'list',
+    title: t.discounts.listPrice,
+    width: 92,
+    isNumeric: true,
+    cell: ({ listPrice }) => <Money amount={listPrice} />,
+  },
   {
     id: 'without',
     title: t.discounts.without,
+    width: 96,
+    narrow: 'badge',
     isNumeric: true,
-    cell: ({ priceWithout }) => formatEuro(priceWithout),
+    cell: ({ priceWithout }) => <Money amount={priceWithout} />,
   },
-  { id: 'with', title: t.discounts.with, isNumeric: true, cell: ({ price }) => formatEuro(price) },
+  {
+    id: 'with',
+    title: t.discounts.with,
+    width: 96,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ price }) => (
+      <span className={classes.strong}>
+        <Money amount={price} />
+      </span>
+    ),
+  },
 ];
 
-interface DraftPricesProps {
+interface TriedDraft {
   /** Undefined as long as it is not complete. */
   draft: DiscountDraft | undefined;
   /** Where it is tried as long as nothing is searched for. */
   filter: DraftProductsFilter;
 }
 
+interface DraftPricesProps extends TriedDraft {
+  /** What it stands in. */
+  place: 'card' | 'dialog';
+}
+
 /** What products would cost by discounts that need not be saved. */
-export function DraftPrices({ draft, filter }: DraftPricesProps) {
+export function DraftPrices({ draft, filter, place }: DraftPricesProps) {
   const [typed, setTyped] = useState('');
   // What is typed in the form changes the draft with each letter.
   const [asked] = useDebouncedValue(JSON.stringify({ draft, filter, search: typed.trim() }), TYPING_MS);
-  const settled = JSON.parse(asked) as DraftPricesProps & { search: string };
+  const settled = JSON.parse(asked) as TriedDraft & { search: string };
   const { data, error, isOutdated } = useDeferredQuery(
     draftPricesQuery(settled.draft, settled.search === '' ? settled.filter : { search: settled.search }),
   );
   return (
     <Stack role="group" gap="xs" aria-label={t.discounts.prices}>
-      <Text fw={600}>{t.discounts.prices}</Text>
-      <Text size="sm">{t.discounts.pricesHint}</Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={t.discounts.tryOn}
-          placeholder={t.discounts.tryOnHint}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          maxLength={200}
-        />
-      </SimpleGrid>
+      {place === 'dialog' && <Text fw={600}>{t.discounts.prices}</Text>}
+      <Text c="dimmed">{t.discounts.pricesHint}</Text>
+      <TextInput
+        label={t.discounts.tryOn}
+        placeholder={t.discounts.tryOnHint}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        maxLength={200}
+        maw={340}
+        mb="xs"
+      />
       <div role="status">
-        {!draft && <Text size="sm">{t.discounts.draftIncomplete}</Text>}
-        {draft && error && <Text size="sm">{toFormErrors(error, []).form}</Text>}
-        {draft && data?.length === 0 && <Text size="sm">{t.discounts.noProducts}</Text>}
+        {!draft && <Text c="dimmed">{t.discounts.draftIncomplete}</Text>}
+        {draft && error && <Text>{toFormErrors(error, []).form}</Text>}
+        {draft && data?.length === 0 && <Text c="dimmed">{t.discounts.noProducts}</Text>}
       </div>
       {draft && !error && data && data.length > 0 && (
-        <DataTable
-          title={t.discounts.prices}
-          columns={COLUMNS}
-          rows={data}
-          rowId={({ product }) => product.id}
-          isOutdated={isOutdated}
-        />
+        <div className={classes.prices} data-in={place}>
+          <DataTable
+            title={t.discounts.prices}
+            columns={COLUMNS}
+            rows={data}
+            rowId={({ product }) => product.id}
+            isOutdated={isOutdated}
+          />
+        </div>
       )}
     </Stack>
   );

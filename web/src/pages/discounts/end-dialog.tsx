@@ -13,7 +13,7 @@ export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFra
   return (
     <FormDialog
       title={t.discounts.endOne(promotion.name)}
-      submit={t.discounts.endNow}
+      submit={t.discounts.endPromotion}
       colour="red"
       isDirty={false}
       isBusy={ending.isPending}
@@ -28,7 +28,7 @@ export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFra
       }
       onClose={onClose}
     >
-      <Text size="sm">{t.discounts.endEffect}</Text>
+      <Text>{t.discounts.endEffect}</Text>
     </FormDialog>
   );
 }

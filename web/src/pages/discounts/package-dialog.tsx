@@ -63,7 +63,7 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
   return (
     <FormDialog
       title={stored ? t.discounts.editPackage : t.discounts.createPackage}
-      submit={t.discounts.save}
+      submit={stored ? t.discounts.save : t.discounts.createPackageSubmit}
       size="lg"
       isDirty={draft.isDirty && !saving.isSuccess}
       isBusy={saving.isPending}

@@ -1,4 +1,5 @@
-import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Icon } from '../../icons/icon';
 import { t } from '../../texts/discounts';
 import { CategoryChoices, CATEGORY_LIST } from './category-choices';
 import { DraftPrices } from './draft-prices';
@@ -15,17 +16,14 @@ function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
     onChange(rows.map((row, place) => (place === index ? { ...row, ...changes } : row)));
   return (
     <div role="group" aria-label={t.discounts.percentages}>
-      <Text size="sm" fw={500}>
-        {t.discounts.percentages}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {t.discounts.percentagesHint}
-      </Text>
+      <Text fw={500}>{t.discounts.percentages}</Text>
+      <Text c="dimmed">{t.discounts.percentagesHint}</Text>
       <CategoryChoices />
       {rows.map((row, index) => (
         // Nothing else tells them apart while they are typed.
         <Group key={index} gap="xs" align="end" wrap="nowrap" mt="xs">
           <TextInput
+            flex={1}
             label={t.discounts.categoryOf(index + 1)}
             value={row.category}
             onChange={({ currentTarget }) => change(index, { category: currentTarget.value })}
@@ -34,18 +32,20 @@ function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
             autoComplete="off"
           />
           <TextInput
+            flex={1}
             label={t.discounts.percentageOf(index + 1)}
+            rightSection="%"
             value={row.percentage}
             onChange={({ currentTarget }) => change(index, { percentage: currentTarget.value })}
             inputMode="decimal"
           />
-          <Button
-            variant="default"
+          <ActionIcon
+            variant="subtle"
             aria-label={t.discounts.removeOne(index + 1)}
             onClick={() => onChange(rows.filter((_, place) => place !== index))}
           >
-            {t.discounts.remove}
-          </Button>
+            <Icon name="x" />
+          </ActionIcon>
         </Group>
       ))}
       {error && (
@@ -105,7 +105,11 @@ export function PackageFields({ values, set, errors }: PackageFieldsProps) {
         onChange={(changed) => set('discounts', JSON.stringify(changed))}
         error={errors.discounts}
       />
-      <DraftPrices draft={input && { discountPackage: input }} filter={first ? { category: first.category } : {}} />
+      <DraftPrices
+        place="dialog"
+        draft={input && { discountPackage: input }}
+        filter={first ? { category: first.category } : {}}
+      />
     </>
   );
 }

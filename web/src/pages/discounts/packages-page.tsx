@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
-import { DataTable, type Column } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
-import { Failure } from '../../components/failure';
-import { PageHeader } from '../../components/page-header';
+import type { Column } from '../../components/data-table';
+import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
-import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber, formatPercent } from '../../lib/money';
+import { useThisList } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { formatDay } from '../../lib/days';
 import { t } from '../../texts/discounts';
 import { stateOf, useBusinessDay } from './discount-days';
+import { asOnePage, DayText, DISCOUNT_FILTERS, RANK } from './discount-lists';
 import { DiscountsParts } from './discounts-parts';
+import type { DiscountsSearch } from './discounts-search';
+import classes from './discounts.module.css';
 import { PackageState } from './package-state';
 
 const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
@@ -26,54 +27,99 @@ const discountsText = (discounts: PackagePartsFragment['discounts']): string =>
       ({ category, percentage }) =>
         `${category === 'Default' ? t.discounts.others : category} ${formatPercent(percentage)}`,
     )
-    .join(', ') || t.discounts.nothingOff;
+    .join(', ') || t.none;
+
+function PackageLink({ id, name }: PackagePartsFragment) {
+  const list = useThisList();
+  return (
+    <PageLink to="/discounts/$packageId" params={{ packageId: id }} state={{ list }}>
+      {name}
+    </PageLink>
+  );
+}
 
 const COLUMNS: Column<PackagePartsFragment>[] = [
+  { id: 'name', title: t.discounts.name, narrow: 'title', isFixed: true, cell: (one) => <PackageLink {...one} /> },
   {
-    id: 'name',
-    title: t.discounts.name,
-    isFixed: true,
-    cell: ({ id, name }) => (
-      <PageLink to="/discounts/$packageId" params={{ packageId: id }}>
-        {name}
-      </PageLink>
-    ),
+    id: 'discounts',
+    title: t.discounts.percentages,
+    cell: ({ discounts }) => <span className={classes.second}>{discountsText(discounts)}</span>,
   },
-  { id: 'discounts', title: t.discounts.percentages, cell: ({ discounts }) => discountsText(discounts) },
-  { id: 'from', title: t.discounts.firstDay, isNumeric: true, cell: ({ validFrom }) => formatDay(validFrom) },
-  { id: 'until', title: t.discounts.lastDay, isNumeric: true, cell: ({ validUntil }) => formatDay(validUntil) },
-  { id: 'state', title: t.discounts.state, cell: (one) => <PackageState {...one} /> },
-  { id: 'customers', title: t.discounts.customers, isNumeric: true, cell: ({ customers }) => formatNumber(customers) },
+  { id: 'from', title: t.discounts.firstDay, width: 112, cell: ({ validFrom }) => <DayText day={validFrom} /> },
+  {
+    id: 'until',
+    title: t.discounts.lastDay,
+    width: 112,
+    narrow: 'meta',
+    cell: ({ validUntil }) => <DayText day={validUntil} />,
+  },
+  {
+    id: 'state',
+    title: t.discounts.state,
+    width: 148,
+    narrow: 'badge',
+    cell: (one) => <PackageState {...one} isQuiet />,
+  },
+  {
+    id: 'customers',
+    title: t.discounts.customers,
+    width: 104,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ customers }) => formatNumber(customers),
+  },
 ];
 
-const RANK = { running: 0, coming: 1, over: 2 } as const;
-
-export function PackagesPage() {
+function NewPackage() {
   const { may } = useWork();
   const [isCreating, setIsCreating] = useState(false);
-  const today = useBusinessDay();
-  const { data, error, refetch } = useQuery(packagesQuery);
-  // What ends first stands first.
-  const rows = useMemo(() => {
-    const rank = ({ validFrom, validUntil }: PackagePartsFragment): string =>
-      `${RANK[stateOf(today, validFrom, validUntil)]} ${validUntil}`;
-    return data?.toSorted((a, b) => rank(a).localeCompare(rank(b)));
-  }, [data, today]);
+  if (!may('createDiscountPackage')) return null;
   return (
     <>
-      <PageHeader title={t.discounts.title} help="discounts">
-        {may('createDiscountPackage') && (
-          <Button onClick={() => setIsCreating(true)}>{t.discounts.createPackage}</Button>
-        )}
-      </PageHeader>
-      <DiscountsParts />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!rows && !error && <Waiting />}
-      {rows && rows.length > 0 && (
-        <DataTable title={t.discounts.packages} columns={COLUMNS} rows={rows} rowId={({ id }) => id} />
-      )}
-      {rows?.length === 0 && <EmptyList title={t.discounts.noPackages} hint={t.discounts.noPackagesHint} />}
+      <Button leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
+        {t.discounts.createPackage}
+      </Button>
       <Suspense>{isCreating && <PackageDialog onClose={() => setIsCreating(false)} />}</Suspense>
     </>
+  );
+}
+
+export function PackagesPage({ search }: { search: DiscountsSearch }) {
+  const { state } = search;
+  const today = useBusinessDay();
+  const query = useDeferredQuery(packagesQuery);
+  // What ends first stands first.
+  const rows = useMemo(() => {
+    const stateNow = ({ validFrom, validUntil }: PackagePartsFragment) => stateOf(today, validFrom, validUntil);
+    const rank = (one: PackagePartsFragment): string => `${RANK[stateNow(one)]} ${one.validUntil}`;
+    return query.data
+      ?.filter((one) => state === undefined || stateNow(one) === state)
+      .toSorted((a, b) => rank(a).localeCompare(rank(b)));
+  }, [query.data, state, today]);
+  return (
+    <ListPage
+      list="packages"
+      help="discounts"
+      title={t.discounts.packages}
+      actions={
+        <>
+          <DiscountsParts />
+          <NewPackage />
+        </>
+      }
+      search={search}
+      query={asOnePage(query, rows)}
+      total={rows?.length}
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      filters={DISCOUNT_FILTERS}
+      empty={{
+        title: t.discounts.noPackages,
+        hint: t.discounts.noPackagesHint,
+        icon: 'discount',
+        action: <NewPackage />,
+      }}
+      noMatch={{ title: t.discounts.noPackageMatches, hint: t.discounts.noMatchHint }}
+    />
   );
 }

@@ -77,7 +77,7 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
   return (
     <FormDialog
       title={stored ? t.discounts.editPromotion : t.discounts.createPromotion}
-      submit={t.discounts.save}
+      submit={stored ? t.discounts.save : t.discounts.createPromotionSubmit}
       size="lg"
       isDirty={draft.isDirty && !saving.isSuccess}
       isBusy={saving.isPending}

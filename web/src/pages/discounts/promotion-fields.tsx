@@ -46,13 +46,15 @@ export function PromotionFields({ stored, values, set, errors }: PromotionFields
         value={values.percentage}
         onChange={({ currentTarget }) => set('percentage', currentTarget.value)}
         error={errors.percentage}
+        rightSection="%"
+        rightSectionWidth={36}
         inputMode="decimal"
         required
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           type="datetime-local"
-          label={t.discounts.begins(zone)}
+          label={t.discounts.begin}
           value={values.validFrom}
           onChange={({ currentTarget }) => set('validFrom', currentTarget.value)}
           error={errors.validFrom}
@@ -60,7 +62,7 @@ export function PromotionFields({ stored, values, set, errors }: PromotionFields
         />
         <TextInput
           type="datetime-local"
-          label={t.discounts.ends(zone)}
+          label={t.discounts.end}
           description={t.discounts.endHint}
           value={values.validUntil}
           onChange={({ currentTarget }) => set('validUntil', currentTarget.value)}
@@ -77,6 +79,7 @@ export function PromotionFields({ stored, values, set, errors }: PromotionFields
         errors={errors}
       />
       <DraftPrices
+        place="dialog"
         draft={input && { promotion: input, promotionId: stored?.id }}
         filter={productIds.length > 0 ? { productIds } : { category: categories[0] }}
       />

@@ -6,6 +6,14 @@ import { StateBadge } from './state-badge';
 export const promotionState = ({ validFrom, validUntil }: PromotionPartsFragment, now: number): DiscountState =>
   stateOf(now, Date.parse(validFrom), Date.parse(validUntil));
 
-export function PromotionState({ promotion, now }: { promotion: PromotionPartsFragment; now: number }) {
-  return <StateBadge state={promotionState(promotion, now)} days={endsIn(now, Date.parse(promotion.validUntil))} />;
+interface PromotionStateProps {
+  promotion: PromotionPartsFragment;
+  /** In ms. */
+  now: number;
+  isQuiet?: boolean;
+}
+
+export function PromotionState({ promotion, now, isQuiet = false }: PromotionStateProps) {
+  const days = endsIn(now, Date.parse(promotion.validUntil));
+  return <StateBadge state={promotionState(promotion, now)} days={days} isQuiet={isQuiet} />;
 }

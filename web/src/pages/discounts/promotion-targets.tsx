@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { choiceQuery, PRODUCTS } from '../../api/search';
 import { ChoiceField } from '../../components/choice-field';
+import { Icon } from '../../icons/icon';
 import { t } from '../../texts/discounts';
 import { CategoryChoices, CATEGORY_LIST } from './category-choices';
 
@@ -14,10 +15,15 @@ interface ChosenListProps {
 function ChosenList({ names, onRemove }: ChosenListProps) {
   return names.map((name, index) => (
     <Group key={name} justify="space-between" wrap="nowrap">
-      <Text size="sm">{name}</Text>
-      <Button size="xs" variant="default" aria-label={t.discounts.removeTarget(name)} onClick={() => onRemove(index)}>
-        {t.discounts.remove}
-      </Button>
+      <Text truncate>{name}</Text>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        aria-label={t.discounts.removeTarget(name)}
+        onClick={() => onRemove(index)}
+      >
+        <Icon name="x" />
+      </ActionIcon>
     </Group>
   ));
 }
@@ -76,7 +82,7 @@ export function PromotionTargets({ categories, productIds, onCategories, onProdu
         names={productIds.map((id, index) => found[index]?.data?.label ?? id)}
         onRemove={(index) => onProducts(productIds.filter((_, at) => at !== index))}
       />
-      {categories.length === 0 && productIds.length === 0 && <Text size="sm">{t.discounts.everythingHint}</Text>}
+      {categories.length === 0 && productIds.length === 0 && <Text c="dimmed">{t.discounts.everythingHint}</Text>}
     </Stack>
   );
 }

@@ -1,31 +1,25 @@
-import { Button, NativeSelect, SimpleGrid } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { promotionsQuery } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
-import { DataTable, type Column } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
-import { Failure } from '../../components/failure';
-import { PageHeader } from '../../components/page-header';
+import type { Column } from '../../components/data-table';
+import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
-import { SavedViews } from '../../components/saved-views';
-import { Waiting } from '../../components/waiting';
+import { Moment } from '../../components/values';
+import { Icon } from '../../icons/icon';
 import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
-import { oneOf, useFilters, useThisList } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { useThisList } from '../../lib/place';
+import { useWork } from '../../lib/session';
 import { t } from '../../texts/discounts';
-import type { DiscountState } from './discount-days';
+import { asOnePage, DISCOUNT_FILTERS, RANK } from './discount-lists';
 import { DiscountsParts } from './discounts-parts';
+import type { DiscountsSearch } from './discounts-search';
+import classes from './discounts.module.css';
 import { promotionState, PromotionState } from './promotion-state';
-import { STATES, type PromotionsSearch } from './promotions-search';
 
 const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog')).PromotionDialog }));
-
-const STATE_CHOICES = [
-  { value: '', label: t.lists.any },
-  ...STATES.map((state) => ({ value: state, label: t.discounts.stateOf[state] })),
-];
 
 /** What a promotion is for, in one line. */
 function targetText({ categories, products }: Pick<PromotionPartsFragment, 'categories' | 'products'>): string {
@@ -41,16 +35,43 @@ function PromotionLink({ id, name }: PromotionPartsFragment) {
   );
 }
 
-const columns = ({ time, zone }: Work, now: number): Column<PromotionPartsFragment>[] => [
-  { id: 'name', title: t.discounts.name, isFixed: true, cell: (promotion) => <PromotionLink {...promotion} /> },
-  { id: 'off', title: t.discounts.off, isNumeric: true, cell: ({ percentage }) => formatPercent(percentage) },
-  { id: 'target', title: t.discounts.target, cell: targetText },
-  { id: 'from', title: t.discounts.begins(zone), cell: ({ validFrom }) => time(validFrom) },
-  { id: 'until', title: t.discounts.ends(zone), cell: ({ validUntil }) => time(validUntil) },
-  { id: 'state', title: t.discounts.state, cell: (promotion) => <PromotionState promotion={promotion} now={now} /> },
+const columns = (now: number): Column<PromotionPartsFragment>[] => [
+  {
+    id: 'name',
+    title: t.discounts.name,
+    narrow: 'title',
+    isFixed: true,
+    cell: (promotion) => <PromotionLink {...promotion} />,
+  },
+  {
+    id: 'target',
+    title: t.discounts.target,
+    cell: (promotion) => <span className={classes.second}>{targetText(promotion)}</span>,
+  },
+  {
+    id: 'off',
+    title: t.discounts.off,
+    width: 96,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ percentage }) => <span className={classes.strong}>{formatPercent(percentage)}</span>,
+  },
+  { id: 'from', title: t.discounts.begin, width: 148, from: 1200, cell: ({ validFrom }) => <Moment at={validFrom} /> },
+  {
+    id: 'until',
+    title: t.discounts.end,
+    width: 148,
+    narrow: 'meta',
+    cell: ({ validUntil }) => <Moment at={validUntil} />,
+  },
+  {
+    id: 'state',
+    title: t.discounts.state,
+    width: 148,
+    narrow: 'badge',
+    cell: (promotion) => <PromotionState promotion={promotion} now={now} isQuiet />,
+  },
 ];
-
-const RANK: Record<DiscountState, number> = { running: 0, coming: 1, over: 2 };
 
 /** What runs and ends first, then what is to come; of what is over the latest first. */
 const byEnd =
@@ -62,43 +83,49 @@ const byEnd =
     return first === 'over' ? -difference : difference;
   };
 
-export function PromotionsPage({ search: { state } }: { search: PromotionsSearch }) {
-  const work = useWork();
+function NewPromotion() {
+  const { may } = useWork();
   const [isCreating, setIsCreating] = useState(false);
-  const change = useFilters<PromotionsSearch>();
+  if (!may('createPromotion')) return null;
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
+        {t.discounts.createPromotion}
+      </Button>
+      <Suspense>{isCreating && <PromotionDialog onClose={() => setIsCreating(false)} />}</Suspense>
+    </>
+  );
+}
+
+export function PromotionsPage({ search }: { search: DiscountsSearch }) {
+  const { state } = search;
   const { data, dataUpdatedAt, error, refetch } = useQuery(promotionsQuery);
   const now = useNow(dataUpdatedAt);
   const rows = data?.filter((one) => state === undefined || promotionState(one, now) === state).toSorted(byEnd(now));
   return (
-    <>
-      <PageHeader title={t.discounts.promotions} help="discounts">
-        <SavedViews list="promotions" />
-        {work.may('createPromotion') && (
-          <Button onClick={() => setIsCreating(true)}>{t.discounts.createPromotion}</Button>
-        )}
-      </PageHeader>
-      <DiscountsParts />
-      <SimpleGrid component="search" cols={{ base: 1, sm: 3 }} spacing="xs" mb="md" aria-label={t.lists.filters}>
-        <NativeSelect
-          label={t.discounts.state}
-          data={STATE_CHOICES}
-          value={state ?? ''}
-          onChange={({ currentTarget }) => change({ state: oneOf(STATES, currentTarget.value) })}
-        />
-      </SimpleGrid>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!rows && !error && <Waiting />}
-      {rows && rows.length > 0 && (
-        <DataTable title={t.discounts.promotions} columns={columns(work, now)} rows={rows} rowId={({ id }) => id} />
-      )}
-      {rows?.length === 0 && (
-        <EmptyList
-          title={state ? t.discounts.noMatch : t.discounts.noPromotions}
-          hint={state ? t.discounts.noMatchHint : t.discounts.noPromotionsHint}
-          onClear={state ? () => change({ state: undefined }) : undefined}
-        />
-      )}
-      <Suspense>{isCreating && <PromotionDialog onClose={() => setIsCreating(false)} />}</Suspense>
-    </>
+    <ListPage
+      list="promotions"
+      help="discounts"
+      title={t.discounts.promotions}
+      actions={
+        <>
+          <DiscountsParts />
+          <NewPromotion />
+        </>
+      }
+      search={search}
+      query={asOnePage({ error, refetch, isOutdated: false }, rows)}
+      total={rows?.length}
+      columns={useMemo(() => columns(now), [now])}
+      rowId={({ id }) => id}
+      filters={DISCOUNT_FILTERS}
+      empty={{
+        title: t.discounts.noPromotions,
+        hint: t.discounts.noPromotionsHint,
+        icon: 'discount',
+        action: <NewPromotion />,
+      }}
+      noMatch={{ title: t.discounts.noPromotionMatches, hint: t.discounts.noMatchHint }}
+    />
   );
 }

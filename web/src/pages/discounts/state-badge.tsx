@@ -6,10 +6,25 @@ interface StateBadgeProps {
   state: DiscountState;
   /** In how many days it ends, where that is soon. */
   days: number | undefined;
+  /** In lists, where most are running. */
+  isQuiet?: boolean;
 }
 
 /** Whether a discount counts; what ends soon stands out. */
-export function StateBadge({ state, days }: StateBadgeProps) {
-  if (state === 'running' && days !== undefined) return <Badge color="red">{t.discounts.endsIn(days)}</Badge>;
-  return <Badge variant={state === 'running' ? 'default' : 'outline'}>{t.discounts.stateOf[state]}</Badge>;
+export function StateBadge({ state, days, isQuiet = false }: StateBadgeProps) {
+  if (state === 'running' && days !== undefined) {
+    return (
+      <Badge tone="amber" icon="clock">
+        {t.discounts.endsIn(days)}
+      </Badge>
+    );
+  }
+  if (state === 'running') {
+    return (
+      <Badge tone="green" icon="check" isQuiet={isQuiet}>
+        {t.discounts.stateOf.running}
+      </Badge>
+    );
+  }
+  return <Badge {...(state === 'coming' && { tone: 'info', icon: 'calendar' })}>{t.discounts.stateOf[state]}</Badge>;
 }

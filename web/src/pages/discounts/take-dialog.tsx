@@ -34,7 +34,7 @@ export function TakeDialog({ customer, onClose }: { customer: Owner; onClose: ()
       }
       onClose={onClose}
     >
-      <Text size="sm">{t.discounts.takeEffect}</Text>
+      <Text>{t.discounts.takeEffect}</Text>
     </FormDialog>
   );
 }

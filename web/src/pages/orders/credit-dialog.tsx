@@ -1,81 +1,66 @@
 import { Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../api/idempotency';
-import { useCreditKeys } from '../../api/orders';
+import { creditPreviewQuery, useCreditKeys } from '../../api/orders';
 import { FormDialog } from '../../components/form-dialog';
+import { dotted } from '../../lib/dotted';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/orders';
-import type { OrderKey, WholeKeys } from './order-keys';
+import type { OrderKey } from './order-keys';
 
 interface CreditDialogProps {
   orderNumber: number;
-  /** Undefined where the keys are named in the dialog. */
-  orderKey: OrderKey | undefined;
-  keys: WholeKeys;
+  orderKeys: readonly OrderKey[];
+  /** How many of the order's keys stay in use. */
+  remaining: number;
+  onDone: () => void;
   onClose: () => void;
 }
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-export function CreditDialog({ orderNumber, orderKey, keys, onClose }: CreditDialogProps) {
-  const [named, setNamed] = useState('');
+/** Credits keys; its button says what that gives back. */
+export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClose }: CreditDialogProps) {
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const credit = useCreditKeys();
-  const crediting = useMutation({
-    mutationFn: async () => {
-      const licenseKeys = orderKey ? await keys.get([orderKey]) : linesOf(named);
-      return credit.mutateAsync({ orderNumber, licenseKeys, reason, idempotencyKey });
-    },
-    onSuccess: ({ recordedCreditNote }) => {
-      onClose();
-      void notifyDone(t.order.credited(formatEuro(recordedCreditNote?.amount ?? 0)));
-    },
-  });
+  const licenseKeyIds = orderKeys.map(({ id }) => id);
+  const preview = useQuery(creditPreviewQuery(orderNumber, licenseKeyIds));
+  const crediting = useCreditKeys();
   const isReasonMissing = reason.trim() === '';
-  const areKeysMissing = !orderKey && linesOf(named).length === 0;
-  const { fields, form } = toFormErrors(crediting.error, orderKey ? ['reason'] : ['reason', 'licenseKeys']);
+  const { fields, form } = toFormErrors(crediting.error ?? preview.error, ['reason']);
   const submit = (): void => {
     setIsChecked(true);
-    if (!isReasonMissing && !areKeysMissing) crediting.mutate();
+    if (isReasonMissing) return;
+    crediting.mutate(
+      { orderNumber, licenseKeyIds, reason, idempotencyKey },
+      {
+        onSuccess: ({ recordedCreditNote }) => {
+          onDone();
+          onClose();
+          void notifyDone(t.order.credited(formatEuro(recordedCreditNote?.amount ?? 0)));
+        },
+      },
+    );
   };
+  const [only] = orderKeys;
   return (
     <FormDialog
-      title={orderKey ? t.order.creditKey(orderKey.licenseKey) : t.order.creditKeys}
-      submit={t.order.credit}
-      isDirty={(reason !== '' || named !== '') && !crediting.isSuccess}
+      title={t.order.question(
+        only && orderKeys.length === 1
+          ? t.order.creditKey(dotted(only.licenseKey))
+          : t.order.creditKeys(orderKeys.length),
+      )}
+      submit={preview.data === undefined ? t.order.credit : t.order.creditAmount(formatEuro(preview.data))}
+      colour="red"
+      isDirty={reason !== '' && !crediting.isSuccess}
       isBusy={crediting.isPending}
       error={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t.order.creditEffect} {orderKey && !keys.areShown && t.order.willReveal}
-      </Text>
-      {!orderKey && (
-        <Textarea
-          label={t.order.wholeKeys}
-          description={t.order.wholeKeysHint}
-          value={named}
-          onChange={({ currentTarget }) => setNamed(currentTarget.value)}
-          error={isChecked && areKeysMissing ? t.order.keysMissing : fields.licenseKeys}
-          classNames={{ input: 'key' }}
-          autosize
-          minRows={2}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          data-autofocus
-        />
-      )}
+      <Text size="sm">{t.order.creditEffect(orderKeys.length, orderNumber, remaining)}</Text>
       <Textarea
         label={t.order.reason}
         value={reason}
@@ -84,7 +69,7 @@ export function CreditDialog({ orderNumber, orderKey, keys, onClose }: CreditDia
         maxLength={500}
         autosize
         required
-        {...(orderKey && { 'data-autofocus': true })}
+        data-autofocus
       />
     </FormDialog>
   );

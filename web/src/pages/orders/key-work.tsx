@@ -1,53 +1,95 @@
-import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import type { OrderPartsFragment } from '../../api/generated/types';
+import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
-import type { OrderKey, WholeKeys } from './order-keys';
+import type { OrderKey } from './order-keys';
+import { isInUse } from './order-rows';
 
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
+const OpenClaimDialog = lazy(async () => ({
+  default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
+}));
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }));
 
-/** What can be done to a key; undefined where the role may not. */
+/** What can be done to keys; undefined where the role may not. */
 export interface KeyActions {
   replace: ((key: OrderKey) => void) | undefined;
-  credit: ((key: OrderKey) => void) | undefined;
+  /** Opens a claim for the customer. */
+  claim: ((key: OrderKey) => void) | undefined;
+  credit:
+    | {
+        /** The ids of the keys that are credited together. */
+        chosen: ReadonlySet<string>;
+        toggle: (key: OrderKey) => void;
+        clear: () => void;
+        /** The chosen keys that are still in use. */
+        together: readonly OrderKey[];
+        open: (keys: readonly OrderKey[]) => void;
+      }
+    | undefined;
 }
 
 interface KeyWorkProps {
   order: OrderPartsFragment;
-  keys: WholeKeys;
   children: (actions: KeyActions) => ReactNode;
 }
 
-type Open = { dialog: 'replace'; key: OrderKey } | { dialog: 'credit'; key: OrderKey | undefined };
+type Open = { dialog: 'replace' | 'claim'; key: OrderKey } | { dialog: 'credit'; keys: readonly OrderKey[] };
 
-/** Replaces and credits keys of an order. Whoever may credit but not reveal keys names them whole. */
-export function KeyWork({ order: { orderNumber }, keys, children }: KeyWorkProps) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** Replaces and credits keys of an order, one by one or those that are chosen. */
+export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProps) {
   const { may } = useWork();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
+  const [chosen, setChosen] = useState(NONE);
   const close = (): void => setOpen(null);
-  const mayCredit = may('creditKeys');
-  const mayReveal = may('revealLicenseKeys');
+  const toggle = ({ id }: OrderKey): void => {
+    const others = [...chosen].filter((one) => one !== id);
+    setChosen(new Set(others.length < chosen.size ? others : [...others, id]));
+  };
+  const tellOpened = (id: string): void =>
+    void notifyDone(t.order.claimOpened, {
+      label: t.order.showClaim,
+      onClick: () => void navigate({ to: '/claims/$id', params: { id } }),
+    });
+  // Some may have been replaced or credited since.
+  const inUse = items.flatMap(({ licenses }) => licenses.filter(isInUse));
+  const together = inUse.filter(({ id }) => chosen.has(id));
+  const credit = {
+    chosen,
+    toggle,
+    clear: () => setChosen(NONE),
+    together,
+    open: (keys: readonly OrderKey[]) => setOpen({ dialog: 'credit', keys }),
+  };
   return (
     <>
       {children({
         replace: may('replaceLicenseKey') ? (key) => setOpen({ dialog: 'replace', key }) : undefined,
-        credit: mayCredit && mayReveal ? (key) => setOpen({ dialog: 'credit', key }) : undefined,
+        claim: may('createClaim') ? (key) => setOpen({ dialog: 'claim', key }) : undefined,
+        credit: may('creditKeys') ? credit : undefined,
       })}
-      {mayCredit && !mayReveal && (
-        <Group>
-          <Button variant="default" onClick={() => setOpen({ dialog: 'credit', key: undefined })}>
-            {t.order.creditKeys}
-          </Button>
-        </Group>
-      )}
       <Suspense>
-        {open?.dialog === 'replace' && (
-          <ReplaceDialog orderNumber={orderNumber} orderKey={open.key} keys={keys} onClose={close} />
+        {open?.dialog === 'replace' && <ReplaceDialog orderNumber={orderNumber} orderKey={open.key} onClose={close} />}
+        {open?.dialog === 'claim' && (
+          <OpenClaimDialog
+            orderKey={{ orderNumber, licenseKeyId: open.key.id, licenseKey: open.key.licenseKey }}
+            onOpened={tellOpened}
+            onClose={close}
+          />
         )}
         {open?.dialog === 'credit' && (
-          <CreditDialog orderNumber={orderNumber} orderKey={open.key} keys={keys} onClose={close} />
+          <CreditDialog
+            orderNumber={orderNumber}
+            orderKeys={open.keys}
+            remaining={inUse.length - open.keys.length}
+            onDone={() => setChosen(NONE)}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

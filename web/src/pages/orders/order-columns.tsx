@@ -1,11 +1,19 @@
-import type { OrderRowFragment } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
+import type { OrderRowFragment, OrderStatus } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { formatEuro } from '../../lib/money';
+import { Moment, Money } from '../../components/values';
 import { useThisList } from '../../lib/place';
-import type { Work } from '../../lib/session';
 import { t } from '../../texts/orders';
+import classes from './orders.module.css';
+
+/** How the states of orders look in a list. */
+export const ORDER_LOOKS: Record<OrderStatus, Pick<BadgeProps, 'tone' | 'icon' | 'isQuiet'>> = {
+  completed: { tone: 'green', icon: 'check', isQuiet: true },
+  pending: { tone: 'amber', icon: 'clock' },
+  failed: { tone: 'red', icon: 'x' },
+  sandbox_completed: { tone: 'grey', icon: 'flask' },
+};
 
 /** A link to an order, which remembers the list that it stands in. */
 function OrderLink({ orderNumber }: { orderNumber: number }) {
@@ -17,27 +25,71 @@ function OrderLink({ orderNumber }: { orderNumber: number }) {
   );
 }
 
-export function orderColumns({ zone, time }: Work): Column<OrderRowFragment>[] {
-  return [
-    { id: 'number', title: t.orders.number, isFixed: true, cell: (order) => <OrderLink {...order} /> },
-    { id: 'date', title: t.orders.date(zone), isSortable: true, cell: ({ orderDate }) => time(orderDate) },
-    {
-      id: 'customer',
-      title: t.orders.customer,
-      cell: ({ customer }) => (
-        <PageLink to="/orders" search={{ customer: customer.id }}>
-          {customer.name}
-        </PageLink>
-      ),
-    },
-    { id: 'reference', title: t.orders.reference, cell: ({ reference }) => reference ?? t.none },
-    {
-      id: 'status',
-      title: t.orders.status,
-      cell: ({ status }) => <Badge>{t.orders.statusOf[status]}</Badge>,
-    },
-    { id: 'net', title: t.orders.net, isNumeric: true, cell: ({ subTotal }) => formatEuro(subTotal) },
-    { id: 'vat', title: t.orders.vat, isNumeric: true, cell: ({ vatAmount }) => formatEuro(vatAmount) },
-    { id: 'total', title: t.orders.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },
-  ];
+/** The first item with its quantity, and how many more there are. */
+function Items({ items: [first, ...more] }: Pick<OrderRowFragment, 'items'>) {
+  if (!first) return t.none;
+  return (
+    <span className={classes.items}>
+      <span>{first.displayName}</span>
+      {first.quantity > 1 && <small>× {first.quantity}</small>}
+      {more.length > 0 && <small>+{more.length}</small>}
+    </span>
+  );
 }
+
+export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
+  {
+    id: 'number',
+    title: t.orders.number,
+    width: 94,
+    narrow: 'meta',
+    isFixed: true,
+    cell: (order) => <OrderLink {...order} />,
+  },
+  {
+    id: 'date',
+    title: t.orders.date,
+    width: 112,
+    narrow: 'meta',
+    isSortable: true,
+    cell: ({ orderDate }) => <Moment at={orderDate} />,
+  },
+  { id: 'customer', title: t.orders.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  { id: 'items', title: t.orders.items, cell: (order) => <Items {...order} /> },
+  { id: 'reference', title: t.orders.reference, width: 104, cell: ({ reference }) => reference },
+  {
+    id: 'status',
+    title: t.orders.status,
+    width: 132,
+    narrow: 'badge',
+    cell: ({ status }) => <Badge {...ORDER_LOOKS[status]}>{t.orders.statusOf[status]}</Badge>,
+  },
+  {
+    id: 'net',
+    title: t.orders.net,
+    width: 84,
+    from: 1200,
+    isNumeric: true,
+    cell: ({ subTotal }) => <Money amount={subTotal} />,
+  },
+  {
+    id: 'vat',
+    title: t.orders.vat,
+    width: 78,
+    from: 1440,
+    isNumeric: true,
+    cell: ({ vatAmount }) => <Money amount={vatAmount} />,
+  },
+  {
+    id: 'total',
+    title: t.orders.total,
+    width: 96,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ grandTotal }) => (
+      <span className={classes.total}>
+        <Money amount={grandTotal} />
+      </span>
+    ),
+  },
+];

@@ -1,51 +1,52 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
-import { Facts } from '../../components/facts';
-import { formatEuro } from '../../lib/money';
+import { Card } from '../../components/card';
+import { Money } from '../../components/values';
+import { Icon } from '../../icons/icon';
+import { dotted } from '../../lib/dotted';
 import { t } from '../../texts/orders';
-import { KeyTable } from './key-table';
+import { KeyRows } from './key-rows';
 import type { KeyActions } from './key-work';
-import { keysByItem, type OrderKey, type WholeKeys } from './order-keys';
+import classes from './order-items.module.css';
+import type { WholeKeys } from './order-keys';
+import { itemRows, type ItemRows } from './order-rows';
+import { OrderTotals } from './order-totals';
 
-type Item = OrderPartsFragment['items'][number];
-
-interface ItemProps {
-  item: Item;
-  own: readonly OrderKey[];
-  keys: WholeKeys;
-  actions: KeyActions;
-}
-
-function OrderItem({ item, own, keys, actions }: ItemProps) {
+function ItemRow({ item }: Pick<ItemRows, 'item'>) {
   const pools = item.bundleLicenses?.map(
     ({ poolName, licenses }) => `${poolName}: ${t.order.keyCount(licenses.length)}`,
   );
-  const replacement = item.isReplacement && item.replaces ? t.order.replacementOf(item.replaces, item.reason) : null;
   return (
-    <Paper component="section" withBorder p="md" aria-label={replacement ?? item.displayName}>
-      <Group justify="space-between" align="start" mb="xs">
-        <Title order={3} size="h4">
-          {item.displayName}
-        </Title>
-        <Group gap="xs">
+    <tr className={classes.item}>
+      <th scope="row" colSpan={3} title={pools?.join(', ')}>
+        <span className={classes.cell}>
+          <span className={classes.name}>{item.displayName}</span>
+          {item.product && <code>{item.product.sku}</code>}
           {item.isBundle && <Badge>{t.order.bundle}</Badge>}
-          {item.isReplacement && <Badge>{t.order.replacement}</Badge>}
-        </Group>
-      </Group>
-      {replacement && <Text mb="xs">{replacement}</Text>}
-      <Facts
-        isRow
-        facts={[
-          [t.order.quantity, item.quantity],
-          [t.order.listPrice, item.listPrice !== item.price && !item.isReplacement && formatEuro(item.listPrice)],
-          [t.order.price, formatEuro(item.price)],
-          [t.order.subtotal, item.quantity > 1 && formatEuro(item.subtotal)],
-          [t.order.bundle, pools?.join(', ')],
-        ]}
-      />
-      {own.length > 0 && <KeyTable title={item.displayName} own={own} keys={keys} actions={actions} />}
-    </Paper>
+          {item.isReplacement && item.replaces && (
+            <small>{t.order.replacementOf(dotted(item.replaces), item.reason)}</small>
+          )}
+          {pools && <small>{pools.join(', ')}</small>}
+        </span>
+      </th>
+      <td data-numeric>{item.quantity}</td>
+      <td data-numeric>
+        {item.listPrice !== item.price && !item.isReplacement && (
+          <>
+            <s>
+              <Money amount={item.listPrice} />
+            </s>{' '}
+          </>
+        )}
+        <Money amount={item.price} />
+      </td>
+      <td data-numeric>
+        <strong>
+          <Money amount={item.subtotal} />
+        </strong>
+      </td>
+    </tr>
   );
 }
 
@@ -53,19 +54,75 @@ interface OrderItemsProps {
   order: OrderPartsFragment;
   keys: WholeKeys;
   actions: KeyActions;
+  claimed: ReadonlySet<string>;
 }
 
-export function OrderItems({ order, keys, actions }: OrderItemsProps) {
-  const owned = keysByItem(order);
+/** What is done with the chosen keys. */
+function ChosenKeys({ order, actions: { credit } }: Pick<OrderItemsProps, 'order' | 'actions'>) {
+  if (!credit || credit.together.length === 0) return t.order.keyCount(countKeys(order));
   return (
-    <Stack component="section" gap="sm" aria-label={t.order.items}>
-      <Title order={2} size="h3">
-        {t.order.items}
-      </Title>
-      {order.items.map((item, index) => (
-        // The items of an order never change their places.
-        <OrderItem key={index} item={item} own={owned[index] ?? []} keys={keys} actions={actions} />
-      ))}
-    </Stack>
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => credit.open(credit.together)}>
+        {t.order.creditKeys(credit.together.length)}
+      </Button>
+      <ActionIcon size={24} variant="subtle" aria-label={t.lists.clearSelection} onClick={credit.clear}>
+        <Icon name="x" size="small" />
+      </ActionIcon>
+    </>
+  );
+}
+
+const countKeys = ({ items }: OrderPartsFragment): number =>
+  items.filter((item) => !item.isReplacement).reduce((sum, { licenses }) => sum + licenses.length, 0);
+
+/** What was ordered, each item with its keys, and how that comes to what it costs. */
+export function OrderItems({ order, keys, actions, claimed }: OrderItemsProps) {
+  return (
+    <Card
+      title={t.order.items}
+      note={
+        <span className={classes.count}>
+          <ChosenKeys order={order} actions={actions} />
+        </span>
+      }
+      rows={
+        <>
+          <table className={classes.table} aria-label={t.order.itemsAndKeys}>
+            <colgroup>
+              <col />
+              <col style={{ width: 220 }} />
+              <col style={{ width: 56 }} />
+              <col style={{ width: 48 }} />
+              <col style={{ width: 108 }} />
+              <col style={{ width: 104 }} />
+            </colgroup>
+            <thead>
+              <tr>
+                <th scope="col" colSpan={3}>
+                  {t.order.productAndKeys}
+                </th>
+                <th scope="col" data-numeric>
+                  {t.order.quantity}
+                </th>
+                <th scope="col" data-numeric>
+                  {t.order.price}
+                </th>
+                <th scope="col" data-numeric>
+                  {t.order.net}
+                </th>
+              </tr>
+            </thead>
+            {itemRows(order.items).map(({ item, keys: rows }, index) => (
+              // The items of an order never change their places.
+              <tbody key={index}>
+                <ItemRow item={item} />
+                <KeyRows rows={rows} keys={keys} actions={actions} claimed={claimed} />
+              </tbody>
+            ))}
+          </table>
+          <OrderTotals order={order} />
+        </>
+      }
+    />
   );
 }

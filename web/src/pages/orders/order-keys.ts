@@ -1,24 +1,10 @@
 import { useState } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { useRevealKeys } from '../../api/orders';
+import { useWork } from '../../lib/session';
 
-type License = OrderPartsFragment['items'][number]['licenses'][number];
-
-/** A key of an order, masked, with its place among all keys of the order: whole keys come in the same order. */
-export interface OrderKey extends License {
-  place: number;
-}
-
-/** The keys of each item. */
-export function keysByItem(order: OrderPartsFragment): OrderKey[][] {
-  let place = 0;
-  return order.items.map(({ licenses }) => licenses.map((license) => ({ ...license, place: place++ })));
-}
-
-/** Whether the key can be replaced or credited. */
-export function isInUse({ isReplaced, creditedAt }: Pick<License, 'isReplaced' | 'creditedAt'>): boolean {
-  return !isReplaced && !creditedAt;
-}
+/** A key of an order, masked. */
+export type OrderKey = OrderPartsFragment['items'][number]['licenses'][number];
 
 export interface WholeKeys {
   /** The whole key where keys are revealed, else the masked one. */
@@ -27,28 +13,54 @@ export interface WholeKeys {
   isBusy: boolean;
   error: Error | null;
   toggle: () => void;
-  /** The whole keys, which are revealed for that if they were not. */
-  get: (keys: readonly OrderKey[]) => Promise<string[]>;
+  /** Reveals all keys to something else than the page. */
+  read: (then: (keys: ReadonlyMap<string, string>) => void) => void;
+  /** Copies a key, and reveals all of them before; undefined where the role may not. */
+  copy: ((key: OrderKey) => void) | undefined;
+  /** The id of the key that was copied last. */
+  copied: string | undefined;
 }
+
+const copyText = (text: string | undefined): Promise<void> => navigator.clipboard.writeText(text ?? '');
 
 /** Whole keys live as long as the page that shows them. */
 export function useWholeKeys(orderNumber: number): WholeKeys {
+  const { may } = useWork();
   const reveal = useRevealKeys(orderNumber);
-  const [whole, setWhole] = useState<readonly string[] | null>(null);
-  const read = async (): Promise<string[]> => (await reveal.mutateAsync()).map(({ licenseKey }) => licenseKey);
+  const [whole, setWhole] = useState<ReadonlyMap<string, string> | null>(null);
+  const [copied, setCopied] = useState<string>();
+  const read: WholeKeys['read'] = (then) =>
+    reveal.mutate(undefined, {
+      onSuccess: (keys) => then(new Map(keys.map((key) => [key.id, key.licenseKey]))),
+    });
+  const copyOf = (keys: ReadonlyMap<string, string>, id: string): void => {
+    // Where the browser refuses, the key can be read.
+    copyText(keys.get(id)).then(
+      () => setCopied(id),
+      () => undefined,
+    );
+  };
+  const copy = ({ id }: OrderKey): void => {
+    if (whole) copyOf(whole, id);
+    else {
+      read((keys) => {
+        setWhole(keys);
+        copyOf(keys, id);
+      });
+    }
+  };
   return {
-    show: ({ place, licenseKey }) => whole?.[place] ?? licenseKey,
+    show: ({ id, licenseKey }) => whole?.get(id) ?? licenseKey,
     areShown: whole !== null,
     isBusy: reveal.isPending,
     error: reveal.error,
     toggle: () => {
+      setCopied(undefined);
       if (whole) setWhole(null);
-      // `error` holds the failure.
-      else read().then(setWhole, () => undefined);
+      else read(setWhole);
     },
-    get: async (keys) => {
-      const known = whole ?? (await read());
-      return keys.map(({ place }) => known[place] ?? '');
-    },
+    read,
+    copy: may('revealLicenseKeys') ? copy : undefined,
+    copied,
   };
 }

@@ -1,95 +1,151 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
-import { orderQuery } from '../../api/orders';
+import { orderClaimsQuery, orderQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
-import { Facts } from '../../components/facts';
+import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
 import { Failure } from '../../components/failure';
-import { Notes } from '../../components/notes';
+import type { MoreAction } from '../../components/more-actions';
 import { NotFound } from '../../components/not-found';
-import { PageHeader } from '../../components/page-header';
-import { PageLink } from '../../components/page-link';
+import { ButtonLink, PageLink } from '../../components/page-link';
+import { Moment } from '../../components/values';
 import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
-import { useListBefore } from '../../lib/place';
+import { saveFile } from '../../lib/save-file';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
+import { keysAsCsv, keysAsText } from './key-files';
 import { KeyWork } from './key-work';
-import { OrderClaims } from './order-claims';
-import { OrderEvents } from './order-events';
 import { OrderItems } from './order-items';
-import { useWholeKeys } from './order-keys';
-import { OrderLedger } from './order-ledger';
-import { OrderTotals } from './order-totals';
+import { useWholeKeys, type WholeKeys } from './order-keys';
+import { OrderRail } from './order-rail';
+import { ORDER_LOOKS } from './order-columns';
 
-function OrderFacts({ order }: { order: OrderPartsFragment }) {
-  const { time, zone } = useWork();
-  const how = [t.order.from[order.orderFrom], order.placedBy && t.order.placedBy(order.placedBy.name)];
-  return (
-    <Facts
-      facts={[
-        [
-          t.orders.customer,
-          <PageLink key="customer" to="/customers/$customerId" params={{ customerId: order.customer.id }}>
-            {order.customer.name} ({order.customer.customerNumber})
-          </PageLink>,
-        ],
-        [t.order.time(zone), `${time(order.orderDate)}, ${how.filter(Boolean).join(' ')}`],
-        [t.orders.reference, order.reference],
-        [t.order.payment, order.paymentMethod === 'invoice' ? t.order.invoice : order.paymentMethod],
-      ]}
-    />
-  );
+// Loaded after the page, so that it does not delay the page.
+const OrderTimeline = lazy(async () => ({ default: (await import('./order-timeline')).OrderTimeline }));
+
+const NO_CLAIMS: never[] = [];
+
+const pathOf = (orderNumber: number): DetailPathProps => ({
+  list: '/orders',
+  listTitle: t.order.list,
+  here: String(orderNumber),
+  id: String(orderNumber),
+  addressOf: (id) => `/orders/${id}`,
+});
+
+function factsOf({ customer, orderDate, reference, orderFrom, placedBy, paymentMethod }: OrderPartsFragment) {
+  return [
+    {
+      icon: 'user',
+      label: t.orders.customer,
+      value: (
+        <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
+          {customer.name}
+        </PageLink>
+      ),
+    },
+    { icon: 'clock', label: t.orders.date, value: <Moment at={orderDate} /> },
+    { icon: 'tag', label: t.orders.reference, value: reference },
+    { icon: 'api', label: t.order.placed, value: placedBy ? t.order.placedBy(placedBy.name) : t.order.from[orderFrom] },
+    { icon: 'file-invoice', label: t.order.payment, value: paymentMethod !== 'invoice' && paymentMethod },
+  ] as const;
 }
+
+/** The ways to save the keys, each of which reveals them. */
+const keyFiles = ({ orderNumber, items }: OrderPartsFragment, { read }: WholeKeys): MoreAction[] => [
+  {
+    label: t.order.keysAsText,
+    icon: 'download',
+    onClick: () =>
+      read((keys) => saveFile(`keys-${orderNumber}.txt`, 'text/plain', keysAsText(items, Object.fromEntries(keys)))),
+  },
+  {
+    label: t.order.keysAsCsv,
+    icon: 'download',
+    onClick: () =>
+      read((keys) => saveFile(`keys-${orderNumber}.csv`, 'text/csv', keysAsCsv(items, Object.fromEntries(keys)))),
+  },
+];
 
 function LoadedOrder({ order }: { order: OrderPartsFragment }) {
   const { may } = useWork();
-  const keys = useWholeKeys(order.orderNumber);
+  const { orderNumber } = order;
+  const keys = useWholeKeys(orderNumber);
+  const { data: claims = NO_CLAIMS } = useQuery(orderClaimsQuery(orderNumber));
+  const open = claims.filter(({ status }) => status === 'OPEN');
+  // The one that has waited longest.
+  const next = open.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))[0];
   return (
-    <Stack gap="lg">
-      <PageHeader title={t.order.title(order.orderNumber)} help="orders">
-        <Badge>{t.orders.statusOf[order.status]}</Badge>
-        {may('revealLicenseKeys') && (
-          <Button variant="default" onClick={keys.toggle} loading={keys.isBusy}>
+    <DetailPage
+      title={t.order.title(orderNumber)}
+      help="orders"
+      path={pathOf(orderNumber)}
+      badge={
+        <Badge {...ORDER_LOOKS[order.status]} isQuiet={false}>
+          {t.orders.statusOf[order.status]}
+        </Badge>
+      }
+      actions={
+        may('revealLicenseKeys') && (
+          <Button
+            variant="default"
+            leftSection={<Icon name={keys.areShown ? 'eye-off' : 'eye'} />}
+            onClick={keys.toggle}
+            loading={keys.isBusy}
+            title={t.revealNote}
+          >
             {keys.areShown ? t.order.hide : t.order.reveal}
           </Button>
-        )}
-      </PageHeader>
+        )
+      }
+      {...(may('revealLicenseKeys') && { more: keyFiles(order, keys) })}
+      primary={
+        next &&
+        may('resolveClaim') && (
+          <ButtonLink to="/claims/$id" params={{ id: next.id }}>
+            {t.order.resolveClaim}
+          </ButtonLink>
+        )
+      }
+      facts={factsOf(order)}
+      rail={<OrderRail order={order} claims={claims} />}
+      timeline={
+        <Suspense>
+          <OrderTimeline order={order} />
+        </Suspense>
+      }
+    >
       {keys.error && (
-        <Alert color="red" variant="outline" role="alert">
+        <Alert color="red" role="alert" mb="sm">
           {toFormErrors(keys.error, []).form}
         </Alert>
       )}
-      <OrderFacts order={order} />
-      <KeyWork order={order} keys={keys}>
-        {(actions) => <OrderItems order={order} keys={keys} actions={actions} />}
+      <KeyWork order={order}>
+        {(actions) => (
+          <OrderItems
+            order={order}
+            keys={keys}
+            actions={actions}
+            claimed={new Set(open.map(({ licenseKeyId }) => licenseKeyId))}
+          />
+        )}
       </KeyWork>
-      <OrderTotals order={order} />
-      <Notes subject={{ orderNumber: order.orderNumber }} />
-      <OrderClaims orderNumber={order.orderNumber} />
-      <OrderLedger order={order} />
-      <OrderEvents orderNumber={order.orderNumber} />
-      {may('revealLicenseKeys') && (
-        <Text size="sm" c="dimmed">
-          {t.order.revealNote}
-        </Text>
-      )}
-    </Stack>
+    </DetailPage>
   );
 }
 
 export function OrderPage({ orderNumber }: { orderNumber: number }) {
   const { data: order, error, refetch } = useQuery(orderQuery(orderNumber));
-  const list = useListBefore('/orders');
+  if (order) return <LoadedOrder key={orderNumber} order={order} />;
   return (
     <>
-      <Group mb="xs">
-        <PageLink {...list}>← {t.order.list}</PageLink>
-      </Group>
+      <DetailPath {...pathOf(orderNumber)} />
       {error && <Failure error={error} reset={() => void refetch()} />}
       {order === undefined && !error && <Waiting />}
       {order === null && <NotFound title={t.order.notFound(orderNumber)} />}
-      {order && <LoadedOrder order={order} />}
     </>
   );
 }

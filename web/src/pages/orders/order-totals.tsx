@@ -1,23 +1,61 @@
 import type { OrderPartsFragment } from '../../api/generated/types';
-import { Facts } from '../../components/facts';
-import { formatEuro, formatPercent } from '../../lib/money';
+import { Money } from '../../components/values';
+import { formatPercent } from '../../lib/money';
 import { t } from '../../texts/orders';
+import classes from './order-items.module.css';
 
 /** How an order comes to what it costs, with the reason of its discount. */
 export function OrderTotals({ order }: { order: OrderPartsFragment }) {
   const { discountTotal, discountType, discountPercentage, subTotal, vatRate, vatAmount, grandTotal } = order;
-  const percentage = typeof discountPercentage === 'number' ? `, ${formatPercent(discountPercentage)}` : '';
+  const percentage = typeof discountPercentage === 'number' ? ` ${formatPercent(discountPercentage)}` : '';
+  const credited = order.creditNotes.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <Facts
-      facts={[
-        [
-          t.order.discount,
-          discountTotal > 0 && `${formatEuro(-discountTotal)} (${t.order.discountBy[discountType]}${percentage})`,
-        ],
-        [t.order.net, formatEuro(subTotal)],
-        [t.order.vat(formatPercent(vatRate)), formatEuro(vatAmount)],
-        [t.order.total, <strong key="total">{formatEuro(grandTotal)}</strong>],
-      ]}
-    />
+    <dl className={classes.totals}>
+      {discountTotal > 0 && (
+        <>
+          <div>
+            <dt>{t.order.listPrice}</dt>
+            <dd>
+              <Money amount={subTotal + discountTotal} />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              {t.order.discountBy[discountType]}
+              {percentage}
+            </dt>
+            <dd>
+              <Money amount={-discountTotal} />
+            </dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>{t.order.net}</dt>
+        <dd>
+          <Money amount={subTotal} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t.order.vat(formatPercent(vatRate))}</dt>
+        <dd>
+          <Money amount={vatAmount} />
+        </dd>
+      </div>
+      <div className={classes.sum}>
+        <dt>{t.order.totalEuro}</dt>
+        <dd>
+          <Money amount={grandTotal} />
+        </dd>
+      </div>
+      {credited > 0 && (
+        <div>
+          <dt>{t.order.creditedSum}</dt>
+          <dd>
+            <Money amount={-credited} />
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

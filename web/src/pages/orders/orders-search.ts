@@ -1,4 +1,5 @@
 import type { OrdersCountQueryVariables, OrdersQueryVariables, OrderStatus } from '../../api/generated/types';
+import { exportAddress } from '../../lib/export-address';
 import { oneOf, PAGE_SIZE, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
 import { endOfDay, startOfDay } from '../../lib/times';
 
@@ -56,8 +57,6 @@ export function toPageVariables({ after, sort, ...filters }: OrdersSearch, zone:
 }
 
 /** The address of the same list as a file. */
-export function csvAddress(filters: OrderFilters, sort: OrdersSearch['sort'], zone: string): string {
-  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>);
-  if (sort === 'date') query.set('oldestFirst', 'true');
-  return `/admin/export/orders.csv${query.size > 0 ? `?${query}` : ''}`;
+export function ordersExport(filters: OrderFilters, sort: OrdersSearch['sort'], zone: string): string {
+  return exportAddress('orders', { ...toVariables(filters, zone), oldestFirst: sort === 'date' || undefined });
 }

@@ -1,52 +1,61 @@
-import { Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useReplaceKey } from '../../api/orders';
+import { keyPoolQuery, useReplaceKey } from '../../api/orders';
+import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
+import { NewKey } from '../../components/new-key';
+import { dotted } from '../../lib/dotted';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/orders';
-import type { OrderKey, WholeKeys } from './order-keys';
+import type { OrderKey } from './order-keys';
 
 interface ReplaceDialogProps {
   orderNumber: number;
   orderKey: OrderKey;
-  keys: WholeKeys;
   onClose: () => void;
 }
 
-export function ReplaceDialog({ orderNumber, orderKey, keys, onClose }: ReplaceDialogProps) {
+/** Replaces a key, and stays with the new one until it is closed. */
+export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const replace = useReplaceKey();
-  const replacing = useMutation({
-    mutationFn: async () => {
-      const [licenseKey = ''] = await keys.get([orderKey]);
-      await replace.mutateAsync({ orderNumber, licenseKey, reason });
-    },
-    onSuccess: () => {
-      onClose();
-      void notifyDone(t.order.replaced);
-    },
-  });
+  const { data: pool } = useQuery(keyPoolQuery(orderKey.id));
+  const replacing = useReplaceKey();
   const { fields, form } = toFormErrors(replacing.error, ['reason']);
   const submit = (): void => {
     setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') replacing.mutate();
+    if (reason.trim() !== '') replacing.mutate({ orderNumber, licenseKeyId: orderKey.id, reason });
   };
+  if (replacing.isSuccess) {
+    const licenses = replacing.data.items.flatMap((item) => item.licenses);
+    const masked = licenses.find(({ id }) => id === orderKey.id)?.replacedBy ?? t.none;
+    return (
+      <Dialog title={t.order.replaced} onClose={onClose}>
+        <Stack gap="sm">
+          <NewKey orderNumber={orderNumber} replacedId={orderKey.id} masked={masked} />
+          <Text size="sm" c="dimmed">
+            {t.revealNote}
+          </Text>
+          <Group justify="end">
+            <Button onClick={onClose}>{t.close}</Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    );
+  }
   return (
     <FormDialog
-      title={t.order.replaceKey(orderKey.licenseKey)}
+      title={t.order.replaceKey(dotted(orderKey.licenseKey))}
       submit={t.order.replace}
-      isDirty={reason !== '' && !replacing.isSuccess}
+      isDirty={reason !== ''}
       isBusy={replacing.isPending}
       error={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t.order.replaceEffect} {!keys.areShown && t.order.willReveal}
-      </Text>
+      <Text size="sm">{t.order.replaceEffect}</Text>
+      {pool && <Text size="sm">{t.poolStock(pool.name, pool.available)}</Text>}
       <Textarea
         label={t.order.reason}
         value={reason}

@@ -1,33 +1,40 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { ChangedProduct } from '../../api/product-changes';
 import { Dialog } from '../../components/dialog';
 import { Facts } from '../../components/facts';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { ProgressBar } from '../../components/progress-bar';
+import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
-import { BulkForm } from './bulk-form';
-import { isAnswerLost } from './bulk-rows';
+import classes from './bulk.module.css';
+import { isAnswerLost, type BulkKind } from './bulk-rows';
 import { PlanTable, ReportTable } from './bulk-tables';
-import { useBulk, type BulkScope, type BulkState } from './use-bulk';
+import { useBulk, type BulkState } from './use-bulk';
 
 type Bulk = ReturnType<typeof useBulk>;
 type StateOf<Step extends BulkState['step']> = Extract<BulkState, { step: Step }>;
 
-function Planned({ bulk, rows }: { bulk: Bulk; rows: StateOf<'planned'>['rows'] }) {
+interface PlannedProps {
+  bulk: Bulk;
+  kind: BulkKind;
+  rows: StateOf<'planned'>['rows'];
+  onClose: () => void;
+}
+
+function Planned({ bulk, kind, rows, onClose }: PlannedProps) {
   const count = rows.filter(({ target }) => target !== null).length;
-  const isPrice = rows.some(({ target }) => target !== null && 'listPrice' in target);
   return (
     <Stack gap="sm">
       <Text role="status">{t.products.bulkEffect(count, rows.length - count)}</Text>
-      {isPrice && <Text size="sm">{t.products.bulkTells}</Text>}
-      <Group justify="end">
-        <Button variant="default" onClick={bulk.back}>
-          {t.back}
-        </Button>
-        {count > 0 && <Button onClick={() => void bulk.start()}>{t.products.bulkStart(count)}</Button>}
-      </Group>
       <PlanTable rows={rows} />
+      <Group justify="end" className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t.cancel}
+        </Button>
+        {count > 0 && <Button onClick={() => void bulk.start()}>{t.products.bulkStart[kind](count)}</Button>}
+      </Group>
     </Stack>
   );
 }
@@ -43,7 +50,7 @@ function Progressing({ bulk, state }: { bulk: Bulk; state: StateOf<'running'> | 
       <Text role="status">{isStopped ? t.products.stoppedAt(progress) : progress}</Text>
       <ProgressBar title={t.products.changing} done={done} total={rows.length} />
       {reason && (
-        <Alert color="red" variant="outline" role="alert">
+        <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
           {reason}
         </Alert>
       )}
@@ -82,7 +89,8 @@ function Report({ bulk, state, onClose }: { bulk: Bulk; state: StateOf<'done'>; 
           [t.products.resultOf.left, left > 0 && formatNumber(left)],
         ]}
       />
-      <Group justify="end">
+      <ReportTable rows={rows} />
+      <Group justify="end" className={classes.foot}>
         {!state.isUndo && count('done') > 0 && (
           <Button variant="default" onClick={() => void bulk.undo()}>
             {t.products.undo}
@@ -90,41 +98,28 @@ function Report({ bulk, state, onClose }: { bulk: Bulk; state: StateOf<'done'>; 
         )}
         <Button onClick={onClose}>{t.close}</Button>
       </Group>
-      <ReportTable rows={rows} />
     </Stack>
   );
 }
 
 interface BulkDialogProps {
-  scope: BulkScope;
+  kind: BulkKind;
+  products: readonly ChangedProduct[];
   /** @param isDone whether anything was changed. */
   onClose: (isDone: boolean) => void;
 }
 
-/** Changes many products: what, its effect, its progress, and what became of each of them. */
-export function BulkDialog({ scope, onClose }: BulkDialogProps) {
-  const bulk = useBulk(scope);
+/** Changes many products: its effect, its progress, and what became of each of them. */
+export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
+  const bulk = useBulk(products, kind);
   const { state, isUnderWay } = bulk;
   const close = (): void => {
     if (!isUnderWay) onClose(state.step === 'done');
   };
   return (
-    <Dialog title={t.products.together} onClose={close} size="lg">
+    <Dialog title={t.products.bulkTitle[kind](products.length)} onClose={close} size="lg">
       <UnsavedChanges isDirty={isUnderWay} />
-      {state.step === 'choosing' && (
-        <BulkForm error={state.error} onPlan={(change) => void bulk.plan(change)} onCancel={close} />
-      )}
-      {state.step === 'reading' && (
-        <Stack gap="sm">
-          <Text role="status">{t.products.reading(formatNumber(state.count))}</Text>
-          <Group justify="end">
-            <Button variant="default" onClick={bulk.back}>
-              {t.cancel}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-      {state.step === 'planned' && <Planned bulk={bulk} rows={state.rows} />}
+      {state.step === 'planned' && <Planned bulk={bulk} kind={kind} rows={state.rows} onClose={close} />}
       {(state.step === 'running' || state.step === 'stopped') && <Progressing bulk={bulk} state={state} />}
       {state.step === 'done' && <Report bulk={bulk} state={state} onClose={close} />}
     </Dialog>

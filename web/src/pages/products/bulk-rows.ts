@@ -1,12 +1,8 @@
 import { ConnectionLostError, RefusedError } from '../../api/errors';
 import { changeProduct, readProduct, type ChangedProduct, type ProductTarget } from '../../api/product-changes';
 
-/** What somebody wants of many products. */
-export type BulkChange =
-  | { kind: 'sale'; available: boolean }
-  /** Adds so many hundredths of a percent to each list price; negative, takes them off. */
-  | { kind: 'percent'; basisPoints: number }
-  | { kind: 'price'; listPrice: number };
+/** What is done with many products: they are put on sale, or taken off. */
+export type BulkKind = 'on' | 'off';
 
 /** A product with its new value; null where it has that value already. */
 export interface BulkRow {
@@ -18,20 +14,8 @@ export interface BulkRow {
 export type Outcome =
   { kind: 'done'; version: number } | { kind: 'same' } | { kind: 'refused'; reason: string; isConflict: boolean };
 
-const EVERY = 10_000;
-
-/** Half a cent goes up, as everywhere in the shop. */
-function raised(listPrice: number, basisPoints: number): number {
-  return Math.round((Math.round(listPrice * 100) * (EVERY + basisPoints)) / EVERY) / 100;
-}
-
-export function planRow(product: ChangedProduct, change: BulkChange): BulkRow {
-  if (change.kind === 'sale') {
-    const { available } = change;
-    return { product, target: product.available === available ? null : { available } };
-  }
-  const listPrice = change.kind === 'price' ? change.listPrice : raised(product.listPrice, change.basisPoints);
-  return { product, target: product.listPrice === listPrice ? null : { listPrice } };
+export function planRow(product: ChangedProduct, available: boolean): BulkRow {
+  return { product, target: product.available === available ? null : { available } };
 }
 
 /** The reverse changes, for the rows that were changed. */
@@ -39,13 +23,10 @@ export function reverseRows(rows: readonly BulkRow[], outcomes: readonly (Outcom
   return rows.flatMap(({ product, target }, index) => {
     const outcome = outcomes[index];
     if (outcome?.kind !== 'done' || target === null) return [];
-    const before = 'available' in target ? { available: product.available } : { listPrice: product.listPrice };
+    const before = { available: product.available };
     return [{ product: { ...product, ...target, version: outcome.version }, target: before }];
   });
 }
-
-const isReached = (product: ChangedProduct, target: ProductTarget): boolean =>
-  'available' in target ? product.available === target.available : product.listPrice === target.listPrice;
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 1_000;
@@ -78,7 +59,7 @@ export async function changeRow(row: BulkRow, isUnknown: boolean): Promise<Outco
   if (isUnknown) {
     const stored = await readProduct(row.product.id);
     const isNext = stored?.version === row.product.version + 1;
-    if (stored && isNext && isReached(stored, row.target)) return { kind: 'done', version: stored.version };
+    if (stored && isNext && stored.available === row.target.available) return { kind: 'done', version: stored.version };
   }
   return send(row, row.target);
 }

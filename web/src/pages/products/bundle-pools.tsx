@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { poolNameQuery, POOLS } from '../../api/products';
 import { ChoiceField } from '../../components/choice-field';
+import { Icon } from '../../icons/icon';
 import { t } from '../../texts/products';
 import { joinIds, splitIds } from './product-values';
 
@@ -30,22 +31,18 @@ export function BundlePools({ value, onChange, error }: BundlePoolsProps) {
         onChange={(id) => id && !ids.includes(id) && onChange(joinIds([...ids, id]))}
         error={error}
       />
-      {ids.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t.products.noPools}
-        </Text>
-      )}
+      {ids.length === 0 && <Text c="dimmed">{t.products.noPools}</Text>}
       {ids.map((id, index) => (
         <Group key={id} justify="space-between" wrap="nowrap">
-          <Text size="sm">{nameOf(index)}</Text>
-          <Button
-            size="xs"
-            variant="default"
+          <Text truncate>{nameOf(index)}</Text>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
             aria-label={t.products.removeOne(nameOf(index))}
             onClick={() => onChange(joinIds(ids.filter((other) => other !== id)))}
           >
-            {t.products.remove}
-          </Button>
+            <Icon name="x" />
+          </ActionIcon>
         </Group>
       ))}
     </Stack>

@@ -5,6 +5,7 @@ import { useCreateProduct } from '../../api/products';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
+import { typedEuroProblem } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { ProductFields } from './product-fields';
@@ -53,10 +54,12 @@ function FirstFields({ first: { sku, price, kind }, set, errors }: FirstFieldsPr
         onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
       />
       <TextInput
-        label={t.products.listPriceEur}
+        label={t.products.listPrice}
         value={price}
         onChange={({ currentTarget }) => set({ price: currentTarget.value })}
         error={errors.price}
+        rightSection="EUR"
+        rightSectionWidth={52}
         inputMode="decimal"
         required
       />
@@ -118,7 +121,10 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         set={(changes) => setFirst((before) => ({ ...before, ...changes }))}
         errors={{
           sku: missing(first.sku) ?? fields.sku,
-          price: isChecked && listPrice === undefined ? t.products.priceWrong : fields.listPrice,
+          price:
+            isChecked && listPrice === undefined
+              ? typedEuroProblem(first.price, t.products.priceWrong)
+              : fields.listPrice,
         }}
       />
       <ProductFields

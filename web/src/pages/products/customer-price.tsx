@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forecastQuery, priceForQuery } from '../../api/products';
 import { CUSTOMERS } from '../../api/search';
+import { Card } from '../../components/card';
+import { CardFacts } from '../../components/facts';
 import { ChoiceField } from '../../components/choice-field';
 import { DataTable } from '../../components/data-table';
-import { Facts } from '../../components/facts';
-import { Section } from '../../components/section';
+import { Money } from '../../components/values';
 import { toFormErrors } from '../../lib/form-errors';
-import { formatEuro, formatPercent } from '../../lib/money';
+import { formatPercent } from '../../lib/money';
+import { said } from '../../texts/service';
 import { t } from '../../texts/products';
 import { PACKAGE_COLUMNS, packageKey } from './price-forecast';
+import classes from './products.module.css';
 
 const TYPING_MS = 300;
 
@@ -19,12 +22,16 @@ const TYPING_MS = 300;
 export function CustomerPrices({ productId, listPrice }: { productId: string; listPrice: number }) {
   const { data } = useQuery(forecastQuery(productId, listPrice));
   return (
-    <Section title={t.products.customerPrices}>
-      {data && (
-        <DataTable title={t.products.pricesNow} columns={PACKAGE_COLUMNS} rows={data.prices} rowId={packageKey} />
-      )}
-      <CustomerPrice productId={productId} />
-    </Section>
+    <Card
+      title={t.products.customerPrices}
+      note={<span className={classes.quiet}>{t.products.pricesNote}</span>}
+      rows={
+        <>
+          <DataTable title={t.products.pricesNow} columns={PACKAGE_COLUMNS} rows={data?.prices} rowId={packageKey} />
+          <CustomerPrice productId={productId} />
+        </>
+      }
+    />
   );
 }
 
@@ -38,10 +45,10 @@ function CustomerPrice({ productId }: { productId: string }) {
   const { data, error } = useQuery(priceForQuery(variables));
   const { fields, form } = toFormErrors(error, ['quantity']);
   return (
-    <Stack gap="xs" role="group" aria-label={t.products.customerPrice}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" maw={600}>
+    <Stack gap="sm" role="group" aria-label={t.products.customerPrice} className={classes.calculation}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <ChoiceField
-          label={t.products.customer}
+          label={t.products.customerPrice}
           source={CUSTOMERS}
           value={customerId}
           placeholder={t.products.customerHint}
@@ -54,22 +61,25 @@ function CustomerPrice({ productId }: { productId: string }) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           error={fields.quantity ?? (quantity === undefined && t.products.quantityWrong)}
           inputMode="numeric"
+          maw={120}
         />
       </SimpleGrid>
       {data && variables && !error && (
-        <div role="status">
-          <Facts
-            isRow
+        <div role="status" className={classes.sum}>
+          <CardFacts
             facts={[
-              [t.products.piece, formatEuro(data.price)],
-              [t.products.net, formatEuro(data.subtotal)],
-              [t.products.vat(formatPercent(data.vatRate)), formatEuro(data.vatAmount)],
-              [t.products.total, <strong key="total">{formatEuro(data.grandTotal)}</strong>],
+              [t.products.piece, <Money key="piece" amount={data.price} />],
+              [t.products.net, <Money key="net" amount={data.subtotal} />],
+              [t.products.vat(formatPercent(data.vatRate)), <Money key="vat" amount={data.vatAmount} />],
+              [
+                t.products.total,
+                <strong key="total">
+                  <Money amount={data.grandTotal} />
+                </strong>,
+              ],
             ]}
           />
-          <Text size="sm" mt="xs" lang="en">
-            {data.because}
-          </Text>
+          <Text c="dimmed">{said(data.because)}</Text>
         </div>
       )}
     </Stack>

@@ -43,7 +43,7 @@ export function EditDialog({ product, onClose }: { product: ProductPartsFragment
     );
   return (
     <FormDialog
-      title={t.products.edit}
+      title={t.products.editTitle}
       submit={t.products.save}
       isDirty={draft.isDirty && !saving.isSuccess}
       isBusy={saving.isPending}

@@ -1,16 +1,22 @@
-import { Alert, Button, FileButton, Group, InputBase, Paper, Stack, Text } from '@mantine/core';
-import { useState, type ChangeEvent, type DragEvent } from 'react';
+import { Alert, Button, InputBase, Text } from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
 import type { ImportProductsMutation } from '../../api/generated/types';
 import { useImportProducts } from '../../api/products';
+import { Badge, type BadgeProps } from '../../components/badge';
+import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { Facts } from '../../components/facts';
-import { PageHeader } from '../../components/page-header';
+import { DropZone } from '../../components/drop-zone';
+import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
+import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { readTextFile } from '../../lib/text-file';
+import { said } from '../../texts/service';
 import { t } from '../../texts/products';
+import classes from './import.module.css';
 
 type Report = ImportProductsMutation['importProducts'];
 
@@ -18,109 +24,117 @@ type Report = ImportProductsMutation['importProducts'];
 const TYPED_CHARACTERS = 100_000;
 const MAX_FILE_BYTES = 5_000_000;
 const SHOWN_AT_ONCE = 100;
+const STEPS = [t.products.step.file, t.products.step.check, t.products.step.import];
 
 const REJECTED: Column<Report['rejected'][number]>[] = [
-  { id: 'line', title: t.products.line, isNumeric: true, cell: ({ line }) => formatNumber(line) },
-  { id: 'reason', title: t.products.why, cell: ({ reason }) => reason },
+  {
+    id: 'line',
+    title: t.products.line,
+    width: 88,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ line }) => formatNumber(line),
+  },
+  { id: 'reason', title: t.products.why, narrow: 'title', cell: ({ reason }) => said(reason) },
 ];
 
-interface CsvSourceProps {
+interface CsvSource {
   text: string;
   /** Of a file, or of what is too long to be shown; null where the text is typed. */
   name: string | null;
+}
+
+const NOTHING: CsvSource = { text: '', name: null };
+
+interface CsvFieldProps {
+  source: CsvSource;
   error: string | undefined;
-  onChange: (text: string, name: string | null) => void;
+  onChange: (source: CsvSource) => void;
 }
 
 /** Takes CSV by pasting, or by a file that is dropped or chosen. */
-function CsvSource({ text, name, error, onChange }: CsvSourceProps) {
-  const [isOver, setIsOver] = useState(false);
+function CsvField({ source: { text, name }, error, onChange }: CsvFieldProps) {
   const [problem, setProblem] = useState<string | undefined>();
-  const take = async (file: File | null | undefined): Promise<void> => {
-    if (!file) return;
+  const take = async (file: File): Promise<void> => {
     const read = await readTextFile(file, MAX_FILE_BYTES);
     setProblem('problem' in read ? t.products.fileProblem[read.problem](file.name) : undefined);
-    if ('text' in read) onChange(read.text, file.name);
-  };
-  const hover = (event: DragEvent, over: boolean): void => {
-    event.preventDefault();
-    setIsOver(over);
+    if ('text' in read) onChange({ text: read.text, name: file.name });
   };
   const shown = problem ?? error;
   return (
-    <Paper
-      withBorder
-      p="md"
-      className={isOver ? 'drop over' : 'drop'}
-      onDragOver={(event: DragEvent) => hover(event, true)}
-      onDragLeave={(event: DragEvent) => hover(event, false)}
-      onDrop={(event: DragEvent) => {
-        hover(event, false);
-        void take(event.dataTransfer.files[0]);
-      }}
-    >
-      <Stack gap="xs">
-        {name === null ? (
-          <InputBase
-            component="textarea"
-            multiline
-            label={t.products.csvText}
-            description={t.products.csvTextHint}
-            value={text}
-            onChange={({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
-              setProblem(undefined);
-              onChange(value, value.length > TYPED_CHARACTERS ? t.products.pasted : null);
-            }}
-            error={shown}
-            classNames={{ input: 'key' }}
-            rows={8}
-            spellCheck={false}
-          />
-        ) : (
-          <Group justify="space-between">
-            <Text fw={600}>{t.products.file(name)}</Text>
-            <Button size="xs" variant="default" onClick={() => onChange('', null)}>
-              {t.products.remove}
-            </Button>
-          </Group>
-        )}
-        {name !== null && shown && (
-          <Alert color="red" variant="outline" role="alert">
-            {shown}
-          </Alert>
-        )}
-        <Group>
-          <FileButton onChange={(file) => void take(file)} accept="text/csv,.csv">
-            {(props) => (
-              <Button {...props} size="xs" variant="default">
-                {t.products.chooseFile}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {t.products.dropHint}
-          </Text>
-        </Group>
-      </Stack>
-    </Paper>
+    <>
+      <DropZone hint={t.products.csvTextHint} accept="text/csv,.csv" onFile={(file) => void take(file)} />
+      {name === null ? (
+        <InputBase
+          component="textarea"
+          multiline
+          label={t.products.csvText}
+          value={text}
+          onChange={({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
+            setProblem(undefined);
+            onChange({ text: value, name: value.length > TYPED_CHARACTERS ? t.products.pasted : null });
+          }}
+          error={shown}
+          classNames={{ input: 'key' }}
+          rows={8}
+          spellCheck={false}
+        />
+      ) : (
+        <>
+          <SourceName text={text} name={name} onRemove={() => onChange(NOTHING)} />
+          {shown && (
+            <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert">
+              {shown}
+            </Alert>
+          )}
+        </>
+      )}
+    </>
   );
 }
 
-function ImportReport({ report: { created, changed, unchanged, rejected } }: { report: Report }) {
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+/** What is imported, where it is not typed. */
+function SourceName({ text, name, onRemove }: CsvSource & { onRemove?: () => void }) {
+  const lines = text.trimEnd().split('\n').length;
   return (
-    <Stack gap="sm">
-      <Facts
-        isRow
-        facts={[
-          [t.products.counts.created, formatNumber(created)],
-          [t.products.counts.changed, formatNumber(changed)],
-          [t.products.counts.unchanged, formatNumber(unchanged)],
-          [t.products.counts.rejected, formatNumber(rejected.length)],
-        ]}
-      />
+    <p className={classes.source}>
+      <Icon name="file-text" />
+      {name ?? t.products.pasted}, {t.products.lines(lines)}
+      {onRemove && (
+        <Button size="compact-xs" variant="default" onClick={onRemove}>
+          {t.products.remove}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+const COUNTS = {
+  created: { tone: 'green', icon: 'check' },
+  changed: { tone: 'info', icon: 'point' },
+  unchanged: {},
+  rejected: { tone: 'red', icon: 'x' },
+} as const satisfies Record<keyof Report, Omit<BadgeProps, 'children'>>;
+
+/** How many lines do what, and which are wrong. */
+function ImportReport({ report }: { report: Report }) {
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const { rejected } = report;
+  const counts = { ...report, rejected: rejected.length };
+  return (
+    <>
+      <dl className={classes.counts}>
+        {(Object.keys(COUNTS) as (keyof Report)[]).map((count) => (
+          <div key={count}>
+            <dt>
+              <Badge {...COUNTS[count]}>{t.products.counts[count]}</Badge>
+            </dt>
+            <dd>{formatNumber(counts[count])}</dd>
+          </div>
+        ))}
+      </dl>
       {rejected.length > 0 && (
-        <div>
+        <div className={classes.rejected}>
           <DataTable
             title={t.products.rejectedLines}
             columns={REJECTED}
@@ -128,81 +142,127 @@ function ImportReport({ report: { created, changed, unchanged, rejected } }: { r
             rowId={({ line }) => String(line)}
           />
           {rejected.length > limit && (
-            <Button mt="xs" size="xs" variant="default" onClick={() => setLimit(limit + 10 * SHOWN_AT_ONCE)}>
+            <Button m="xs" size="xs" variant="default" onClick={() => setLimit(limit + 10 * SHOWN_AT_ONCE)}>
               {t.lists.more(rejected.length - limit)}
             </Button>
           )}
         </div>
       )}
-    </Stack>
+    </>
   );
 }
 
-/** Imports a price list: the file, a dry run that says line by line what is wrong, and the import of the rest. */
-export function ImportPage() {
-  const [source, setSource] = useState({ text: '', name: null as string | null });
+function useImport() {
+  const [source, setSource] = useState(NOTHING);
   const [isEmpty, setIsEmpty] = useState(false);
   const checking = useImportProducts();
   const storing = useImportProducts();
   const { fields, form } = toFormErrors(storing.error ?? checking.error, ['csv']);
-  const change = (text: string, name: string | null): void => {
-    setSource({ text, name });
+  const forget = (): void => {
     checking.reset();
     storing.reset();
   };
-  const check = (): void => {
-    setIsEmpty(source.text.trim() === '');
-    if (source.text.trim() !== '') checking.mutate({ csv: source.text, dryRun: true });
+  return {
+    source,
+    checking,
+    storing,
+    /** What is wrong with the text, and what else went wrong. */
+    errors: { csv: isEmpty && source.text === '' ? t.products.csvMissing : fields.csv, form },
+    change: (next: CsvSource) => {
+      setSource(next);
+      forget();
+    },
+    back: forget,
+    check: () => {
+      setIsEmpty(source.text.trim() === '');
+      if (source.text.trim() !== '') checking.mutate({ csv: source.text, dryRun: true });
+    },
+    store: () => storing.mutate({ csv: source.text, dryRun: false }),
   };
-  const report = storing.data ?? checking.data;
-  const count = checking.data ? checking.data.created + checking.data.changed : 0;
+}
+
+type Import = ReturnType<typeof useImport>;
+
+/** The buttons of a step. */
+function StepActions({ work: { checking, storing, back, check, store, change } }: { work: Import }) {
+  if (storing.data) {
+    return (
+      <>
+        <Button variant="default" onClick={() => change(NOTHING)}>
+          {t.products.importMore}
+        </Button>
+        <ButtonLink to="/products">{t.products.title}</ButtonLink>
+      </>
+    );
+  }
+  if (!checking.data) {
+    return (
+      <Button onClick={check} loading={checking.isPending}>
+        {t.products.check}
+      </Button>
+    );
+  }
+  const count = checking.data.created + checking.data.changed;
   return (
     <>
-      <Group mb="xs">
-        <PageLink to="/products">← {t.products.title}</PageLink>
-      </Group>
+      <Button variant="default" onClick={back} disabled={storing.isPending}>
+        {t.back}
+      </Button>
+      {count > 0 && (
+        <Button onClick={store} loading={storing.isPending}>
+          {t.products.importSubmit(count)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the step says of itself. */
+function stepText({ checking, storing }: Import): string | undefined {
+  if (storing.data) return t.products.imported;
+  if (!checking.data) return undefined;
+  return checking.data.created + checking.data.changed > 0 ? t.products.dryRun : t.products.nothingNew;
+}
+
+/** Imports a price list: the file, a dry run that says line by line what is wrong, and the import of the rest. */
+export function ImportPage() {
+  const work = useImport();
+  const { source, checking, storing, errors } = work;
+  const report = storing.data ?? checking.data;
+  return (
+    <>
+      <Breadcrumbs here={t.products.importCsv}>
+        <PageLink to="/products">{t.products.title}</PageLink>
+      </Breadcrumbs>
       <PageHeader title={t.products.importCsv} help="products" />
       <UnsavedChanges isDirty={source.text !== '' && !storing.data} />
-      <Stack gap="md" maw={860}>
-        {!storing.data && (
-          <CsvSource
-            {...source}
-            error={isEmpty && source.text === '' ? t.products.csvMissing : fields.csv}
-            onChange={change}
-          />
-        )}
-        {form && (
-          <Alert color="red" variant="outline" role="alert">
-            {form}
-          </Alert>
-        )}
-        {report && (
-          <Text role="status" fw={600}>
-            {storing.data ? t.products.imported : count > 0 ? t.products.dryRun : t.products.nothingNew}
-          </Text>
-        )}
-        <Group>
-          {!storing.data && (
-            <Button variant={count > 0 ? 'default' : 'filled'} onClick={check} loading={checking.isPending}>
-              {t.products.check}
-            </Button>
-          )}
-          {count > 0 && !storing.data && (
-            <Button onClick={() => storing.mutate({ csv: source.text, dryRun: false })} loading={storing.isPending}>
-              {t.products.importSubmit(count)}
-            </Button>
-          )}
-          {storing.data && (
+      <div className={classes.page}>
+        <Card
+          label={t.products.importCsv}
+          foot={
             <>
-              <ButtonLink to="/products">{t.products.title}</ButtonLink>
-              <Button variant="default" onClick={() => change('', null)}>
-                {t.products.importMore}
-              </Button>
+              <Text role="status">{stepText(work)}</Text>
+              <span className={classes.actions}>
+                <StepActions work={work} />
+              </span>
             </>
-          )}
-        </Group>
-        {report && <ImportReport report={report} />}
-      </Stack>
+          }
+        >
+          <div className={classes.steps}>
+            <Stepper label={t.products.steps} steps={STEPS} current={storing.data ? 3 : checking.data ? 1 : 0} />
+            {report && <SourceName {...source} />}
+          </div>
+          <div className={classes.body}>
+            {!report && <CsvField source={source} error={errors.csv} onChange={work.change} />}
+            {errors.form && (
+              <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert">
+                {errors.form}
+              </Alert>
+            )}
+            {report && <ImportReport report={report} />}
+          </div>
+        </Card>
+      </div>
     </>
   );
 }

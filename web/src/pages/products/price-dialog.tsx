@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog';
 import { VersionConflict } from '../../components/version-conflict';
 import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { editedEuro, formatEuro } from '../../lib/money';
+import { editedEuro, formatEuro, typedEuroProblem } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
@@ -64,11 +64,17 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
       onClose={onClose}
     >
       <TextInput
-        label={t.products.listPriceEur}
+        label={t.products.newPrice}
         description={t.products.priceBefore(formatEuro(product.listPrice))}
         value={draft.values.listPrice}
         onChange={({ currentTarget }) => draft.set('listPrice', currentTarget.value)}
-        error={isWrong && listPrice === undefined ? t.products.priceWrong : fields.listPrice}
+        error={
+          isWrong && listPrice === undefined
+            ? typedEuroProblem(draft.values.listPrice, t.products.priceWrong)
+            : fields.listPrice
+        }
+        rightSection="EUR"
+        rightSectionWidth={52}
         inputMode="decimal"
         required
         data-autofocus
@@ -76,9 +82,7 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
       {shownPrice !== undefined && shownPrice !== product.listPrice ? (
         <PriceForecast productId={product.id} listPrice={shownPrice} />
       ) : (
-        <Text size="sm" c="dimmed">
-          {t.products.forecastHint}
-        </Text>
+        <Text c="dimmed">{t.products.forecastHint}</Text>
       )}
     </FormDialog>
   );

@@ -3,9 +3,10 @@ import type { PriceForecastQuery } from '../../api/generated/types';
 import { forecastQuery } from '../../api/products';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
+import { Money } from '../../components/values';
 import { Waiting } from '../../components/waiting';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatEuro, formatNumber } from '../../lib/money';
+import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
 
 type PackagePrice = PriceForecastQuery['priceChangePreview']['prices'][number];
@@ -14,15 +15,36 @@ export const PACKAGE_COLUMNS: Column<PackagePrice>[] = [
   {
     id: 'package',
     title: t.products.package,
+    narrow: 'title',
     cell: ({ discountPackage }) => discountPackage?.name ?? t.products.noPackage,
   },
-  { id: 'customers', title: t.products.customers, isNumeric: true, cell: ({ customers }) => formatNumber(customers) },
-  { id: 'price', title: t.products.paysNow, isNumeric: true, cell: ({ price }) => formatEuro(price) },
+  {
+    id: 'customers',
+    title: t.products.customers,
+    width: 136,
+    isNumeric: true,
+    cell: ({ customers }) => formatNumber(customers),
+  },
+  {
+    id: 'price',
+    title: t.products.paysNow,
+    width: 112,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ price }) => <Money amount={price} />,
+  },
 ];
 
 const COLUMNS: Column<PackagePrice>[] = [
   ...PACKAGE_COLUMNS,
-  { id: 'newPrice', title: t.products.paysThen, isNumeric: true, cell: ({ newPrice }) => formatEuro(newPrice) },
+  {
+    id: 'newPrice',
+    title: t.products.paysThen,
+    width: 112,
+    narrow: 'badge',
+    isNumeric: true,
+    cell: ({ newPrice }) => <Money amount={newPrice} />,
+  },
 ];
 
 export const packageKey = ({ discountPackage }: PackagePrice): string => discountPackage?.id ?? '';
@@ -34,7 +56,7 @@ export function PriceForecast({ productId, listPrice }: { productId: string; lis
   if (!data) return <Waiting />;
   return (
     <Stack gap="xs">
-      <Text size="sm" role="status">
+      <Text role="status">
         {data.webhooks === 0 ? t.products.tellsNobody : t.products.tells(data.webhooks, data.customers)}{' '}
         {t.products.tellsFeed}
       </Text>

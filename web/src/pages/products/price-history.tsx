@@ -1,47 +1,80 @@
-import { Text } from '@mantine/core';
 import type { PriceChangesQuery } from '../../api/generated/types';
 import { priceChangesQuery } from '../../api/products';
+import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
 import { Pager } from '../../components/pager';
-import { Section } from '../../components/section';
+import { Moment, Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatEuro } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { nameOfWho } from '../../lib/who';
 import { t } from '../../texts/products';
+import classes from './products.module.css';
 
 type Change = PriceChangesQuery['priceChanges']['nodes'][number];
 
-const columns = ({ time, zone }: Work): Column<Change>[] => [
-  { id: 'at', title: t.products.when(zone), cell: ({ at }) => time(at) },
-  { id: 'old', title: t.products.before, isNumeric: true, cell: ({ oldPrice }) => formatEuro(oldPrice) },
-  { id: 'new', title: t.products.after, isNumeric: true, cell: ({ newPrice }) => formatEuro(newPrice) },
-  { id: 'by', title: t.products.by, cell: ({ staffMember, operator }) => staffMember?.name ?? operator ?? t.none },
+const COLUMNS: Column<Change>[] = [
+  { id: 'at', title: t.products.when, width: 132, narrow: 'meta', cell: ({ at }) => <Moment at={at} /> },
+  {
+    id: 'by',
+    title: t.products.by,
+    narrow: 'title',
+    cell: (change) => nameOfWho(change) ?? t.none,
+  },
+  {
+    id: 'old',
+    title: t.products.before,
+    width: 108,
+    narrow: 'badge',
+    isNumeric: true,
+    cell: ({ oldPrice }) => (
+      <span className={classes.second}>
+        <Money amount={oldPrice} />
+      </span>
+    ),
+  },
+  {
+    id: 'new',
+    title: t.products.after,
+    width: 108,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ newPrice }) => <Money amount={newPrice} />,
+  },
 ];
 
+/** How the list price came about. */
 export function PriceHistory({ productId, search }: { productId: string; search: PlaceSearch }) {
-  const work = useWork();
   const pages = usePages(search);
   const { data, error, isOutdated, refetch } = useDeferredQuery(
     priceChangesQuery({ productId, first: PAGE_SIZE, after: search.after }),
   );
+  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (data?.nodes.length === 0) {
+    return (
+      <Card title={t.products.history}>
+        <p className={classes.quiet}>{t.products.noHistory}</p>
+      </Card>
+    );
+  }
   return (
-    <Section title={t.products.history}>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {data?.nodes.length === 0 && <Text c="dimmed">{t.products.noHistory}</Text>}
-      {data && data.nodes.length > 0 && (
-        <div>
-          <DataTable
-            title={t.products.history}
-            columns={columns(work)}
-            rows={data.nodes}
-            rowId={({ version }) => String(version)}
-            isOutdated={isOutdated}
-          />
+    <Card
+      title={t.products.history}
+      rows={
+        <DataTable
+          title={t.products.history}
+          columns={COLUMNS}
+          rows={data?.nodes}
+          rowId={({ version }) => String(version)}
+          isOutdated={isOutdated}
+        />
+      }
+      foot={
+        data &&
+        (data.pageInfo.hasNextPage || pages.number > 1) && (
           <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
-        </div>
-      )}
-    </Section>
+        )
+      }
+    />
   );
 }

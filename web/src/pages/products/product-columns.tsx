@@ -2,10 +2,11 @@ import type { ProductRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { formatEuro, formatNumber } from '../../lib/money';
+import { Moment, Money } from '../../components/values';
+import { formatNumber } from '../../lib/money';
 import { useThisList } from '../../lib/place';
-import type { Work } from '../../lib/session';
 import { t } from '../../texts/products';
+import classes from './products.module.css';
 
 /** A link to a product, which remembers the list that it stands in. */
 function ProductLink({ id, name }: ProductRowFragment) {
@@ -17,54 +18,93 @@ function ProductLink({ id, name }: ProductRowFragment) {
   );
 }
 
-/** Which products of a list are chosen, to be changed together. */
-export interface Choosing {
-  isChosen: (id: string) => boolean;
-  toggle: (product: ProductRowFragment) => void;
+/** @param isQuiet in lists, where most products are on sale. */
+export function SaleBadge({ available, isQuiet = false }: { available: boolean; isQuiet?: boolean }) {
+  return available ? (
+    <Badge tone="green" icon="check" isQuiet={isQuiet}>
+      {t.products.saleOf.on}
+    </Badge>
+  ) : (
+    <Badge icon="eye-off">{t.products.saleOf.off}</Badge>
+  );
 }
 
-const choiceColumn = ({ isChosen, toggle }: Choosing): Column<ProductRowFragment> => ({
-  id: 'chosen',
-  title: t.products.choose,
-  isFixed: true,
-  cell: (product) => (
-    <input
-      type="checkbox"
-      className="choice"
-      aria-label={t.products.chooseOne(product.name)}
-      checked={isChosen(product.id)}
-      onChange={() => toggle(product)}
-    />
-  ),
-});
-
-/** @param choosing left out where nothing can be changed. */
-export function productColumns({ zone, time }: Work, choosing?: Choosing): Column<ProductRowFragment>[] {
-  return [
-    ...(choosing ? [choiceColumn(choosing)] : []),
-    { id: 'name', title: t.products.name, isFixed: true, cell: (product) => <ProductLink {...product} /> },
-    { id: 'sku', title: t.products.sku, cell: ({ sku }) => sku },
-    { id: 'category', title: t.products.category, cell: ({ category }) => category },
-    { id: 'kind', title: t.products.kind, cell: ({ isBundle }) => t.products.kindOf[isBundle ? 'bundle' : 'product'] },
-    {
-      id: 'price',
-      title: t.products.listPrice,
-      isNumeric: true,
-      cell: ({ listPrice }) => formatEuro(listPrice),
-    },
-    {
-      id: 'stock',
-      title: t.products.stock,
-      isNumeric: true,
-      cell: ({ stock }) => (stock === 0 ? <Badge color="red">{t.products.noStock}</Badge> : formatNumber(stock)),
-    },
-    {
-      id: 'sale',
-      title: t.products.sale,
-      cell: ({ available }) => (
-        <Badge variant={available ? 'default' : 'outline'}>{t.products.saleOf[available ? 'on' : 'off']}</Badge>
-      ),
-    },
-    { id: 'changed', title: t.products.changed(zone), cell: ({ updatedAt }) => time(updatedAt) },
-  ];
+/** How many pieces can be sold. On a phone, where the column has no head, with a word. */
+function Stock({ stock }: Pick<ProductRowFragment, 'stock'>) {
+  if (stock === 0) return <Badge tone="red">{t.products.noStock}</Badge>;
+  return (
+    <>
+      {formatNumber(stock)}
+      <span className={classes.unit}> {t.products.inStock}</span>
+    </>
+  );
 }
+
+export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
+  {
+    id: 'name',
+    title: t.products.name,
+    narrow: 'title',
+    isFixed: true,
+    isSortable: true,
+    cell: (product) => <ProductLink {...product} />,
+  },
+  {
+    id: 'sku',
+    title: t.products.sku,
+    width: 148,
+    narrow: 'meta',
+    cell: ({ sku }) => <span className="code">{sku}</span>,
+  },
+  {
+    id: 'category',
+    title: t.products.category,
+    width: 132,
+    cell: ({ category }) => <span className={classes.second}>{category}</span>,
+  },
+  {
+    id: 'kind',
+    title: t.products.kind,
+    width: 88,
+    from: 1440,
+    cell: ({ isBundle }) => (
+      <span className={classes.second}>{t.products.kindOf[isBundle ? 'bundle' : 'product']}</span>
+    ),
+  },
+  {
+    id: 'price',
+    title: t.products.listPrice,
+    width: 108,
+    narrow: 'end',
+    isNumeric: true,
+    isSortable: true,
+    cell: ({ listPrice }) => (
+      <span className={classes.price}>
+        <Money amount={listPrice} />
+      </span>
+    ),
+  },
+  {
+    id: 'stock',
+    title: t.products.stock,
+    width: 92,
+    narrow: 'meta',
+    isNumeric: true,
+    isSortable: true,
+    cell: (product) => <Stock {...product} />,
+  },
+  {
+    id: 'sale',
+    title: t.products.sale,
+    width: 152,
+    narrow: 'badge',
+    cell: (product) => <SaleBadge {...product} isQuiet />,
+  },
+  {
+    id: 'changed',
+    title: t.products.changed,
+    width: 112,
+    from: 1440,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+  },
+];

@@ -1,138 +1,147 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ProductRowFragment } from '../../api/generated/types';
+import { readAllProducts } from '../../api/product-changes';
 import { productsCountQuery, productsQuery } from '../../api/products';
-import { ColumnChoice } from '../../components/column-choice';
-import { SavedViews } from '../../components/saved-views';
-import { DataTable } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
-import { PageHeader } from '../../components/page-header';
+import { ListPage } from '../../components/list-page';
 import { ButtonLink } from '../../components/page-link';
-import { Pager } from '../../components/pager';
-import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
+import { exportAddress } from '../../lib/export-address';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
+import { useSelection, type Selection } from '../../lib/selection';
 import { useWork } from '../../lib/session';
+import { orderOf, sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/products';
-import { ChosenBar } from './chosen-bar';
-import { productColumns } from './product-columns';
-import { ProductFilterBar } from './product-filters';
-import { csvAddress, toVariables, type ProductsSearch } from './products-search';
-import type { BulkScope } from './use-bulk';
+import type { BulkKind } from './bulk-rows';
+import { PRODUCT_COLUMNS } from './product-columns';
+import { PRODUCT_ORDERS, useProductFilters } from './product-filters';
+import {
+  PRODUCT_SORT_VALUES,
+  PRODUCT_SORTS,
+  toVariables,
+  type ProductFilters,
+  type ProductsSearch,
+} from './products-search';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
+const PriceBulkDialog = lazy(async () => ({ default: (await import('./price-bulk-dialog')).PriceBulkDialog }));
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
 
-const NO_FILTERS = { search: undefined, category: undefined, sale: undefined, kind: undefined };
+const NOTHING: readonly ProductRowFragment[] = [];
+const idOf = ({ id }: ProductRowFragment): string => id;
 
-type Chosen = ReadonlyMap<string, ProductRowFragment>;
-const NOBODY: Chosen = new Map();
-
-function useChosen() {
-  const [chosen, setChosen] = useState(NOBODY);
-  const toggle = (product: ProductRowFragment): void =>
-    setChosen((before) => {
-      const after = new Map(before);
-      if (!after.delete(product.id)) after.set(product.id, product);
-      return after;
-    });
-  const add = (products: readonly ProductRowFragment[]): void =>
-    setChosen((before) => new Map([...before, ...products.map((product) => [product.id, product] as const)]));
-  return { chosen, toggle, add, clear: () => setChosen(NOBODY) };
-}
-
-/** What can be done with products beside looking at them. */
-function ProductActions({ filters }: { filters: ProductsSearch }) {
+/** The ways to more products; the primary one last. */
+function NewProducts() {
   const { may } = useWork();
   const [isCreating, setIsCreating] = useState(false);
   return (
     <>
-      <Button component="a" variant="default" href={csvAddress(filters)} download aria-label={t.products.csvLabel}>
-        {t.products.csv}
-      </Button>
       {may('importProducts') && (
-        <ButtonLink variant="default" to="/products/import">
+        <ButtonLink variant="default" leftSection={<Icon name="upload" />} to="/products/import">
           {t.products.importCsv}
         </ButtonLink>
       )}
-      {may('createProduct') && <Button onClick={() => setIsCreating(true)}>{t.products.create}</Button>}
+      {may('createProduct') && (
+        <Button leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
+          {t.products.create}
+        </Button>
+      )}
       <Suspense>{isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}</Suspense>
     </>
   );
 }
 
-export function ProductsPage({ search }: { search: ProductsSearch }) {
-  const { after, page: _page, hide, ...filters } = search;
-  const work = useWork();
-  const { chosen, toggle, add, clear } = useChosen();
-  const [scope, setScope] = useState<BulkScope | null>(null);
-  const mayChange = work.may('updateProduct') && work.may('changeListPrice');
-  const columns = useMemo(
-    () => productColumns(work, mayChange ? { isChosen: (id) => chosen.has(id), toggle } : undefined),
-    [work, mayChange, chosen, toggle],
+/** What can be done with many products at once. */
+function BulkActions({ selection }: { selection: Selection<ProductRowFragment> }) {
+  const [kind, setKind] = useState<BulkKind | 'price' | null>(null);
+  const products = [...selection.selected.values()];
+  const close = (isDone: boolean): void => {
+    setKind(null);
+    if (isDone) selection.clear();
+  };
+  const action = (one: BulkKind | 'price', text: string) => (
+    <Button variant="subtle" size="xs" onClick={() => setKind(one)}>
+      {text}
+    </Button>
   );
-  const change = useFilters<ProductsSearch>();
-  const pages = usePages(search);
-  const variables = toVariables(filters);
-  const { data, error, isOutdated, refetch } = useDeferredQuery(
-    productsQuery({ ...variables, first: PAGE_SIZE, after }),
-  );
-  const { data: total } = useQuery(productsCountQuery(variables));
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHeader title={t.products.title} help="products">
-        <SavedViews list="products" />
-        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
-        <ProductActions filters={filters} />
-      </PageHeader>
-      <ProductFilterBar filters={filters} onChange={change} />
-      {mayChange && data && data.nodes.length > 0 && (
-        <ChosenBar
-          count={chosen.size}
-          total={total}
-          isFiltered={isFiltered}
-          onPage={() => add(data.nodes)}
-          onClear={clear}
-          onChange={() => setScope({ products: [...chosen.values()] })}
-          onChangeAll={() => setScope({ filters: variables })}
-        />
-      )}
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data && data.nodes.length > 0 && (
-        <>
-          <DataTable
-            title={t.products.title}
-            columns={columns}
-            rows={data.nodes}
-            rowId={({ id }) => id}
-            hide={hide}
-            isOutdated={isOutdated}
-          />
-          <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
-        </>
-      )}
-      {data?.nodes.length === 0 && (
-        <EmptyList
-          title={isFiltered ? t.products.noMatch : t.products.empty}
-          hint={isFiltered ? t.products.noMatchHint : t.products.emptyHint}
-          onClear={isFiltered ? () => change(NO_FILTERS) : undefined}
-        />
-      )}
+      {action('price', t.products.changePrice)}
+      {action('off', t.products.takeOffSale)}
+      {action('on', t.products.putOnSale)}
       <Suspense>
-        {scope && (
-          <BulkDialog
-            scope={scope}
-            onClose={(isDone) => {
-              setScope(null);
-              if (isDone) clear();
-            }}
-          />
-        )}
+        {kind === 'price' && <PriceBulkDialog products={products} onClose={close} />}
+        {(kind === 'on' || kind === 'off') && <BulkDialog kind={kind} products={products} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+/** Selects all products that match, page by page, until the selection is cleared. */
+function useSelectAll(filters: ProductFilters, { add, clear }: Selection<ProductRowFragment>) {
+  const reading = useRef<AbortController | null>(null);
+  const { mutate, error, reset } = useMutation({
+    mutationFn: async () => {
+      reading.current = new AbortController();
+      const { signal } = reading.current;
+      await readAllProducts(toVariables(filters), (products) => add(products), signal).catch((failure: unknown) => {
+        if (!signal.aborted) throw failure;
+      });
+    },
+  });
+  const stop = (): void => {
+    reading.current?.abort();
+    clear();
+  };
+  return { selectAll: () => mutate(), stop, error, reset };
+}
+
+export function ProductsPage({ search }: { search: ProductsSearch }) {
+  const { after, page: _page, hide: _hide, sort, ...filters } = search;
+  const { may } = useWork();
+  const change = useFilters<ProductsSearch>();
+  const variables = toVariables(filters);
+  const asked = { ...variables, ...orderOf(PRODUCT_SORTS, sort) };
+  const query = useDeferredQuery(productsQuery({ ...asked, first: PAGE_SIZE, after }));
+  const { data: total } = useQuery(productsCountQuery(variables));
+  const selection = useSelection(query.data?.nodes ?? NOTHING, idOf);
+  const all = useSelectAll(filters, selection);
+  const mayChange = may('updateProduct') && may('schedulePriceChanges');
+  return (
+    <ListPage
+      list="products"
+      help="products"
+      title={t.products.title}
+      csv={{ href: exportAddress('products', asked), label: t.products.csvLabel }}
+      actions={
+        <>
+          <ButtonLink variant="default" leftSection={<Icon name="calendar" />} to="/products/prices">
+            {t.products.priceChanges}
+          </ButtonLink>
+          <NewProducts />
+        </>
+      }
+      search={search}
+      query={query}
+      total={total}
+      columns={PRODUCT_COLUMNS}
+      rowId={idOf}
+      rowName={({ name }) => name}
+      filters={useProductFilters(filters.category)}
+      sorting={sortingOf(sort, (next) => change({ sort: oneOf(PRODUCT_SORT_VALUES, next) }))}
+      sorts={PRODUCT_ORDERS}
+      empty={{ title: t.products.empty, hint: t.products.emptyHint, icon: 'package', action: <NewProducts /> }}
+      noMatch={{ title: t.products.noMatch, hint: t.products.noMatchHint }}
+      {...(mayChange && {
+        selection: { ...selection, clear: all.stop },
+        selectionActions: <BulkActions selection={selection} />,
+        onSelectAll: all.selectAll,
+      })}
+    >
+      {all.error && <Failure error={all.error} reset={all.reset} />}
+    </ListPage>
   );
 }

@@ -1,5 +1,6 @@
-import type { ProductsCountQueryVariables } from '../../api/generated/types';
+import type { ProductSort, ProductsCountQueryVariables } from '../../api/generated/types';
 import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { sortsOf } from '../../lib/sorting';
 
 /** As the address has them. */
 export const SALES = ['on', 'off'] as const;
@@ -14,7 +15,14 @@ export interface ProductFilters {
   kind?: (typeof KINDS)[number];
 }
 
-export type ProductsSearch = ProductFilters & PlaceSearch;
+/** How the service calls what each column is sorted by. */
+export const PRODUCT_SORTS = { name: 'NAME', price: 'LIST_PRICE', stock: 'STOCK' } as const satisfies Record<
+  string,
+  ProductSort
+>;
+export const PRODUCT_SORT_VALUES = sortsOf(PRODUCT_SORTS);
+
+export type ProductsSearch = ProductFilters & PlaceSearch & { sort?: (typeof PRODUCT_SORT_VALUES)[number] };
 
 export function parseProductsSearch(search: Record<string, unknown>): ProductsSearch {
   const filters: ProductFilters = {
@@ -23,7 +31,8 @@ export function parseProductsSearch(search: Record<string, unknown>): ProductsSe
     sale: oneOf(SALES, search.sale),
     kind: oneOf(KINDS, search.kind),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  const sort = oneOf(PRODUCT_SORT_VALUES, search.sort);
+  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
 }
 
 /** What the service is asked for. */
@@ -34,11 +43,4 @@ export function toVariables({ search, category, sale, kind }: ProductFilters): P
     available: sale && sale === 'on',
     isBundle: kind && kind === 'bundle',
   });
-}
-
-/** The address of the same list as a file. */
-export function csvAddress(filters: ProductFilters): string {
-  const given = Object.entries(toVariables(filters)).map(([name, value]) => [name, String(value)]);
-  const query = new URLSearchParams(given).toString();
-  return `/admin/export/products.csv${query && `?${query}`}`;
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
 import { FormDialog } from '../../components/form-dialog';
 import { VersionConflict } from '../../components/version-conflict';
+import { Icon } from '../../icons/icon';
 import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
@@ -47,6 +48,7 @@ function TierRow({ tier, number, onChange, onRemove }: TierRowProps) {
   return (
     <Group gap="xs" align="end" wrap="nowrap" role="group" aria-label={t.products.tier(number)}>
       <TextInput
+        flex={1}
         label={t.products.fromPieces}
         value={tier.quantity}
         onChange={({ currentTarget }) => onChange({ quantity: currentTarget.value })}
@@ -54,14 +56,16 @@ function TierRow({ tier, number, onChange, onRemove }: TierRowProps) {
         data-autofocus={number === 1}
       />
       <TextInput
+        flex={1}
         label={t.products.percentOff}
+        rightSection="%"
         value={tier.percentage}
         onChange={({ currentTarget }) => onChange({ percentage: currentTarget.value })}
         inputMode="decimal"
       />
-      <Button variant="default" onClick={onRemove} aria-label={t.products.removeTier(number)}>
-        {t.products.remove}
-      </Button>
+      <ActionIcon variant="subtle" onClick={onRemove} aria-label={t.products.removeTier(number)}>
+        <Icon name="x" />
+      </ActionIcon>
     </Group>
   );
 }
@@ -139,7 +143,7 @@ export function TiersDialog({ product, onClose }: { product: ProductPartsFragmen
       onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
       onClose={onClose}
     >
-      <Text size="sm">{t.products.tiersHint}</Text>
+      <Text>{t.products.tiersHint}</Text>
       <TierRows
         tiers={typedTiers(draft.values.tiers)}
         onChange={(typed) => draft.set('tiers', JSON.stringify(typed))}

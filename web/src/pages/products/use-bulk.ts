@@ -1,20 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { ProductsCountQueryVariables } from '../../api/generated/types';
-import { readAllProducts, type ChangedProduct } from '../../api/product-changes';
+import type { ChangedProduct } from '../../api/product-changes';
 import { forgetProducts } from '../../api/products';
-import {
-  changeRow,
-  isAnswerLost,
-  planRow,
-  reverseRows,
-  type BulkChange,
-  type BulkRow,
-  type Outcome,
-} from './bulk-rows';
-
-/** Which products are changed: those that were chosen, or all that match. */
-export type BulkScope = { products: readonly ChangedProduct[] } | { filters: ProductsCountQueryVariables };
+import { changeRow, isAnswerLost, planRow, reverseRows, type BulkKind, type BulkRow, type Outcome } from './bulk-rows';
 
 interface Run {
   rows: readonly BulkRow[];
@@ -25,8 +13,6 @@ interface Run {
 
 /** Where a change of many products stands. */
 export type BulkState =
-  | { step: 'choosing'; error: unknown }
-  | { step: 'reading'; count: number }
   | { step: 'planned'; rows: readonly BulkRow[] }
   | ({ step: 'running'; isStopping: boolean } & Run)
   | ({ step: 'stopped'; error: unknown } & Run)
@@ -37,8 +23,6 @@ const LANES = 4;
 
 // Without it, each result would render thousands of rows.
 const SHOWN_EVERY_MS = 100;
-
-const CHOOSING: BulkState = { step: 'choosing', error: null };
 
 interface Lanes {
   rows: readonly BulkRow[];
@@ -75,11 +59,13 @@ async function changeRows({ rows, from, unknown, isStopped, show }: Lanes) {
 }
 
 /** Changes many products, each by itself and by its version, until somebody stops it. */
-export function useBulk(scope: BulkScope) {
+export function useBulk(products: readonly ChangedProduct[], kind: BulkKind) {
   const client = useQueryClient();
-  const [state, setState] = useState<BulkState>(CHOOSING);
+  const [state, setState] = useState<BulkState>(() => ({
+    step: 'planned',
+    rows: products.map((product) => planRow(product, kind === 'on')),
+  }));
   const isStopped = useRef(false);
-  const reading = useRef<AbortController | null>(null);
   const unknown = useRef(new Set<number>());
 
   useEffect(() => {
@@ -87,7 +73,6 @@ export function useBulk(scope: BulkScope) {
     return () => {
       // After leaving the page, no further row is changed.
       isStopped.current = true;
-      reading.current?.abort();
     };
   }, []);
 
@@ -118,24 +103,6 @@ export function useBulk(scope: BulkScope) {
     state,
     /** Whether leaving would stop something half-way. */
     isUnderWay: state.step === 'running' || state.step === 'stopped',
-    plan: async (change: BulkChange): Promise<void> => {
-      const control = new AbortController();
-      reading.current = control;
-      setState({ step: 'reading', count: 0 });
-      try {
-        const products =
-          'products' in scope
-            ? scope.products
-            : await readAllProducts(scope.filters, (count) => setState({ step: 'reading', count }), control.signal);
-        setState({ step: 'planned', rows: products.map((product) => planRow(product, change)) });
-      } catch (error) {
-        if (!control.signal.aborted) setState({ step: 'choosing', error });
-      }
-    },
-    back: () => {
-      reading.current?.abort();
-      setState(CHOOSING);
-    },
     start: async (): Promise<void> => {
       if (state.step === 'planned') await begin(state.rows, false);
     },

@@ -1,50 +1,19 @@
-import { Button, Group, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import type { Work } from '../../lib/session';
+import { KeyText, Moment } from '../../components/values';
+import { useWork, type Work } from '../../lib/session';
 import { t } from '../../texts/staff';
 
-/** What can be done to a member. */
-export type MemberAction = 'change' | 'rotate' | 'revoke';
+// Loaded after the list, so that it does not delay the list.
+const MemberMenu = lazy(async () => ({ default: (await import('./member-menu')).MemberMenu }));
 
-const NOWRAP = { whiteSpace: 'nowrap' } as const;
+/** What can be done to a member. */
+export type MemberAction = 'change' | 'sessions' | 'rotate' | 'revoke';
 
 type Act = (action: MemberAction, member: MemberPartsFragment) => void;
-
-interface MemberButtonsProps {
-  member: MemberPartsFragment;
-  actions: readonly MemberAction[];
-  onAct: Act;
-}
-
-const LABELS: Record<MemberAction, [text: string, label: (name: string) => string]> = {
-  change: [t.staff.change, t.staff.changeOf],
-  rotate: [t.staff.rotate, t.staff.rotateOf],
-  revoke: [t.staff.revoke, t.staff.revokeOf],
-};
-
-function MemberButtons({ member, actions, onAct }: MemberButtonsProps) {
-  return (
-    <Group gap="xs" justify="end" wrap="nowrap">
-      {actions.map((action) => {
-        const [text, label] = LABELS[action];
-        return (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant="default"
-            aria-label={label(member.name)}
-            onClick={() => onAct(action, member)}
-          >
-            {text}
-          </Button>
-        );
-      })}
-    </Group>
-  );
-}
 
 interface MemberColumns {
   /** Who looks at the list. */
@@ -54,59 +23,104 @@ interface MemberColumns {
   onAct: Act;
 }
 
+/** @param may what whoever looks may do. */
+function actionsOf({ id, revokedAt }: MemberPartsFragment, ownId: string, may: Work['may']): MemberAction[] {
+  if (revokedAt) return [];
+  return [
+    ...(may('updateStaffMember') ? ['change' as const, 'sessions' as const] : []),
+    ...(may('rotateStaffToken') ? ['rotate' as const] : []),
+    // Nobody shuts themselves out by a slip.
+    ...(may('revokeStaffMember') && id !== ownId ? ['revoke' as const] : []),
+  ];
+}
+
+interface NameProps {
+  member: MemberPartsFragment;
+  isOwn: boolean;
+  /** Undefined for whoever may change nobody. */
+  onOpen: (() => void) | undefined;
+}
+
+function Name({ member: { name, revokedAt }, isOwn, onOpen }: NameProps) {
+  const badge = isOwn && <Badge tone="info">{t.staff.you}</Badge>;
+  if (!onOpen || revokedAt) {
+    return (
+      <>
+        {name} {badge}
+      </>
+    );
+  }
+  return (
+    <>
+      <button type="button" onClick={onOpen}>
+        {name}
+      </button>{' '}
+      {badge}
+    </>
+  );
+}
+
+function Access({ revokedAt }: Pick<MemberPartsFragment, 'revokedAt'>) {
+  const { time } = useWork();
+  if (revokedAt) return <Badge icon="ban">{t.staff.revokedOn(time(revokedAt))}</Badge>;
+  return (
+    <Badge tone="green" icon="check" isQuiet>
+      {t.staff.hasAccess}
+    </Badge>
+  );
+}
+
 export function memberColumns(
-  { zone, time, may }: Work,
+  may: Work['may'],
   { ownId, showsAll, onAct }: MemberColumns,
 ): Column<MemberPartsFragment>[] {
-  const actionsOf = ({ id, revokedAt }: MemberPartsFragment): MemberAction[] => {
-    if (revokedAt) return [];
-    return [
-      ...(may('updateStaffMember') ? ['change' as const] : []),
-      ...(may('rotateStaffToken') ? ['rotate' as const] : []),
-      // Nobody shuts themselves out by a slip.
-      ...(may('revokeStaffMember') && id !== ownId ? ['revoke' as const] : []),
-    ];
-  };
+  const mayChange = may('updateStaffMember');
   const columns: Column<MemberPartsFragment>[] = [
     {
       id: 'name',
       title: t.staff.name,
+      narrow: 'title',
       isFixed: true,
-      cell: ({ id, name, email }) => (
-        <div>
-          {name} {id === ownId && <Badge>{t.staff.you}</Badge>}
-          {email && (
-            <Text size="sm" c="dimmed" className="multiline">
-              {email}
-            </Text>
-          )}
-        </div>
+      cell: (member) => (
+        <Name
+          member={member}
+          isOwn={member.id === ownId}
+          onOpen={mayChange ? () => onAct('change', member) : undefined}
+        />
       ),
     },
-    { id: 'role', title: t.staff.role, cell: ({ role }) => t.role[role] },
+    { id: 'email', title: t.staff.email, narrow: 'meta', cell: ({ email }) => email ?? t.none },
+    { id: 'role', title: t.staff.role, width: 104, narrow: 'badge', cell: ({ role }) => t.role[role] },
     {
       id: 'prefix',
       title: t.staff.prefix,
-      cell: ({ prefix }) => (
-        <Text span size="sm" className="key" style={NOWRAP}>
-          {prefix}
-        </Text>
-      ),
+      width: 132,
+      from: 1200,
+      cell: ({ prefix }) => <KeyText text={prefix} />,
     },
     {
       id: 'lastUse',
-      title: t.staff.lastUse(zone),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? time(lastUsedAt) : t.staff.never),
+      title: t.staff.lastUse,
+      width: 116,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.staff.never),
     },
-    { id: 'since', title: t.staff.since, cell: ({ createdAt }) => time(createdAt) },
+    {
+      id: 'since',
+      title: t.staff.since,
+      width: 116,
+      from: 1200,
+      cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
+    },
     {
       id: 'access',
       title: t.staff.access,
-      cell: ({ revokedAt }) => (revokedAt ? t.staff.revokedOn(time(revokedAt)) : t.staff.hasAccess),
+      width: 176,
+      cell: ({ revokedAt }) => <Access revokedAt={revokedAt} />,
     },
     {
       id: 'history',
       title: t.staff.history,
+      width: 92,
       cell: ({ id, name }) => (
         <PageLink to="/audit" search={{ who: id }} aria-label={t.staff.historyOf(name)}>
           {t.staff.look}
@@ -116,11 +130,21 @@ export function memberColumns(
     {
       id: 'actions',
       title: t.staff.actions,
+      width: 76,
+      narrow: 'end',
       isNumeric: true,
-      isFixed: true,
-      cell: (member) => <MemberButtons member={member} actions={actionsOf(member)} onAct={onAct} />,
+      cell: (member) => {
+        const actions = actionsOf(member, ownId, may);
+        return (
+          actions.length > 0 && (
+            <Suspense>
+              <MemberMenu name={member.name} actions={actions} onAct={(action) => onAct(action, member)} />
+            </Suspense>
+          )
+        );
+      },
     },
   ];
-  const hidden = [...(showsAll ? [] : ['access']), ...(may('updateStaffMember') ? [] : ['actions'])];
+  const hidden = [...(showsAll ? [] : ['access']), ...(mayChange ? [] : ['actions'])];
   return columns.filter(({ id }) => !hidden.includes(id));
 }

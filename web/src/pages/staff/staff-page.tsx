@@ -1,18 +1,15 @@
-import { Button, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
-import { ColumnChoice } from '../../components/column-choice';
-import { SavedViews } from '../../components/saved-views';
-import { DataTable } from '../../components/data-table';
-import { Failure } from '../../components/failure';
-import { PageHeader } from '../../components/page-header';
-import { Waiting } from '../../components/waiting';
-import { oneOf, useFilters } from '../../lib/place';
+import type { Filter } from '../../components/filters';
+import { ListPage } from '../../components/list-page';
+import { Icon } from '../../icons/icon';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/staff';
 import { memberColumns, type MemberAction } from './member-columns';
+import classes from './staff.module.css';
 import type { StaffSearch } from './staff-search';
 import type { IssuedToken } from './token-dialog';
 
@@ -20,12 +17,21 @@ const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
 const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog')).RevokeDialog }));
 const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog')).RotateDialog }));
+const SessionsDialog = lazy(async () => ({ default: (await import('./sessions-dialog')).SessionsDialog }));
 const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog')).TokenDialog }));
 
-const SHOWN = [
-  { value: '', label: t.staff.withAccess },
-  { value: 'all', label: t.staff.everybody },
+const FILTERS: readonly Filter[] = [
+  {
+    id: 'show',
+    kind: 'choice',
+    label: t.staff.former,
+    icon: 'user',
+    choices: [{ value: 'all', label: t.staff.included }],
+  },
 ];
+
+/** All members come at once. */
+const WHOLE = { hasNextPage: false };
 
 const NOBODY: MemberPartsFragment[] = [];
 
@@ -33,14 +39,24 @@ const NOBODY: MemberPartsFragment[] = [];
 type Open =
   { kind: 'create' } | { kind: MemberAction; member: MemberPartsFragment } | { kind: 'token'; issued: IssuedToken };
 
-function Dialogs({ open, ownId, onOpen }: { open: Open; ownId: string; onOpen: (open: Open | null) => void }) {
+interface DialogsProps {
+  open: Open;
+  /** As they are stored now. */
+  members: readonly MemberPartsFragment[];
+  ownId: string;
+  onOpen: (open: Open | null) => void;
+}
+
+function Dialogs({ open, members, ownId, onOpen }: DialogsProps) {
   const close = (): void => onOpen(null);
   const show = (issued: IssuedToken): void => onOpen({ kind: 'token', issued });
   switch (open.kind) {
     case 'create':
       return <CreateDialog onCreated={show} onClose={close} />;
     case 'change':
-      return <ChangeDialog member={open.member} onClose={close} />;
+      return <ChangeDialog member={members.find(({ id }) => id === open.member.id) ?? open.member} onClose={close} />;
+    case 'sessions':
+      return <SessionsDialog member={open.member} onClose={close} />;
     case 'rotate':
       return <RotateDialog member={open.member} isOwn={open.member.id === ownId} onRotated={show} onClose={close} />;
     case 'revoke':
@@ -51,38 +67,47 @@ function Dialogs({ open, ownId, onOpen }: { open: Open; ownId: string; onOpen: (
 }
 
 /** The members of staff. */
-export function StaffPage({ search: { show, hide } }: { search: StaffSearch }) {
-  const work = useWork();
+export function StaffPage({ search }: { search: StaffSearch }) {
+  const { may } = useWork();
   const { data, error, refetch } = useQuery(staffQuery);
   const [open, setOpen] = useState<Open | null>(null);
-  const change = useFilters<StaffSearch>();
   const ownId = data?.ownId ?? '';
+  const showsAll = search.show === 'all';
   const columns = useMemo(
-    () => memberColumns(work, { ownId, showsAll: show === 'all', onAct: (kind, member) => setOpen({ kind, member }) }),
-    [work, ownId, show],
+    () => memberColumns(may, { ownId, showsAll, onAct: (kind, member) => setOpen({ kind, member }) }),
+    [may, ownId, showsAll],
   );
   const members = data?.members ?? NOBODY;
-  const shown = show === 'all' ? members : members.filter(({ revokedAt }) => !revokedAt);
+  const nodes = showsAll ? members : members.filter(({ revokedAt }) => !revokedAt);
   return (
     <>
-      <PageHeader title={t.staff.title} help="members">
-        <SavedViews list="staff" />
-        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
-        {work.may('createStaffMember') && <Button onClick={() => setOpen({ kind: 'create' })}>{t.staff.create}</Button>}
-      </PageHeader>
-      <Text mb="md">{t.staff.hint}</Text>
-      <SimpleGrid component="search" cols={{ base: 1, sm: 3 }} spacing="xs" mb="md" aria-label={t.lists.filters}>
-        <NativeSelect
-          label={t.staff.show}
-          data={SHOWN}
-          value={show ?? ''}
-          onChange={({ currentTarget }) => change({ show: oneOf(['all'] as const, currentTarget.value) })}
-        />
-      </SimpleGrid>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data && <DataTable title={t.staff.title} columns={columns} rows={shown} rowId={({ id }) => id} hide={hide} />}
-      <Suspense>{open && <Dialogs open={open} ownId={ownId} onOpen={setOpen} />}</Suspense>
+      <ListPage
+        list="staff"
+        help="members"
+        title={t.staff.title}
+        actions={
+          may('createStaffMember') && (
+            <Button leftSection={<Icon name="plus" />} onClick={() => setOpen({ kind: 'create' })}>
+              {t.staff.create}
+            </Button>
+          )
+        }
+        search={search}
+        query={{
+          data: data && { nodes, pageInfo: WHOLE },
+          error,
+          refetch: () => refetch(),
+          isOutdated: false,
+        }}
+        total={data && nodes.length}
+        columns={columns}
+        rowId={({ id }) => id}
+        filters={FILTERS}
+        empty={{ title: t.staff.title, hint: t.staff.hint, icon: 'users' }}
+      >
+        <p className={classes.hint}>{t.staff.hint}</p>
+      </ListPage>
+      <Suspense>{open && <Dialogs open={open} members={members} ownId={ownId} onOpen={setOpen} />}</Suspense>
     </>
   );
 }

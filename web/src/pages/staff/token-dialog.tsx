@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../components/dialog';
+import { RawText } from '../../components/raw-text';
 import { t } from '../../texts/staff';
 
 /** A token that nobody can read again. */
@@ -15,9 +16,7 @@ export function TokenDialog({ issued: { token, name }, onClose }: { issued: Issu
     <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>
       <Stack gap="sm">
         <Text size="sm">{t.staff.tokenHint}</Text>
-        <pre className="body" aria-label={t.staff.token} role="group" tabIndex={0}>
-          {token}
-        </pre>
+        <RawText label={t.staff.token} text={token} />
         <Group justify="end">
           <CopyButton value={token}>
             {({ copied, copy }) => (

@@ -1,74 +1,202 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Checkbox } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Badge, type BadgeProps } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
-import { Facts } from '../../components/facts';
+import { KeyText } from '../../components/values';
+import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
+import { useWork } from '../../lib/session';
+import { said } from '../../texts/service';
 import { t } from '../../texts/stock';
-import type { CheckReport, LeftOut } from './key-pieces';
+import classes from './import.module.css';
+import type { KeyLine } from './key-lines';
+import { withUnusual, type CheckReport, type LeftOut } from './key-pieces';
+import type { Pool } from './pool-stats';
+
+const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
 
 const SHOWN_AT_ONCE = 100;
 const SHOWN_CHARACTERS = 60;
 
+type CheckedLine = LeftOut | (KeyLine & { kind: 'fresh' });
+type Kind = CheckedLine['kind'];
+
+const LOOKS: Record<Kind, Pick<BadgeProps, 'tone' | 'icon'>> = {
+  fresh: { tone: 'green', icon: 'check' },
+  unusual: { tone: 'amber', icon: 'alert-triangle' },
+  repeated: {},
+  wrong: { tone: 'red', icon: 'x' },
+  known: {},
+};
+
+const KINDS = Object.keys(LOOKS) as Kind[];
+
+function Result({ kind }: { kind: Kind }) {
+  return <Badge {...LOOKS[kind]}>{t.stock.results[kind]}</Badge>;
+}
+
 /** A key is shown as everywhere; what is none, as it was typed. */
-function shown({ kind, text }: LeftOut): string {
+function shown({ kind, text }: CheckedLine): string {
   if (kind !== 'wrong') return `****${text.length >= 8 ? text.slice(-4) : ''}`;
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-function reasonOf(line: LeftOut): string {
-  if (line.kind === 'wrong') return t.stock.wrongLine(line.reason);
-  return line.kind === 'known' ? t.stock.knownLine : t.stock.repeatedLine(line.first);
+function reasonOf(line: CheckedLine): string {
+  switch (line.kind) {
+    case 'unusual':
+    case 'wrong': {
+      const reason = said(line.reason);
+      return reason.charAt(0).toUpperCase() + reason.slice(1);
+    }
+    case 'repeated':
+      return t.stock.repeatedLine(formatNumber(line.first));
+    case 'known':
+      return t.stock.knownLine;
+    case 'fresh':
+      return '';
+  }
 }
 
-const COLUMNS: Column<LeftOut>[] = [
-  { id: 'line', title: t.stock.line, isNumeric: true, cell: ({ line }) => formatNumber(line) },
-  { id: 'key', title: t.stock.key, cell: (line) => <span className="key">{shown(line)}</span> },
-  { id: 'reason', title: t.stock.why, cell: reasonOf },
+const COLUMNS: Column<CheckedLine>[] = [
+  {
+    id: 'line',
+    title: t.stock.line,
+    width: 76,
+    narrow: 'meta',
+    isNumeric: true,
+    cell: ({ line }) => formatNumber(line),
+  },
+  { id: 'key', title: t.stock.text, width: 230, narrow: 'title', cell: (line) => <KeyText text={shown(line)} /> },
+  { id: 'reason', title: t.stock.why, narrow: 'meta', cell: reasonOf },
+  { id: 'result', title: t.stock.result, width: 144, narrow: 'badge', cell: (line) => <Result {...line} /> },
 ];
 
+interface LinesProps {
+  title: string;
+  lines: readonly CheckedLine[];
+}
+
+function Lines({ title, lines }: LinesProps) {
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  return (
+    <div role="tabpanel" aria-label={title} className={classes.lines}>
+      <DataTable title={title} columns={COLUMNS} rows={lines.slice(0, limit)} rowId={({ line }) => String(line)} />
+      {lines.length > limit && (
+        <div className={classes.more}>
+          <Button size="xs" variant="default" onClick={() => setLimit(limit + 10 * SHOWN_AT_ONCE)}>
+            {t.lists.more(lines.length - limit)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface UnusualProps {
+  count: number;
+  isTaken: boolean;
+  onTake: (isTaken: boolean) => void;
+}
+
+/** Asks whether lines that look different from the others are keys. */
+function Unusual({ count, isTaken, onTake }: UnusualProps) {
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
+      <p>{t.stock.unusualFound(count)}</p>
+      <Checkbox
+        size="xs"
+        label={t.stock.takeUnusual(count)}
+        checked={isTaken}
+        onChange={({ currentTarget }) => onTake(currentTarget.checked)}
+      />
+    </Alert>
+  );
+}
+
+/** Offers the mask that the keys have in common. @param onMask is called when the pool has it. */
+function SuggestedMask({ pool, mask, onMask }: { pool: Pool; mask: string; onMask: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <p>
+      {t.stock.maskSuggested} <KeyText text={mask} />{' '}
+      <Button variant="subtle" size="compact-xs" onClick={() => setIsOpen(true)}>
+        {t.stock.takeMask} …
+      </Button>
+      <Suspense>
+        {isOpen && <MaskDialog pool={pool} suggested={mask} onDone={onMask} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </p>
+  );
+}
+
 interface CheckedKeysProps {
+  pool: Pool;
   report: CheckReport;
+  /** Whether what is known of the batch can be sent. */
+  isReady: boolean;
   onBack: () => void;
-  onStore: () => void;
+  /** After the pool has got the suggested mask. */
+  onMask: () => void;
+  onStore: (isWithUnusual: boolean) => void;
 }
 
 /** What a dry run found: nothing is stored yet. */
-export function CheckedKeys({ report: { fresh, leftOut }, onBack, onStore }: CheckedKeysProps) {
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
-  const count = (kind: LeftOut['kind']): string => formatNumber(leftOut.filter((line) => line.kind === kind).length);
+export function CheckedKeys({ pool, report, isReady, onBack, onMask, onStore }: CheckedKeysProps) {
+  const { may } = useWork();
+  const [isTaken, setIsTaken] = useState(false);
+  const unusual = report.leftOut.filter(({ kind }) => kind === 'unusual').length;
+  const { fresh, leftOut } = isTaken ? withUnusual(report) : report;
+  const isAnyNew = fresh.length > 0;
+  const [tab, setTab] = useState<'skipped' | 'fresh'>(leftOut.length > 0 ? 'skipped' : 'fresh');
+  const countOf = (kind: Kind): number =>
+    kind === 'fresh' ? fresh.length : leftOut.filter((line) => line.kind === kind).length;
+  const tabs = [
+    ['skipped', t.stock.skipped, leftOut.length],
+    ['fresh', t.stock.results.fresh, fresh.length],
+  ] as const;
   return (
-    <Stack gap="md">
-      <Text role="status">{fresh.length > 0 ? t.stock.nothingStoredYet : t.stock.nothingNew}</Text>
-      <Facts
-        isRow
-        facts={[
-          [t.stock.fresh, formatNumber(fresh.length)],
-          [t.stock.repeated, count('repeated')],
-          [t.stock.known, count('known')],
-          [t.stock.wrong, count('wrong')],
-        ]}
-      />
-      <Group>
-        {fresh.length > 0 && <Button onClick={onStore}>{t.stock.store(fresh.length)}</Button>}
-        <Button variant="default" onClick={onBack}>
-          {t.stock.change}
-        </Button>
-      </Group>
-      {leftOut.length > 0 && (
-        <div>
-          <DataTable
-            title={t.stock.leftOut}
-            columns={COLUMNS}
-            rows={leftOut.slice(0, limit)}
-            rowId={({ line }) => String(line)}
-          />
-          {leftOut.length > limit && (
-            <Button mt="xs" size="xs" variant="default" onClick={() => setLimit(limit + 10 * SHOWN_AT_ONCE)}>
-              {t.lists.more(leftOut.length - limit)}
+    <>
+      <dl className={classes.tally}>
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <dt>
+              <Result kind={kind} />
+            </dt>
+            <dd>{formatNumber(countOf(kind))}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.findings}>
+        {unusual > 0 && <Unusual count={unusual} isTaken={isTaken} onTake={setIsTaken} />}
+        {report.suggestedMask !== null && may('setLicensePoolMask') && (
+          <SuggestedMask pool={pool} mask={report.suggestedMask} onMask={onMask} />
+        )}
+      </div>
+      <div role="tablist" aria-label={t.stock.lines} className={classes.tabs}>
+        {tabs.map(([id, title, count]) => (
+          <button key={id} type="button" role="tab" aria-selected={id === tab} onClick={() => setTab(id)}>
+            {title} <small>{formatNumber(count)}</small>
+          </button>
+        ))}
+      </div>
+      {tab === 'skipped' ? (
+        <Lines key={tab} title={t.stock.skippedLines} lines={leftOut} />
+      ) : (
+        <Lines key={tab} title={t.stock.newLines} lines={fresh.map((line) => ({ ...line, kind: 'fresh' }))} />
+      )}
+      <div className={classes.foot}>
+        <p role="status">{isAnyNew ? t.stock.nothingStoredYet : t.stock.nothingNew}</p>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onBack}>
+            {t.back}
+          </Button>
+          {isAnyNew && (
+            <Button onClick={() => onStore(isTaken)} disabled={!isReady}>
+              {t.stock.store(fresh.length)}
             </Button>
           )}
         </div>
-      )}
-    </Stack>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PRODUCTS } from '../../api/search';
@@ -34,14 +34,14 @@ export function CreatePoolDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t.stock.createPool}
-      submit={t.stock.create}
+      submit={t.stock.createPool}
       isDirty={(productId !== undefined || name !== '') && !creating.isSuccess}
       isBusy={creating.isPending}
       error={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">{t.stock.createPoolHint}</Text>
+      <div>{t.stock.createPoolHint}</div>
       <ChoiceField
         label={t.stock.product}
         source={PRODUCTS}

@@ -1,14 +1,21 @@
 import type { PoolRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { t } from '../../texts/stock';
+import classes from './stock.module.css';
 
 // Mails warn of products that run out within a week.
 const SOON_DAYS = 7;
 
 /** How long the keys of a pool last; what runs out soon stands out. */
 export function DaysLeft({ pool: { available, daysLeft } }: { pool: Pick<PoolRowFragment, 'available' | 'daysLeft'> }) {
-  if (available === 0) return <Badge color="red">{t.stock.empty}</Badge>;
-  if (daysLeft === null || daysLeft === undefined) return t.stock.notSelling;
+  if (available === 0) return <Badge tone="red">{t.stock.empty}</Badge>;
+  if (daysLeft === null || daysLeft === undefined) return <span className={classes.dim}>{t.stock.notSelling}</span>;
   const text = t.stock.daysLeftOf(Math.floor(daysLeft));
-  return daysLeft < SOON_DAYS ? <Badge color="red">{text}</Badge> : text;
+  return daysLeft < SOON_DAYS ? <Badge tone="amber">{text}</Badge> : text;
 }
+
+/** The same as a figure. */
+export const daysTone = ({ available, daysLeft }: Pick<PoolRowFragment, 'available' | 'daysLeft'>) => {
+  if (available === 0) return 'red';
+  return (daysLeft ?? SOON_DAYS) < SOON_DAYS ? 'amber' : undefined;
+};

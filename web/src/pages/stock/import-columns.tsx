@@ -2,40 +2,74 @@ import type { ImportRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { Moment } from '../../components/values';
 import { formatNumber } from '../../lib/money';
-import type { Work } from '../../lib/session';
+import { nameOfWho } from '../../lib/who';
 import { t } from '../../texts/stock';
 
 /** Who imported a batch. */
-export const importerOf = ({ staffMember, operator }: ImportRowFragment): string =>
-  staffMember?.name ?? operator ?? t.none;
+export const importerOf = (row: ImportRowFragment): string => nameOfWho(row) ?? t.none;
 
 export const soldOf = ({ imported, available, withdrawn }: ImportRowFragment): number =>
   imported - available - withdrawn;
 
-export function importColumns({ zone, time }: Work, poolId: string): Column<ImportRowFragment>[] {
-  return [
-    {
-      id: 'at',
-      title: t.stock.begun(zone),
-      isFixed: true,
-      cell: ({ id, at }) => (
-        <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id }}>
-          {time(at)}
-        </PageLink>
-      ),
-    },
-    { id: 'note', title: t.stock.note, cell: ({ note }) => note ?? t.none },
-    { id: 'by', title: t.stock.by, cell: importerOf },
-    { id: 'source', title: t.stock.source, cell: ({ source }) => source },
-    { id: 'imported', title: t.stock.brought, isNumeric: true, cell: ({ imported }) => formatNumber(imported) },
-    { id: 'available', title: t.stock.available, isNumeric: true, cell: ({ available }) => formatNumber(available) },
-    { id: 'sold', title: t.stock.sold, isNumeric: true, cell: (row) => formatNumber(soldOf(row)) },
-    { id: 'withdrawn', title: t.stock.withdrawn, isNumeric: true, cell: ({ withdrawn }) => formatNumber(withdrawn) },
-    {
-      id: 'state',
-      title: t.stock.state,
-      cell: ({ undoneAt }) => <Badge>{undoneAt ? t.stock.undone : t.stock.valid}</Badge>,
-    },
-  ];
+/** Whether it still counts. */
+export function ImportState({ undoneAt, recall }: Pick<ImportRowFragment, 'undoneAt' | 'recall'>) {
+  if (recall) {
+    const { open } = recall;
+    return (
+      <Badge tone={open > 0 ? 'amber' : 'grey'} icon="alert-triangle">
+        {open > 0 ? t.stock.recalledOpen(formatNumber(open)) : t.stock.recalled}
+      </Badge>
+    );
+  }
+  if (undoneAt) return <Badge icon="rotate">{t.stock.undone}</Badge>;
+  return (
+    <Badge tone="green" icon="check" isQuiet>
+      {t.stock.valid}
+    </Badge>
+  );
 }
+
+export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
+  {
+    id: 'at',
+    title: t.stock.begun,
+    width: 128,
+    narrow: 'meta',
+    isFixed: true,
+    cell: ({ id, at }) => (
+      <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id }}>
+        <Moment at={at} />
+      </PageLink>
+    ),
+  },
+  { id: 'note', title: t.stock.note, cell: ({ note }) => note },
+  { id: 'source', title: t.stock.source, narrow: 'title', cell: ({ source }) => source },
+  { id: 'by', title: t.stock.by, narrow: 'meta', cell: importerOf },
+  {
+    id: 'imported',
+    title: t.stock.brought,
+    width: 88,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ imported }) => formatNumber(imported),
+  },
+  {
+    id: 'available',
+    title: t.stock.available,
+    width: 88,
+    isNumeric: true,
+    cell: ({ available }) => formatNumber(available),
+  },
+  { id: 'sold', title: t.stock.sold, width: 80, from: 1200, isNumeric: true, cell: (row) => formatNumber(soldOf(row)) },
+  {
+    id: 'withdrawn',
+    title: t.stock.withdrawn,
+    width: 96,
+    from: 1200,
+    isNumeric: true,
+    cell: ({ withdrawn }) => formatNumber(withdrawn),
+  },
+  { id: 'state', title: t.stock.state, width: 160, narrow: 'badge', cell: (row) => <ImportState {...row} /> },
+];

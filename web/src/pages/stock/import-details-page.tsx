@@ -1,120 +1,98 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Navigate } from '@tanstack/react-router';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
-import type { ImportRowFragment, KeyImportOrdersQuery } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
-import { DataTable, type Column } from '../../components/data-table';
-import { Facts } from '../../components/facts';
+import type { KeyImportOrdersQuery } from '../../api/generated/types';
+import type { Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
+import { ListCard } from '../../components/list-card';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
-import { Pager } from '../../components/pager';
-import { Section } from '../../components/section';
+import { Moment, Money } from '../../components/values';
 import { Waiting } from '../../components/waiting';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatEuro, formatNumber } from '../../lib/money';
-import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { PAGE_SIZE } from '../../lib/place';
 import { t } from '../../texts/stock';
-import { importerOf, soldOf } from './import-columns';
-
-const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog')).UndoDialog }));
+import { ImportCard } from './import-card';
+import { RecallCard } from './recall-card';
+import type { ImportSearch } from './recall-search';
+import { RecalledKeys } from './recalled-keys';
+import classes from './stock.module.css';
 
 type ImportOrder = NonNullable<KeyImportOrdersQuery['keyImport']>['orders']['nodes'][number];
 
-const orderColumns = ({ time, zone }: Work): Column<ImportOrder>[] => [
+const ORDER_COLUMNS: Column<ImportOrder>[] = [
   {
     id: 'number',
-    title: t.stock.orderNumber,
+    title: t.stock.order,
+    width: 96,
+    narrow: 'meta',
+    isFixed: true,
     cell: ({ orderNumber }) => (
       <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
         {orderNumber}
       </PageLink>
     ),
   },
-  { id: 'date', title: t.stock.orderDate(zone), cell: ({ orderDate }) => time(orderDate) },
-  { id: 'customer', title: t.stock.customer, cell: ({ customer }) => customer.name },
-  { id: 'total', title: t.stock.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },
+  {
+    id: 'date',
+    title: t.stock.orderDate,
+    width: 128,
+    narrow: 'meta',
+    cell: ({ orderDate }) => <Moment at={orderDate} />,
+  },
+  { id: 'customer', title: t.stock.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  {
+    id: 'total',
+    title: t.stock.total,
+    width: 104,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ grandTotal }) => <Money amount={grandTotal} />,
+  },
 ];
 
 /** The orders that got keys of a batch. */
-function ImportOrders({ id, search }: { id: string; search: PlaceSearch }) {
-  const work = useWork();
-  const pages = usePages(search);
-  const { data, error, isOutdated, refetch } = useDeferredQuery(
-    keyImportOrdersQuery({ id, first: PAGE_SIZE, after: search.after }),
-  );
+function ImportOrders({ id, search }: { id: string; search: ImportSearch }) {
+  const query = useDeferredQuery(keyImportOrdersQuery({ id, first: PAGE_SIZE, after: search.after ?? null }));
   return (
-    <Section title={t.stock.ordersOfImport}>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {data?.nodes.length === 0 && <Text c="dimmed">{t.stock.noOrders}</Text>}
-      {data && data.nodes.length > 0 && (
-        <div>
-          <DataTable
-            title={t.stock.ordersOfImport}
-            columns={orderColumns(work)}
-            rows={data.nodes}
-            rowId={({ orderNumber }) => String(orderNumber)}
-            isOutdated={isOutdated}
-          />
-          <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
-        </div>
-      )}
-    </Section>
+    <section>
+      <h2 className={classes.title}>{t.stock.ordersOfImport}</h2>
+      <ListCard
+        title={t.stock.ordersOfImport}
+        search={search}
+        query={query}
+        total={query.data?.totalCount}
+        columns={ORDER_COLUMNS}
+        rowId={({ orderNumber }) => String(orderNumber)}
+        empty={{ title: t.stock.noOrders, hint: t.stock.noOrdersHint, icon: 'shopping-bag' }}
+      />
+    </section>
   );
 }
 
-function LoadedImport({ keyImport }: { keyImport: ImportRowFragment }) {
-  const { may, time, zone } = useWork();
-  const [isUndoing, setIsUndoing] = useState(false);
-  const { at, note, source, imported, available, withdrawn, undoneAt, undoReason } = keyImport;
-  return (
-    <Stack gap="sm">
-      <Facts
-        isRow
-        facts={[
-          [t.stock.brought, formatNumber(imported)],
-          [t.stock.available, formatNumber(available)],
-          [t.stock.sold, formatNumber(soldOf(keyImport))],
-          [t.stock.withdrawn, formatNumber(withdrawn)],
-        ]}
-      />
-      <Facts
-        facts={[
-          [t.stock.begun(zone), time(at)],
-          [t.stock.by, importerOf(keyImport)],
-          [t.stock.source, source],
-          [t.stock.note, note],
-          [t.stock.undoneAt, undoneAt && time(undoneAt)],
-          [t.stock.reason, undoReason],
-        ]}
-      />
-      <Group>
-        {undoneAt && <Badge>{t.stock.undone}</Badge>}
-        {!undoneAt && may('undoKeyImport') && (
-          <Button variant="outline" color="red" onClick={() => setIsUndoing(true)}>
-            {t.stock.undo}
-          </Button>
-        )}
-      </Group>
-      <Suspense>{isUndoing && <UndoDialog keyImport={keyImport} onClose={() => setIsUndoing(false)} />}</Suspense>
-    </Stack>
-  );
-}
-
-export function ImportDetailsPage({ poolId, id, search }: { poolId: string; id: string; search: PlaceSearch }) {
+export function ImportDetailsPage({ poolId, id, search }: { poolId: string; id: string; search: ImportSearch }) {
   const { data: keyImport, error, refetch } = useQuery(keyImportQuery(id));
-  const isOfPool = keyImport?.licensePool.id === poolId;
-  if (keyImport === null || (keyImport && !isOfPool)) return <NotFound title={t.stock.noImport} />;
+  if (keyImport === null) return <NotFound title={t.stock.noImport} />;
+  const pool = keyImport?.licensePool.id ?? poolId;
+  // It was moved.
+  if (pool !== poolId) return <Navigate to="/stock/$poolId/imports/$id" params={{ poolId: pool, id }} replace />;
   return (
     <>
-      <Section title={t.stock.batch}>
-        {error && <Failure error={error} reset={() => void refetch()} />}
-        {!keyImport && !error && <Waiting />}
-        {keyImport && <LoadedImport keyImport={keyImport} />}
-      </Section>
-      <ImportOrders id={id} search={search} />
+      {error && <Failure error={error} reset={() => void refetch()} />}
+      {!keyImport && !error && <Waiting />}
+      {keyImport && (
+        <div className={classes.columns}>
+          {keyImport.recall ? (
+            <RecalledKeys keyImportId={id} search={search} />
+          ) : (
+            <ImportOrders id={id} search={search} />
+          )}
+          <aside aria-label={t.stock.batch}>
+            {keyImport.recall && <RecallCard keyImportId={id} recall={keyImport.recall} />}
+            <ImportCard keyImport={keyImport} />
+          </aside>
+        </div>
+      )}
     </>
   );
 }

@@ -1,73 +1,155 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
-import { Section } from '../../components/section';
+import { lazy, Suspense, useState } from 'react';
+import { Card } from '../../components/card';
+import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { Icon } from '../../icons/icon';
 import { t } from '../../texts/stock';
-import { CheckedKeys } from './checked-keys';
-import { ImportProgress, StoppedImport } from './import-progress';
-import { ImportResult } from './import-result';
-import { KeySourceForm, NO_KEYS, type TypedSource } from './key-source-form';
-import { useKeyImport } from './use-key-import';
+import { ImportFacts, isCostWrong, readFacts } from './import-facts';
+import classes from './import.module.css';
+import { PoolCard } from './pool-card';
+import type { Pool } from './pool-stats';
+import stock from './stock.module.css';
+import { NO_KEYS, useLines, type TypedSource } from './typed-source';
+import { useKeyImport, type ImportState, type KeyImportWork } from './use-key-import';
+
+// The later steps are loaded when somebody gets there.
+const KeySourceForm = lazy(async () => ({ default: (await import('./key-source-form')).KeySourceForm }));
+const CheckedKeys = lazy(async () => ({ default: (await import('./checked-keys')).CheckedKeys }));
+const ImportProgress = lazy(async () => ({ default: (await import('./import-progress')).ImportProgress }));
+const StoppedImport = lazy(async () => ({ default: (await import('./import-progress')).StoppedImport }));
+const ImportResult = lazy(async () => ({ default: (await import('./import-result')).ImportResult }));
+
+/** Where each state is on the way from a file to keys. */
+const STEPS: Record<ImportState['step'], number> = {
+  writing: 0,
+  checking: 1,
+  checked: 1,
+  storing: 2,
+  stopped: 2,
+  stored: 3,
+  undone: 3,
+};
+
+/** What was typed, pasted or dropped, beside the steps. */
+function SourceName({ typed }: { typed: TypedSource }) {
+  const lines = useLines(typed.text);
+  if (lines === 0) return null;
+  return (
+    <span className={classes.source}>
+      <Icon name="file-text" />
+      <span>{t.stock.file(typed.name ?? t.stock.pasted, lines)}</span>
+    </span>
+  );
+}
+
+interface StepProps {
+  pool: Pool;
+  typed: TypedSource;
+  work: KeyImportWork;
+  onChange: (typed: TypedSource) => void;
+}
+
+/** The content of the step that the import is in. */
+function Step({ pool, typed, work, onChange }: StepProps) {
+  const { state } = work;
+  const facts = readFacts(typed.facts);
+  switch (state.step) {
+    case 'writing':
+      return (
+        <KeySourceForm
+          pool={pool}
+          typed={typed}
+          error={state.error}
+          onChange={onChange}
+          onCheck={(source) => void work.check({ ...source, facts })}
+        />
+      );
+    case 'checking':
+      return <ImportProgress title={t.stock.checking} {...state} onStop={work.back} />;
+    case 'checked':
+      return (
+        <CheckedKeys
+          pool={pool}
+          report={state.report}
+          isReady={!isCostWrong(typed.facts)}
+          onBack={work.back}
+          onMask={() => void work.checkAgain()}
+          onStore={(isWithUnusual) => void work.store(facts, isWithUnusual)}
+        />
+      );
+    case 'storing':
+      return (
+        <ImportProgress
+          title={t.stock.storing}
+          done={state.stored.done}
+          total={state.report.fresh.length}
+          isStopping={state.isStopping}
+          onStop={work.stop}
+        />
+      );
+    case 'stopped':
+      return (
+        <StoppedImport
+          stored={state.stored}
+          total={state.report.fresh.length}
+          error={state.error}
+          isBusy={state.isUndoing}
+          onGoOn={() => void work.goOn()}
+          onUndo={() => void work.undo(t.stock.cancelReason)}
+        />
+      );
+    case 'stored':
+    case 'undone':
+      return (
+        <ImportResult
+          poolId={pool.id}
+          state={state}
+          onAgain={() => {
+            onChange(NO_KEYS);
+            work.back();
+          }}
+        />
+      );
+  }
+}
 
 /** Imports license keys: what is imported, a dry run of it, and its storing, which can be stopped and undone. */
-export function ImportPage({ poolId, mask }: { poolId: string; mask: string | null }) {
+export function ImportPage({ pool }: { pool: Pool }) {
   const [typed, setTyped] = useState<TypedSource>(NO_KEYS);
   const work = useKeyImport();
-  const { state } = work;
-  const isWritten = typed.text !== '' || typed.note !== '';
-  const isOver = state.step === 'stored' || state.step === 'undone';
-  const again = (): void => {
-    setTyped(NO_KEYS);
-    work.back();
-  };
+  const step = STEPS[work.state.step];
+  const isWritten = typed.text !== '' || Object.values(typed.facts).some((fact) => fact !== '');
   return (
-    <Section title={t.stock.importKeys}>
-      <UnsavedChanges isDirty={work.isUnderWay || (isWritten && !isOver)} />
-      <Stack gap="md" maw={860}>
-        {state.step === 'writing' && (
-          <KeySourceForm
-            poolId={poolId}
-            mask={mask}
-            typed={typed}
-            error={state.error}
-            onChange={setTyped}
-            onCheck={(source) => void work.check(source)}
-          />
-        )}
-        {state.step === 'checking' && (
-          <ImportProgress
-            title={t.stock.checking}
-            done={state.done}
-            total={state.total}
-            stop={t.cancel}
-            onStop={work.back}
-          />
-        )}
-        {state.step === 'checked' && (
-          <CheckedKeys report={state.report} onBack={work.back} onStore={() => void work.store()} />
-        )}
-        {state.step === 'storing' && (
-          <ImportProgress
-            title={t.stock.storing}
-            done={state.stored.done}
-            total={state.report.fresh.length}
-            stop={t.cancel}
-            isStopping={state.isStopping}
-            onStop={work.stop}
-          />
-        )}
-        {state.step === 'stopped' && (
-          <StoppedImport
-            stored={state.stored}
-            total={state.report.fresh.length}
-            error={state.error}
-            isBusy={state.isUndoing}
-            onGoOn={() => void work.goOn()}
-            onUndo={() => void work.undo(t.stock.cancelReason)}
-          />
-        )}
-        {isOver && <ImportResult poolId={poolId} state={state} onAgain={again} />}
-      </Stack>
-    </Section>
+    <div className={stock.columns}>
+      <UnsavedChanges isDirty={work.isUnderWay || (isWritten && step < 3)} />
+      <Card
+        label={t.stock.importKeys}
+        rows={
+          <>
+            <div className={classes.head}>
+              <Stepper label={t.stock.importKeys} steps={t.stock.steps} current={step} />
+              <SourceName typed={typed} />
+            </div>
+            <Suspense>
+              <Step pool={pool} typed={typed} work={work} onChange={setTyped} />
+            </Suspense>
+          </>
+        }
+      />
+      <aside aria-label={t.stock.aboutKeys}>
+        <Card title={t.stock.aboutKeys}>
+          <Stack gap="sm">
+            <ImportFacts
+              facts={typed.facts}
+              onChange={(name, value) => setTyped({ ...typed, facts: { ...typed.facts, [name]: value } })}
+              // They are a part of what is stored already.
+              isDisabled={step > 1}
+            />
+          </Stack>
+        </Card>
+        <PoolCard pool={pool} />
+      </aside>
+    </div>
   );
 }

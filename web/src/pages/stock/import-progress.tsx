@@ -1,31 +1,31 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { ProgressBar } from '../../components/progress-bar';
+import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
+import classes from './import.module.css';
 import { isAnswerLost, type Stored } from './key-pieces';
 
 interface ImportProgressProps {
   title: string;
   done: number;
   total: number;
-  /** What its button says. */
-  stop: string;
   isStopping?: boolean;
   onStop: () => void;
 }
 
-export function ImportProgress({ title, done, total, stop, isStopping, onStop }: ImportProgressProps) {
+export function ImportProgress({ title, done, total, isStopping = false, onStop }: ImportProgressProps) {
   return (
-    <Stack gap="xs">
-      <Text role="status">{t.stock.progress(title, formatNumber(done), formatNumber(total))}</Text>
+    <div className={classes.body}>
       <ProgressBar title={title} done={done} total={total} />
-      <Group>
-        <Button variant="default" onClick={onStop} loading={isStopping ?? false}>
-          {stop}
+      <div className={classes.progress}>
+        <p role="status">{t.stock.progress(title, formatNumber(done), formatNumber(total))}</p>
+        <Button size="xs" variant="default" onClick={onStop} loading={isStopping}>
+          {t.stock.stop}
         </Button>
-      </Group>
-    </Stack>
+      </div>
+    </div>
   );
 }
 
@@ -44,25 +44,29 @@ export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: 
   const { done, imported } = stored;
   const reason = isAnswerLost(error) ? t.stock.answerLost : toFormErrors(error, []).form;
   return (
-    <Stack gap="xs">
-      <Text role="status" fw={600}>
-        {t.stock.stoppedAt(formatNumber(done), formatNumber(total))}
-      </Text>
-      <ProgressBar title={t.stock.storing} done={done} total={total} />
-      {reason && (
-        <Alert color="red" variant="outline" role="alert">
-          {reason}
-        </Alert>
-      )}
-      <Text size="sm">{t.stock.undoWarning(imported)}</Text>
-      <Group>
-        <Button onClick={onGoOn} disabled={isBusy}>
-          {t.stock.goOn}
-        </Button>
-        <Button color="red" onClick={onUndo} loading={isBusy}>
-          {t.stock.undoStored}
-        </Button>
-      </Group>
-    </Stack>
+    <>
+      <div className={classes.body}>
+        <ProgressBar title={t.stock.storing} done={done} total={total} />
+        <p role="status" className={classes.strong}>
+          {t.stock.stoppedAt(formatNumber(done), formatNumber(total))}
+        </p>
+        {reason && (
+          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
+            {reason}
+          </Alert>
+        )}
+        <p>{t.stock.undoWarning(imported)}</p>
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.actions}>
+          <Button variant="default" color="red" onClick={onUndo} loading={isBusy}>
+            {t.stock.undoStored}
+          </Button>
+          <Button onClick={onGoOn} disabled={isBusy}>
+            {t.stock.goOn}
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }

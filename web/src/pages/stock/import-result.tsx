@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { ButtonLink } from '../../components/page-link';
+import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
+import classes from './import.module.css';
 import type { ImportState } from './use-key-import';
 
 interface ImportResultProps {
@@ -16,25 +18,32 @@ export function ImportResult({ poolId, state, onAgain }: ImportResultProps) {
   const keyImportId = isStored ? state.stored.keyImportId : null;
   const missing = isStored ? state.report.fresh.length - state.stored.imported : 0;
   return (
-    <Stack gap="sm">
-      <Alert color={isStored ? 'green' : 'gray'} variant="outline" role="status">
-        {isStored && t.stock.imported(state.stored.imported)}
-        {state.step === 'undone' && t.stock.importUndone(state.withdrawn)}
-      </Alert>
-      {missing > 0 && <Text>{t.stock.missing(formatNumber(missing))}</Text>}
-      <Group>
-        {keyImportId && (
-          <ButtonLink to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImportId }}>
-            {t.stock.openImport}
+    <>
+      <div className={classes.body}>
+        <Alert
+          color={isStored ? 'green' : 'gray'}
+          variant="light"
+          icon={<Icon name={isStored ? 'circle-check' : 'rotate'} />}
+          role="status"
+        >
+          {isStored && t.stock.imported(state.stored.imported)}
+          {state.step === 'undone' && t.stock.importUndone(state.withdrawn)}
+        </Alert>
+        {missing > 0 && <p>{t.stock.missing(formatNumber(missing))}</p>}
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.actions}>
+          {keyImportId && (
+            <ButtonLink variant="default" to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImportId }}>
+              {t.stock.openImport}
+            </ButtonLink>
+          )}
+          <ButtonLink variant="default" to="/stock/$poolId" params={{ poolId }}>
+            {t.stock.showKeys}
           </ButtonLink>
-        )}
-        <ButtonLink variant="default" to="/stock/$poolId" params={{ poolId }}>
-          {t.stock.keys}
-        </ButtonLink>
-        <Button variant="default" onClick={onAgain}>
-          {t.stock.importMore}
-        </Button>
-      </Group>
-    </Stack>
+          <Button onClick={onAgain}>{t.stock.importMore}</Button>
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,10 +1,13 @@
-import { Button, CopyButton, Group } from '@mantine/core';
-import type { KeyRowFragment } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
+import { ActionIcon, CopyButton } from '@mantine/core';
+import type { KeyRowFragment, LicenseKeyStatus } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import type { Work } from '../../lib/session';
+import { KeyText, Moment } from '../../components/values';
+import { Icon } from '../../icons/icon';
+import { dotted } from '../../lib/dotted';
 import { t } from '../../texts/stock';
+import classes from './stock.module.css';
 
 /** Whole keys live as long as the page that shows them. */
 export interface RevealedKeys {
@@ -16,86 +19,129 @@ export interface RevealedKeys {
   reveal: ((key: KeyRowFragment) => void) | undefined;
 }
 
-function KeyText({ licenseKey, revealed }: { licenseKey: KeyRowFragment; revealed: RevealedKeys }) {
+/** How the state of a key looks. */
+export const STATUS_LOOKS: Record<LicenseKeyStatus, Pick<BadgeProps, 'tone' | 'icon' | 'isQuiet'>> = {
+  AVAILABLE: { tone: 'green', icon: 'check', isQuiet: true },
+  SOLD: { icon: 'shopping-bag', isQuiet: true },
+  REPLACED: { icon: 'replace' },
+  CREDITED: { icon: 'receipt-refund' },
+  WITHDRAWN: { icon: 'ban' },
+};
+
+function KeyCell({ licenseKey, revealed }: { licenseKey: KeyRowFragment; revealed: RevealedKeys }) {
   const { id, masked, order } = licenseKey;
   const { whole, busyId, reveal } = revealed;
   const text = whole.get(id);
   return (
-    <Group gap="xs" justify="flex-start">
-      <span className="key">{text ?? masked}</span>
+    <span className={classes.key}>
+      <KeyText text={text ?? masked} />
       {text !== undefined && (
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy} aria-label={t.copyText(masked)}>
-              {copied ? t.copied : t.copy}
-            </Button>
+            <ActionIcon size="xs" variant="subtle" onClick={copy} aria-label={t.copyText(dotted(masked))}>
+              <Icon name={copied ? 'check' : 'copy'} size="small" />
+            </ActionIcon>
           )}
         </CopyButton>
       )}
       {text === undefined && reveal && order && (
-        <Button
-          size="compact-xs"
-          variant="default"
+        <ActionIcon
+          size="xs"
+          variant="subtle"
           loading={busyId === id}
           onClick={() => reveal(licenseKey)}
-          aria-label={t.stock.revealKey(masked)}
+          aria-label={t.stock.revealKey(dotted(masked))}
+          title={t.stock.revealNote}
         >
-          {t.stock.reveal}
-        </Button>
+          <Icon name="eye" size="small" />
+        </ActionIcon>
       )}
-    </Group>
+    </span>
   );
 }
 
-/** Why a key is where it is. */
-function historyOf({ reason, replacedBy, replaces }: KeyRowFragment): string {
-  const parts = [
-    replacedBy && t.stock.replacedBy(replacedBy.masked),
-    replaces && t.stock.replaces(replaces.masked),
-    reason,
-  ];
-  return parts.filter(Boolean).join(': ') || t.none;
+function KeyStatus({ status, recalledAt }: KeyRowFragment) {
+  if (status === 'SOLD' && recalledAt) {
+    return (
+      <Badge tone="amber" icon="alert-triangle">
+        {t.stock.recalled}
+      </Badge>
+    );
+  }
+  return <Badge {...STATUS_LOOKS[status]}>{t.stock.statusOf[status]}</Badge>;
 }
 
-export function keyColumns({ zone, time }: Work, poolId: string, revealed: RevealedKeys): Column<KeyRowFragment>[] {
+/** Why a key is where it is. */
+function Why({ licenseKey: { reason, replacedBy, replaces } }: { licenseKey: KeyRowFragment }) {
+  return (
+    <>
+      {replacedBy && (
+        <>
+          {t.stock.replacedBy} <KeyText text={replacedBy.masked} />{' '}
+        </>
+      )}
+      {replaces && (
+        <>
+          {t.stock.replaces} <KeyText text={replaces.masked} />{' '}
+        </>
+      )}
+      {reason}
+    </>
+  );
+}
+
+export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRowFragment>[] {
   return [
     {
       id: 'key',
       title: t.stock.key,
-      isFixed: true,
-      cell: (licenseKey) => <KeyText licenseKey={licenseKey} revealed={revealed} />,
+      width: 168,
+      narrow: 'title',
+      cell: (licenseKey) => <KeyCell licenseKey={licenseKey} revealed={revealed} />,
     },
     {
       id: 'status',
       title: t.stock.status,
-      cell: ({ status }) => <Badge>{t.stock.statusOf[status]}</Badge>,
+      width: 136,
+      narrow: 'badge',
+      cell: (licenseKey) => <KeyStatus {...licenseKey} />,
     },
     {
       id: 'order',
       title: t.stock.order,
+      width: 88,
+      narrow: 'meta',
       cell: ({ order }) =>
-        order ? (
+        order && (
           <PageLink to="/orders/$orderNumber" params={order}>
             {order.orderNumber}
           </PageLink>
-        ) : (
-          t.none
         ),
     },
-    { id: 'sold', title: t.stock.soldAt(zone), cell: ({ soldAt }) => (soldAt ? time(soldAt) : t.none) },
-    { id: 'imported', title: t.stock.importedAt(zone), cell: ({ importedAt }) => time(importedAt) },
+    {
+      id: 'sold',
+      title: t.stock.sold,
+      width: 112,
+      narrow: 'meta',
+      cell: ({ soldAt }) => soldAt && <Moment at={soldAt} />,
+    },
+    {
+      id: 'imported',
+      title: t.stock.importedAt,
+      width: 112,
+      from: 1200,
+      cell: ({ importedAt }) => <Moment at={importedAt} />,
+    },
     {
       id: 'import',
       title: t.stock.batch,
       cell: ({ keyImport }) =>
-        keyImport ? (
+        keyImport && (
           <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImport.id }}>
             {keyImport.note ?? t.stock.batch}
           </PageLink>
-        ) : (
-          t.none
         ),
     },
-    { id: 'reason', title: t.stock.history, cell: historyOf },
+    { id: 'reason', title: t.stock.why, cell: (licenseKey) => <Why licenseKey={licenseKey} /> },
   ];
 }

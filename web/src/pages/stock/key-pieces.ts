@@ -1,26 +1,32 @@
 import { ConnectionLostError } from '../../api/errors';
 import { sendPiece } from '../../api/key-imports';
 import { findKey } from '../../api/stock';
+import type { readFacts } from './import-facts';
 import type { KeyLine, KeyLines } from './key-lines';
 
 /** What is imported, and how. */
 export interface KeySource {
   licensePoolId: string;
   lines: KeyLines;
-  note: string | null;
-  /** Takes lines that look like a part of a table, too. */
+  /** Null where they were typed or pasted. */
+  fileName: string | null;
+  /** What is known of the batch. */
+  facts: ReturnType<typeof readFacts>;
+  /** Takes lines that look like a part of a table, or different from the others, too. */
   asIs: boolean;
 }
 
 /** Why a line is not imported. */
-export type LeftOut = KeyLine & ({ kind: 'repeated'; first: number } | { kind: 'known' } | Wrong);
-type Wrong = { kind: 'wrong'; reason: string };
+export type LeftOut = KeyLine & ({ kind: 'repeated'; first: number } | { kind: 'known' } | Refused);
+type Refused = { kind: 'wrong' | 'unusual'; reason: string };
 
 /** What a dry run found. */
 export interface CheckReport {
   fresh: KeyLine[];
   /** By line. */
   leftOut: LeftOut[];
+  /** A mask for the pool that most of the keys fit; null where there is none. */
+  suggestedMask: string | null;
 }
 
 /** How far keys are stored. */
@@ -38,30 +44,55 @@ export const NOTHING_STORED: Stored = { done: 0, imported: 0, keyImportId: null 
 // Keys of a request: small enough for a progress that moves, and for an import that stops soon.
 const PIECE_SIZE = 5_000;
 
+// Of fewer keys, the service does not say what they look like.
+const MIN_ALIKE = 20;
+
 const textOf = ({ text }: KeyLine): string => text;
 
 /** Says what would be stored, piece by piece. @throws {RefusedError} where the service refuses the list as a whole. */
 export async function checkKeys(
-  { licensePoolId, lines, note, asIs }: KeySource,
+  { licensePoolId, lines, fileName, facts, asIs }: KeySource,
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<CheckReport> {
   const fresh: KeyLine[] = [];
   const leftOut: LeftOut[] = lines.repeated.map((line) => ({ ...line, kind: 'repeated' }));
-  for (let start = 0; start < lines.keys.length; start += PIECE_SIZE) {
-    const piece = lines.keys.slice(start, start + PIECE_SIZE);
-    const answer = await sendPiece({ licensePoolId, keys: piece.map(textOf), asIs, note, dryRun: true }, signal);
+  const masks = new Set<string | null>();
+  // All about as long: keys at the end of a file would be too few to say what they look like.
+  const pieces = Math.ceil(lines.keys.length / PIECE_SIZE);
+  const size = Math.ceil(lines.keys.length / Math.max(1, pieces));
+  for (let start = 0; start < lines.keys.length; start += size) {
+    const piece = lines.keys.slice(start, start + size);
+    const answer = await sendPiece(
+      { licensePoolId, keys: piece.map(textOf), asIs, ...facts, fileName, dryRun: true },
+      signal,
+    );
     const known = new Set(answer.duplicates);
     const wrong = new Map(answer.rejected.map(({ key, reason }) => [key, reason]));
-    for (const line of piece) {
+    const unusual = new Map(answer.unusual.map(({ line, reason }) => [line, reason]));
+    if (piece.length >= MIN_ALIKE) masks.add(answer.suggestedMask);
+    for (const [index, line] of piece.entries()) {
       const reason = wrong.get(line.text);
+      const odd = unusual.get(index + 1);
       if (reason !== undefined) leftOut.push({ ...line, kind: 'wrong', reason });
+      else if (odd !== undefined) leftOut.push({ ...line, kind: 'unusual', reason: odd });
       else if (known.has(line.text)) leftOut.push({ ...line, kind: 'known' });
       else fresh.push(line);
     }
     onProgress(start + piece.length);
   }
-  return { fresh, leftOut: leftOut.sort((a, b) => a.line - b.line) };
+  const [suggestedMask = null] = masks.size === 1 ? masks : [];
+  return { fresh, leftOut: leftOut.sort((a, b) => a.line - b.line), suggestedMask };
+}
+
+/** The same report where somebody takes the unusual lines too. */
+export function withUnusual({ fresh, leftOut, suggestedMask }: CheckReport): CheckReport {
+  const unusual = leftOut.filter(({ kind }) => kind === 'unusual');
+  return {
+    fresh: [...fresh, ...unusual].sort((a, b) => a.line - b.line),
+    leftOut: leftOut.filter((line) => !unusual.includes(line)),
+    suggestedMask,
+  };
 }
 
 /** The batch that a piece began whose answer was lost; null where it was not stored. */
@@ -84,9 +115,9 @@ export async function afterLostAnswer(
   return { ...stored, keyImportId: await findBegunBatch(licensePoolId, first) };
 }
 
-/** Stores keys piece by piece, as one batch. @param onStored gives false to stop. */
+/** Stores keys that were checked piece by piece, as one batch. @param onStored gives false to stop. */
 export async function storeKeys(
-  { licensePoolId, note, asIs }: KeySource,
+  { licensePoolId, fileName, facts }: KeySource,
   keys: readonly KeyLine[],
   from: Stored,
   onStored: (stored: Stored) => boolean,
@@ -98,8 +129,10 @@ export async function storeKeys(
     const answer = await sendPiece({
       licensePoolId,
       keys: piece.map(textOf),
-      asIs,
-      note,
+      // The check has judged them, among other pieces than these.
+      asIs: true,
+      ...facts,
+      fileName,
       keyImportId,
       dryRun: false,
     });

@@ -1,22 +1,16 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Alert, Button, Checkbox, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMemo, useState, type DragEvent, type FormEvent } from 'react';
+import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { DropZone } from '../../components/drop-zone';
+import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/stock';
-import { countLines, readKeyFile, readKeyLines } from './key-lines';
+import classes from './import.module.css';
+import { readKeyFile, readKeyLines } from './key-lines';
 import type { KeySource } from './key-pieces';
-
-/** What somebody has typed, pasted or dropped. */
-export interface TypedSource {
-  text: string;
-  /** Of a file, whose text is too long to be shown; null where the text is typed. */
-  name: string | null;
-  note: string;
-  asIs: boolean;
-}
-
-export const NO_KEYS: TypedSource = { text: '', name: null, note: '', asIs: false };
+import type { Pool } from './pool-stats';
+import { useLines, type TypedSource } from './typed-source';
 
 // A longer text would make typing slow.
 const TYPED_CHARACTERS = 100_000;
@@ -29,135 +23,106 @@ interface KeyTextProps {
 
 /** Takes keys by typing, by pasting, or by a file that is dropped or chosen. */
 function KeyText({ typed: { text, name }, error, onChange }: KeyTextProps) {
-  const [isOver, setIsOver] = useState(false);
-  // A file of 100,000 keys is not counted again with each letter of its note.
-  const lines = useMemo(() => (name === null ? 0 : countLines(text)), [name, text]);
+  const lines = useLines(name === null ? '' : text);
   const [problem, setProblem] = useState<string | undefined>();
-  const take = async (file: File | null | undefined): Promise<void> => {
-    if (!file) return;
+  const take = async (file: File): Promise<void> => {
     const read = await readKeyFile(file);
     setProblem('problem' in read ? t.stock.fileProblem[read.problem](file.name) : undefined);
     if ('text' in read) onChange(read.text, file.name);
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
   const shown = problem ?? error;
   return (
-    <Paper
-      withBorder
-      p="md"
-      className={isOver ? 'drop over' : 'drop'}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <Stack gap="xs">
-        {name === null ? (
-          <Textarea
-            label={t.stock.keyText}
-            description={t.stock.keyTextHint}
-            value={text}
-            onChange={({ currentTarget: { value } }) => {
-              setProblem(undefined);
-              onChange(value, value.length > TYPED_CHARACTERS ? t.stock.pasted : null);
-            }}
-            error={shown}
-            classNames={{ input: 'key' }}
-            rows={8}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        ) : (
-          <Group justify="space-between">
-            <Text fw={600}>{t.stock.file(name, lines)}</Text>
-            <Button size="xs" variant="default" onClick={() => onChange('', null)}>
-              {t.stock.removeFile}
-            </Button>
-          </Group>
-        )}
-        {name !== null && shown && (
-          <Alert color="red" variant="outline" role="alert">
-            {shown}
-          </Alert>
-        )}
-        <Group>
-          <FileButton onChange={(file) => void take(file)} accept="text/plain,text/csv,.txt,.csv">
-            {(props) => (
-              <Button {...props} size="xs" variant="default">
-                {t.stock.chooseFile}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {t.stock.dropHint}
-          </Text>
-        </Group>
-      </Stack>
-    </Paper>
+    <>
+      <DropZone
+        text={name === null ? t.stock.dropHint : undefined}
+        hint={t.stock.fileHint}
+        accept="text/plain,text/csv,.txt,.csv"
+        onFile={(file) => void take(file)}
+      />
+      {name === null ? (
+        <Textarea
+          label={t.stock.keyText}
+          description={t.stock.keyTextHint}
+          value={text}
+          onChange={({ currentTarget: { value } }) => {
+            setProblem(undefined);
+            onChange(value, value.length > TYPED_CHARACTERS ? t.stock.pasted : null);
+          }}
+          error={shown}
+          classNames={{ input: 'key' }}
+          rows={8}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : (
+        <div className={classes.file}>
+          <Icon name="file-text" />
+          <span>{t.stock.file(name, lines)}</span>
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange('', null)}>
+            {t.stock.removeFile}
+          </Button>
+        </div>
+      )}
+      {name !== null && shown && (
+        <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
+          {shown}
+        </Alert>
+      )}
+    </>
   );
 }
 
 interface KeySourceFormProps {
-  poolId: string;
-  mask: string | null;
+  pool: Pool;
   typed: TypedSource;
   error: unknown;
   onChange: (typed: TypedSource) => void;
-  onCheck: (source: KeySource) => void;
+  onCheck: (source: Omit<KeySource, 'facts'>) => void;
 }
 
-export function KeySourceForm({ poolId, mask, typed, error, onChange, onCheck }: KeySourceFormProps) {
+/** What is imported. */
+export function KeySourceForm({ pool: { id, mask }, typed, error, onChange, onCheck }: KeySourceFormProps) {
   const [isEmpty, setIsEmpty] = useState(false);
-  const { fields, form } = toFormErrors(error, ['keys', 'note']);
-  const { text, note, asIs } = typed;
+  const { fields, form } = toFormErrors(error, ['keys']);
+  const { text, name, asIs } = typed;
+  const fileName = name === t.stock.pasted ? null : name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const lines = readKeyLines(text);
     setIsEmpty(lines.keys.length === 0);
-    if (lines.keys.length > 0) {
-      onCheck({ licensePoolId: poolId, lines, note: note.trim() || null, asIs: asIs && mask === null });
-    }
+    if (lines.keys.length > 0) onCheck({ licensePoolId: id, lines, fileName, asIs: asIs && !mask });
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">{mask === null ? t.stock.noMaskRule : t.stock.maskRule(mask)}</Text>
+      <div className={classes.body}>
         <KeyText
           typed={typed}
           error={isEmpty && text.trim() === '' ? t.stock.keysMissing : fields.keys}
-          onChange={(keys, name) => onChange({ ...typed, text: keys, name })}
+          onChange={(keys, file) => onChange({ ...typed, text: keys, name: file })}
         />
-        {mask === null && (
+        {mask ? (
+          <p>{t.stock.maskRule(mask)}</p>
+        ) : (
           <Checkbox
+            size="xs"
             label={t.stock.asIs}
             description={t.stock.asIsHint}
             checked={asIs}
             onChange={({ currentTarget }) => onChange({ ...typed, asIs: currentTarget.checked })}
           />
         )}
-        <TextInput
-          label={t.stock.note}
-          description={t.stock.noteHint}
-          value={note}
-          onChange={({ currentTarget }) => onChange({ ...typed, note: currentTarget.value })}
-          error={fields.note}
-          maxLength={500}
-        />
         {form && (
-          <Alert color="red" variant="outline" role="alert">
+          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
             {form}
           </Alert>
         )}
-        <Group>
+      </div>
+      <div className={classes.foot}>
+        <p>{t.stock.nothingStoredYet}</p>
+        <div className={classes.actions}>
           <Button type="submit">{t.stock.check}</Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,27 +1,34 @@
-import { Alert, Group, NativeSelect, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { KeyRowFragment } from '../../api/generated/types';
 import { poolKeysCountQuery, poolKeysQuery, useRevealKey } from '../../api/stock';
-import { ColumnChoice } from '../../components/column-choice';
-import { DataTable } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
-import { Failure } from '../../components/failure';
-import { Pager } from '../../components/pager';
-import { SavedViews } from '../../components/saved-views';
-import { Section } from '../../components/section';
-import { Waiting } from '../../components/waiting';
+import { type Filter } from '../../components/filters';
+import { ButtonLink } from '../../components/page-link';
+import { Icon } from '../../icons/icon';
+import { dotted } from '../../lib/dotted';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
-import { oneOf, PAGE_SIZE, useFilters, usePages, withoutEmpty } from '../../lib/place';
+import { PAGE_SIZE, withoutEmpty } from '../../lib/place';
+import { useSelection } from '../../lib/selection';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { keyColumns, type RevealedKeys } from './key-columns';
 import { KEY_STATUSES, type KeysSearch } from './keys-search';
+import { PartList } from './part-list';
+import type { Pool } from './pool-stats';
 
-const STATUSES = [
-  { value: '', label: t.lists.any },
-  ...KEY_STATUSES.map((status) => ({ value: status as string, label: t.stock.statusOf[status] })),
+const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
+
+const STATUSES = KEY_STATUSES.map((status) => ({ value: status as string, label: t.stock.statusOf[status] }));
+
+const FILTERS: readonly Filter[] = [
+  { id: 'status', kind: 'choice', label: t.stock.status, icon: 'circle-check', choices: STATUSES },
 ];
+
+const NO_KEYS: readonly KeyRowFragment[] = [];
+
+const idOf = ({ id }: KeyRowFragment): string => id;
 
 function useRevealedKeys(mayReveal: boolean): RevealedKeys & { error: Error | null } {
   const [whole, setWhole] = useState<ReadonlyMap<string, string>>(new Map());
@@ -41,63 +48,72 @@ function useRevealedKeys(mayReveal: boolean): RevealedKeys & { error: Error | nu
 }
 
 /** The keys of a pool, in the order in which they are sold. */
-export function KeysPage({ poolId, search }: { poolId: string; search: KeysSearch }) {
-  const { after, hide, status } = search;
-  const work = useWork();
-  const mayReveal = work.may('revealLicenseKeys');
+export function KeysPage({ pool, search }: { pool: Pool; search: KeysSearch }) {
+  const { after, status } = search;
+  const { may } = useWork();
+  const mayReveal = may('revealLicenseKeys');
+  const mayWithdraw = may('withdrawLicenseKeys');
   const revealed = useRevealedKeys(mayReveal);
-  const columns = useMemo(() => keyColumns(work, poolId, revealed), [work, poolId, revealed]);
-  const change = useFilters<KeysSearch>();
-  const pages = usePages(search);
-  const variables = withoutEmpty({ licensePoolId: poolId, status });
-  const { data, error, isOutdated, refetch } = useDeferredQuery(
-    poolKeysQuery({ ...variables, first: PAGE_SIZE, after }),
-  );
+  const columns = useMemo(() => keyColumns(pool.id, revealed), [pool.id, revealed]);
+  const variables = withoutEmpty({ licensePoolId: pool.id, status });
+  const query = useDeferredQuery(poolKeysQuery({ ...variables, first: PAGE_SIZE, after }));
   const { data: total } = useQuery(poolKeysCountQuery(variables));
+  const selection = useSelection(query.data?.nodes ?? NO_KEYS, idOf);
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const chosen = [...selection.selected.values()].filter((key) => key.status === 'AVAILABLE').map(idOf);
   return (
-    <Section title={t.stock.keys}>
-      <Group component="search" align="end" aria-label={t.lists.filters}>
-        <NativeSelect
-          label={t.stock.status}
-          data={STATUSES}
-          value={status ?? ''}
-          onChange={({ currentTarget }) => change({ status: oneOf(KEY_STATUSES, currentTarget.value) })}
-        />
-        <SavedViews list="keys" />
-        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
-      </Group>
-      {error && <Failure error={error} reset={() => void refetch()} />}
+    <>
       {revealed.error && (
-        <Alert color="red" variant="outline" role="alert">
+        <Alert color="red" variant="outline" role="alert" mb="sm">
           {toFormErrors(revealed.error, []).form}
         </Alert>
       )}
-      {!data && !error && <Waiting />}
-      {data && data.nodes.length > 0 && (
-        <div>
-          <DataTable
-            title={t.stock.keys}
-            columns={columns}
-            rows={data.nodes}
-            rowId={({ id }) => id}
-            hide={hide}
-            isOutdated={isOutdated}
+      <PartList
+        list="keys"
+        title={t.stock.keys}
+        search={search}
+        query={query}
+        total={total}
+        columns={columns}
+        rowId={idOf}
+        rowName={({ masked }) => dotted(masked)}
+        filters={FILTERS}
+        empty={{
+          title: t.stock.noKeys,
+          hint: t.stock.noKeysHint,
+          icon: 'key',
+          action: may('importLicenseKeys') && (
+            <ButtonLink to="/stock/$poolId/import" params={{ poolId: pool.id }} leftSection={<Icon name="upload" />}>
+              {t.stock.importKeys}
+            </ButtonLink>
+          ),
+        }}
+        noMatch={{ title: t.stock.noKeyMatches, hint: t.stock.noKeyMatchesHint }}
+        {...(mayWithdraw && {
+          selection,
+          selectionActions: (
+            <Button
+              variant="subtle"
+              color="red"
+              size="xs"
+              disabled={chosen.length === 0}
+              onClick={() => setIsWithdrawing(true)}
+            >
+              {chosen.length > 0 ? t.stock.withdrawSubmit(chosen.length) : t.stock.withdraw} …
+            </Button>
+          ),
+        })}
+      />
+      <Suspense>
+        {isWithdrawing && (
+          <WithdrawDialog
+            pool={pool}
+            chosen={chosen}
+            onDone={selection.clear}
+            onClose={() => setIsWithdrawing(false)}
           />
-          <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
-        </div>
-      )}
-      {data?.nodes.length === 0 && (
-        <EmptyList
-          title={status ? t.stock.noKeyMatches : t.stock.noKeys}
-          hint={status ? t.stock.noKeyMatchesHint : t.stock.noKeysHint}
-          onClear={status ? () => change({ status: undefined }) : undefined}
-        />
-      )}
-      {mayReveal && (
-        <Text size="sm" c="dimmed">
-          {t.stock.revealNote}
-        </Text>
-      )}
-    </Section>
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,12 +1,14 @@
-import { Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import { useSetMask } from '../../api/stock';
-import { Facts } from '../../components/facts';
 import { FormDialog } from '../../components/form-dialog';
+import { VersionConflict } from '../../components/version-conflict';
+import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
+import classes from './stock.module.css';
 
 function TryOut({ mask }: { mask: string }) {
   const [sample, setSample] = useState('');
@@ -22,51 +24,80 @@ function TryOut({ mask }: { mask: string }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <Text role="status" size="sm">
+      <div role="status" data-fits={sample.trim() === '' ? undefined : isFitting} className={classes.trial}>
         {sample.trim() === '' ? t.stock.example(exampleOf(mask)) : isFitting ? t.stock.fits : t.stock.fitsNot}
-      </Text>
+      </div>
     </>
   );
 }
 
 interface MaskDialogProps {
-  pool: { id: string; mask?: string | null };
+  /** As it is stored now, also while the dialog is open. */
+  pool: { id: string; mask?: string | null; version: number };
+  /** What is proposed in the place of the mask. */
+  suggested?: string;
+  onDone?: () => void;
   onClose: () => void;
 }
 
+const LABELS = { mask: t.stock.mask };
+
 /** Says what the keys of a pool look like, with a key to try it on. */
-export function MaskDialog({ pool, onClose }: MaskDialogProps) {
-  const before = pool.mask ?? '';
-  const [mask, setMask] = useState(before);
+export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps) {
+  const draft = useDraft({ mask: pool.mask ?? '' }, pool.version, suggested === undefined ? {} : { mask: suggested });
+  const { mask } = draft.values;
   const setting = useSetMask();
   const { fields, form } = toFormErrors(setting.error, ['mask']);
-  const submit = (): void =>
-    setting.mutate(
-      { licensePoolId: pool.id, mask: mask.trim() || null },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(mask.trim() === '' ? t.stock.maskGone : t.stock.maskSet);
-        },
-      },
-    );
+  const save = (version: number): void => {
+    const onSuccess = (): void => {
+      onClose();
+      onDone?.();
+      void notifyDone(mask.trim() === '' ? t.stock.maskGone : t.stock.maskSet);
+    };
+    setting.mutate({ licensePoolId: pool.id, mask: mask.trim() || null, version }, { onSuccess });
+  };
+  const isOutdated = isVersionConflict(setting.error) && pool.version !== draft.version;
   return (
     <FormDialog
       title={t.stock.setMask}
-      submit={t.stock.save}
-      isDirty={mask !== before && !setting.isSuccess}
+      submit={t.stock.saveMask}
+      isDirty={draft.isDirty && !setting.isSuccess}
       isBusy={setting.isPending}
       error={form}
-      onSubmit={submit}
+      conflict={
+        isOutdated && (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={LABELS}
+            isBusy={setting.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save(pool.version);
+            }}
+            onTake={() => {
+              draft.discard();
+              setting.reset();
+            }}
+          />
+        )
+      }
+      onSubmit={() => save(draft.version)}
       onClose={onClose}
     >
-      <Text size="sm">{t.stock.maskHint}</Text>
-      <Facts facts={t.stock.places} />
+      <div>{t.stock.maskHint}</div>
+      <dl className={classes.places}>
+        {t.stock.places.map(([place, meaning]) => (
+          <Fragment key={place}>
+            <dt>{place}</dt>
+            <dd>{meaning}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <TextInput
         label={t.stock.mask}
         description={t.stock.maskEmpty}
         value={mask}
-        onChange={({ currentTarget }) => setMask(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.set('mask', currentTarget.value)}
         error={fields.mask}
         classNames={{ input: 'key' }}
         maxLength={200}

@@ -1,9 +1,9 @@
 import type { PoolRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { KeyText, Moment } from '../../components/values';
 import { formatNumber } from '../../lib/money';
 import { useThisList } from '../../lib/place';
-import type { Work } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { DaysLeft } from './days-left';
 
@@ -17,21 +17,60 @@ function PoolLink({ id, name }: PoolRowFragment) {
   );
 }
 
-export function poolColumns({ zone, time }: Work): Column<PoolRowFragment>[] {
-  return [
-    { id: 'name', title: t.stock.pool, isFixed: true, isSortable: true, cell: (pool) => <PoolLink {...pool} /> },
-    { id: 'sku', title: t.stock.sku, cell: ({ product }) => product.sku },
-    { id: 'product', title: t.stock.product, cell: ({ product }) => product.name },
-    { id: 'days', title: t.stock.daysLeft, isSortable: true, cell: (pool) => <DaysLeft pool={pool} /> },
-    {
-      id: 'available',
-      title: t.stock.available,
-      isNumeric: true,
-      isSortable: true,
-      cell: ({ available }) => formatNumber(available),
-    },
-    { id: 'sold', title: t.stock.sold, isNumeric: true, cell: ({ allocated }) => formatNumber(allocated) },
-    { id: 'withdrawn', title: t.stock.withdrawn, isNumeric: true, cell: ({ withdrawn }) => formatNumber(withdrawn) },
-    { id: 'changed', title: t.stock.changed(zone), cell: ({ stockChangedAt }) => time(stockChangedAt) },
-  ];
-}
+export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
+  {
+    id: 'name',
+    title: t.stock.pool,
+    narrow: 'title',
+    isFixed: true,
+    isSortable: true,
+    cell: (pool) => <PoolLink {...pool} />,
+  },
+  {
+    id: 'sku',
+    title: t.stock.sku,
+    width: 136,
+    narrow: 'meta',
+    cell: ({ product }) => <KeyText text={product.sku} />,
+  },
+  { id: 'product', title: t.stock.product, from: 1440, cell: ({ product }) => product.name },
+  {
+    id: 'days',
+    title: t.stock.daysLeft,
+    width: 136,
+    narrow: 'badge',
+    isSortable: true,
+    cell: (pool) => <DaysLeft pool={pool} />,
+  },
+  {
+    id: 'available',
+    title: t.stock.available,
+    width: 96,
+    narrow: 'end',
+    isNumeric: true,
+    isSortable: true,
+    cell: ({ available }) => formatNumber(available),
+  },
+  {
+    id: 'sold',
+    title: t.stock.sold,
+    width: 88,
+    isNumeric: true,
+    cell: ({ allocated }) => formatNumber(allocated),
+  },
+  {
+    id: 'withdrawn',
+    title: t.stock.withdrawn,
+    width: 104,
+    from: 1200,
+    isNumeric: true,
+    cell: ({ withdrawn }) => formatNumber(withdrawn),
+  },
+  {
+    id: 'changed',
+    title: t.stock.changed,
+    width: 128,
+    from: 1200,
+    cell: ({ stockChangedAt }) => <Moment at={stockChangedAt} />,
+  },
+];

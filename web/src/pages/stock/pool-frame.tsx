@@ -1,130 +1,139 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { PoolDetailsQuery } from '../../api/generated/types';
+import { keyImportsCountQuery } from '../../api/key-imports';
 import { poolQuery } from '../../api/stock';
-import { Facts } from '../../components/facts';
+import { DetailPage } from '../../components/detail-page';
+import type { MoreAction } from '../../components/more-actions';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
-import { PageHeader } from '../../components/page-header';
-import { ButtonLink, PageLink } from '../../components/page-link';
+import { PageLink } from '../../components/page-link';
+import { PageTabs, TabLink } from '../../components/tabs';
 import { Waiting } from '../../components/waiting';
-import { formatNumber } from '../../lib/money';
-import { useListBefore } from '../../lib/place';
+import { formatEuro, formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
-import { DaysLeft } from './days-left';
+import { MaskText, PoolBundles, PoolProduct } from './pool-card';
+import { PoolStats, type Pool } from './pool-stats';
+import classes from './stock.module.css';
 
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog')).AlertDialog }));
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
 
-type Pool = NonNullable<PoolDetailsQuery['licensePool']>;
-
-const nameOf = ({ name, sku, available }: Pool['product']): string =>
-  `${name} (${sku})${available ? '' : `, ${t.stock.offSale}`}`;
-
-function PoolFacts({ pool }: { pool: Pool }) {
-  const { time, zone } = useWork();
-  const { product, bundles, mask, available, allocated, withdrawn, keysPerDay, stockChangedAt } = pool;
-  return (
-    <Stack gap="sm">
-      <Facts
-        isRow
-        facts={[
-          [t.stock.available, formatNumber(available)],
-          [t.stock.daysLeft, <DaysLeft key="days" pool={pool} />],
-          [t.stock.pace, keysPerDay > 0 && t.stock.perDay(keysPerDay)],
-          [t.stock.sold, formatNumber(allocated)],
-          [t.stock.withdrawn, formatNumber(withdrawn)],
-          [t.stock.changed(zone), time(stockChangedAt)],
-        ]}
-      />
-      <Facts
-        facts={[
-          [
-            t.stock.product,
-            <PageLink key="product" to="/products/$productId" params={{ productId: product.id }}>
-              {nameOf(product)}
-            </PageLink>,
-          ],
-          [t.stock.bundles, bundles.length > 0 && bundles.map(nameOf).join(', ')],
-          [
-            t.stock.mask,
-            mask ? (
-              <span key="mask" className="key">
-                {mask}
-              </span>
-            ) : (
-              t.stock.noMask
-            ),
-          ],
-        ]}
-      />
-    </Stack>
-  );
-}
-
 /** The parts of a pool's page, each with an address of its own. */
-function PoolParts({ poolId }: { poolId: string }) {
+function PoolTabs({ pool: { id, available, allocated, withdrawn } }: { pool: Pool }) {
   const { may } = useWork();
   const list = useLocation({ select: ({ state }) => state.list });
-  const link = { params: { poolId }, state: { list }, inactiveProps: { variant: 'default' } } as const;
+  const { data: imports } = useQuery(keyImportsCountQuery(id));
+  const link = { params: { poolId: id }, state: { list }, activeOptions: { includeSearch: false } } as const;
   return (
-    <Group component="nav" aria-label={t.stock.parts} gap="xs">
-      <ButtonLink to="/stock/$poolId" activeOptions={{ exact: true, includeSearch: false }} {...link}>
-        {t.stock.keys}
-      </ButtonLink>
-      <ButtonLink to="/stock/$poolId/imports" activeOptions={{ includeSearch: false }} {...link}>
-        {t.stock.imports}
-      </ButtonLink>
+    <PageTabs label={t.stock.parts}>
+      <TabLink to="/stock/$poolId" {...link} activeOptions={{ exact: true, includeSearch: false }}>
+        {t.stock.keys} <small>{formatNumber(available + allocated + withdrawn)}</small>
+      </TabLink>
+      <TabLink to="/stock/$poolId/imports" {...link}>
+        {t.stock.imports} {imports !== undefined && <small>{formatNumber(imports)}</small>}
+      </TabLink>
       {may('importLicenseKeys') && (
-        <ButtonLink to="/stock/$poolId/import" {...link}>
-          {t.stock.importKeys}
-        </ButtonLink>
+        <TabLink to="/stock/$poolId/import" {...link}>
+          {t.stock.newImport}
+        </TabLink>
       )}
-    </Group>
+      <TabLink to="/stock/$poolId/history" {...link}>
+        {t.stock.history}
+      </TabLink>
+    </PageTabs>
   );
 }
+
+/** Where the page stands: `Stock › pool › part`, the pool's own page without the part. */
+function usePoolPath({ id, name }: Pool) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const list = useLocation({ select: ({ state }) => state.list });
+  const path = {
+    list: '/stock',
+    listTitle: t.stock.title,
+    id,
+    addressOf: (other: string) => `/stock/${other}`,
+  } as const;
+  const part = /\/(import|imports|history)(?:\/|$)/.exec(pathname.slice(`/stock/${id}`.length))?.[1];
+  if (part === undefined) return { path: { ...path, here: name }, isImport: false };
+  const here = part === 'history' ? t.stock.history : part === 'import' ? t.stock.batch : t.stock.imports;
+  const within = (
+    <PageLink to="/stock/$poolId" params={{ poolId: id }} state={{ list }}>
+      {name}
+    </PageLink>
+  );
+  return { path: { ...path, within, here }, isImport: part === 'import' };
+}
+
+/** Beside an import, a card says them. */
+const factsOf = (pool: Pool) =>
+  [
+    { icon: 'package', label: t.stock.product, value: <PoolProduct pool={pool} /> },
+    { icon: 'lock', label: t.stock.mask, value: pool.mask && <MaskText mask={pool.mask} /> },
+    {
+      icon: 'mail',
+      label: t.stock.alertBelow,
+      value: pool.alertBelow && `${t.stock.alertBelow} ${formatNumber(pool.alertBelow)}`,
+    },
+    {
+      icon: 'coin',
+      label: t.stock.averageCost,
+      value: typeof pool.averageCost === 'number' && `${t.stock.averageCost} ${formatEuro(pool.averageCost)}`,
+    },
+    { icon: 'gift', label: t.stock.bundles, value: pool.bundles.length > 0 && <PoolBundles pool={pool} /> },
+  ] as const;
 
 function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
   const { may } = useWork();
-  const [dialog, setDialog] = useState<'mask' | 'withdraw' | null>(null);
+  const [dialog, setDialog] = useState<'mask' | 'alert' | 'withdraw' | null>(null);
   const close = (): void => setDialog(null);
+  const { path, isImport } = usePoolPath(pool);
+  const more: MoreAction[] = [];
+  if (may('setLicensePoolMask')) {
+    more.push({ label: t.stock.setMask, icon: 'pencil', onClick: () => setDialog('mask') });
+  }
+  if (may('setLicensePoolAlert')) {
+    more.push({ label: t.stock.setAlert, icon: 'mail', onClick: () => setDialog('alert') });
+  }
+  if (may('withdrawLicenseKeys') && pool.available > 0) {
+    const onClick = (): void => setDialog('withdraw');
+    more.push({ label: `${t.stock.withdraw} …`, icon: 'ban', isDestructive: true, onClick });
+  }
   return (
-    <Stack gap="lg">
-      <PageHeader title={pool.name} help="stock">
-        {may('setLicensePoolMask') && (
-          <Button variant="default" onClick={() => setDialog('mask')}>
-            {t.stock.setMask}
-          </Button>
-        )}
-        {may('withdrawLicenseKeys') && (
-          <Button variant="default" onClick={() => setDialog('withdraw')} disabled={pool.available === 0}>
-            {t.stock.withdraw}
-          </Button>
-        )}
-      </PageHeader>
-      <PoolFacts pool={pool} />
-      <PoolParts poolId={pool.id} />
-      {children}
+    <>
+      <DetailPage
+        title={pool.name}
+        help="stock"
+        path={path}
+        badge={<span className={classes.sku}>{pool.product.sku}</span>}
+        more={more}
+        {...(!isImport && { facts: factsOf(pool) })}
+        tabs={
+          <>
+            <PoolStats pool={pool} />
+            <PoolTabs pool={pool} />
+          </>
+        }
+      >
+        {children}
+      </DetailPage>
       <Suspense>
         {dialog === 'mask' && <MaskDialog pool={pool} onClose={close} />}
+        {dialog === 'alert' && <AlertDialog pool={pool} onClose={close} />}
         {dialog === 'withdraw' && <WithdrawDialog pool={pool} onClose={close} />}
       </Suspense>
-    </Stack>
+    </>
   );
 }
 
 /** What is around all pages of a pool. @param children makes one of them. */
 export function PoolFrame({ poolId, children }: { poolId: string; children: ReactNode }) {
   const { data: pool, error, refetch } = useQuery(poolQuery(poolId));
-  const list = useListBefore('/stock');
   return (
     <>
-      <Group mb="xs">
-        <PageLink {...list}>← {t.stock.title}</PageLink>
-      </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {pool === undefined && !error && <Waiting />}
       {pool === null && <NotFound title={t.stock.noPool} />}

@@ -2,6 +2,8 @@ import type { LicensePoolSort, PoolsCountQueryVariables } from '../../api/genera
 import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
 import { columnOf } from '../../lib/sorting';
 
+export const MAX_DAYS = 3_650;
+
 /** How the service calls what each column is sorted by. */
 const SORTS: Record<string, LicensePoolSort> = { name: 'NAME', days: 'DAYS_LEFT', available: 'AVAILABLE' };
 
@@ -23,10 +25,10 @@ export interface PoolsSearch extends PoolFilters, PlaceSearch {
   sort?: PoolSort;
 }
 
-/** The days of an address, or of a field. */
-export function daysOf(value: unknown): number | undefined {
+/** The days of an address. */
+function daysOf(value: unknown): number | undefined {
   const days = Number(value);
-  return textOf(value) && Number.isInteger(days) && days >= 0 && days <= 3_650 ? days : undefined;
+  return textOf(value) && Number.isInteger(days) && days >= 0 && days <= MAX_DAYS ? days : undefined;
 }
 
 export function parsePoolsSearch(search: Record<string, unknown>): PoolsSearch {

@@ -4,6 +4,8 @@ import { t } from '../../texts/stock';
 interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
+  /** Who reads it. */
+  description?: string;
   /** Whether somebody has tried to go on without it. */
   isMissing: boolean;
   /** What the service says of it. */
@@ -13,12 +15,13 @@ interface ReasonFieldProps {
 }
 
 /** Why somebody changes the stock. */
-export function ReasonField({ value, onChange, isMissing, error, isFirst }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, description, isMissing, error, isFirst }: ReasonFieldProps) {
   return (
     <Textarea
       label={t.stock.reason}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      {...(description && { description })}
       error={isMissing ? t.stock.reasonMissing : error}
       maxLength={500}
       autosize

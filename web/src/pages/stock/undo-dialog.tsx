@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useUndoImport } from '../../api/key-imports';
 import type { ImportRowFragment } from '../../api/generated/types';
@@ -31,8 +30,8 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
   };
   return (
     <FormDialog
-      title={t.stock.undo}
-      submit={t.stock.undoSubmit}
+      title={t.stock.undoQuestion(keyImport.source)}
+      submit={keyImport.available > 0 ? t.stock.withdrawSubmit(keyImport.available) : t.stock.undo}
       colour="red"
       isDirty={reason !== '' && !undoing.isSuccess}
       isBusy={undoing.isPending}
@@ -40,7 +39,7 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">{t.stock.undoEffect(keyImport.available, soldOf(keyImport))}</Text>
+      <div>{t.stock.undoEffect(keyImport.available, soldOf(keyImport))}</div>
       <ReasonField
         value={reason}
         onChange={setReason}

@@ -8,6 +8,7 @@ import {
   isAnswerLost,
   NOTHING_STORED,
   storeKeys,
+  withUnusual,
   type CheckReport,
   type KeySource,
   type Stored,
@@ -32,7 +33,10 @@ export interface KeyImportWork {
   check: (source: KeySource) => Promise<void>;
   /** Back to what is imported. Ends a dry run that goes on. */
   back: () => void;
-  store: () => Promise<void>;
+  /** Makes the dry run again, after the mask has changed. */
+  checkAgain: () => Promise<void>;
+  /** @param facts of the batch, which may have changed since the dry run. */
+  store: (facts: KeySource['facts'], isWithUnusual: boolean) => Promise<void>;
   /** After the piece that is on its way. */
   stop: () => void;
   /** Goes on with what was stopped, or has failed. */
@@ -123,29 +127,36 @@ export function useKeyImport(): KeyImportWork {
     };
   }, []);
 
+  const check = async (own: KeySource): Promise<void> => {
+    source.current = own;
+    const control = new AbortController();
+    dryRun.current = control;
+    const total = own.lines.keys.length;
+    const show = (done: number): void => setState({ step: 'checking', done, total });
+    show(0);
+    try {
+      const report = await checkKeys(own, show, control.signal);
+      setState({ step: 'checked', report });
+    } catch (error) {
+      if (!control.signal.aborted) setState({ step: 'writing', error });
+    }
+  };
+
   return {
     state,
     isUnderWay: state.step === 'storing' || state.step === 'stopped',
-    check: async (own) => {
-      source.current = own;
-      const control = new AbortController();
-      dryRun.current = control;
-      const total = own.lines.keys.length;
-      const show = (done: number): void => setState({ step: 'checking', done, total });
-      show(0);
-      try {
-        const report = await checkKeys(own, show, control.signal);
-        setState({ step: 'checked', report });
-      } catch (error) {
-        if (!control.signal.aborted) setState({ step: 'writing', error });
-      }
-    },
+    check,
     back: () => {
       dryRun.current?.abort();
       setState(WRITING);
     },
-    store: async () => {
-      if (state.step === 'checked') await storeFrom(state.report, NOTHING_STORED);
+    checkAgain: async () => {
+      if (source.current) await check({ ...source.current, asIs: false });
+    },
+    store: async (facts, isWithUnusual) => {
+      if (state.step !== 'checked' || !source.current) return;
+      source.current = { ...source.current, facts };
+      await storeFrom(isWithUnusual ? withUnusual(state.report) : state.report, NOTHING_STORED);
     },
     stop: () => {
       isStopped.current = true;

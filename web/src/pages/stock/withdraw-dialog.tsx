@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWithdrawKeys } from '../../api/stock';
 import { FormDialog } from '../../components/form-dialog';
@@ -7,86 +7,69 @@ import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 import { readKeyLines } from './key-lines';
+import type { Pool } from './pool-stats';
 import { ReasonField } from './reason-field';
-
-interface WithdrawDialogProps {
-  pool: { id: string; available: number; withdrawn: number };
-  onClose: () => void;
-}
 
 const WAYS = [
   { value: 'count', label: t.stock.oldest },
   { value: 'keys', label: t.stock.named },
 ];
 
-/** Takes keys out of the stock: so many of the oldest, or those that are named whole. */
-export function WithdrawDialog({ pool, onClose }: WithdrawDialogProps) {
+/** Which keys are withdrawn: the fields of it, and what they come to. */
+function useAmount(chosen: readonly string[] | undefined) {
   const [way, setWay] = useState('count');
   const [count, setCount] = useState('');
   const [named, setNamed] = useState('');
-  const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const withdrawing = useWithdrawKeys();
-  const isCounted = way === 'count';
-  const { fields, form } = toFormErrors(withdrawing.error, ['count', 'keys', 'reason']);
   const keys = readKeyLines(named).keys.map(({ text }) => text);
-  const amount = isCounted ? Number(count) : keys.length;
-  const isAmountMissing = !Number.isInteger(amount) || amount < 1;
-  const isReasonMissing = reason.trim() === '';
-  const submit = (): void => {
-    setIsChecked(true);
-    if (isAmountMissing || isReasonMissing) return;
-    const which = isCounted ? { count: amount, keys: null } : { keys, count: null };
-    withdrawing.mutate(
-      { licensePoolId: pool.id, reason: reason.trim(), ...which },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.stock.withdrawnNow(amount));
-        },
-      },
-    );
-  };
+  const isCounted = way === 'count';
+  const typed = isCounted ? Number(count) : keys.length;
+  const amount = chosen ? chosen.length : Number.isInteger(typed) && typed > 0 ? typed : 0;
+  const which = chosen ? { ids: [...chosen] } : isCounted ? { count: amount } : { keys };
+  return { way, setWay, count, setCount, named, setNamed, isCounted, amount, which, isDirty: count + named !== '' };
+}
+
+interface AmountFieldsProps {
+  field: ReturnType<typeof useAmount>;
+  available: number;
+  isMissing: boolean;
+  /** What the service says of them. */
+  errors: { count?: string | undefined; keys?: string | undefined };
+  onOtherWay: () => void;
+}
+
+/** Asks which keys are withdrawn. */
+function AmountFields({ field, available, isMissing, errors, onOtherWay }: AmountFieldsProps) {
   return (
-    <FormDialog
-      title={t.stock.withdraw}
-      submit={t.stock.withdrawSubmit}
-      colour="red"
-      isDirty={(count !== '' || named !== '' || reason !== '') && !withdrawing.isSuccess}
-      isBusy={withdrawing.isPending}
-      error={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Text size="sm">{t.stock.withdrawEffect}</Text>
+    <>
       <NativeSelect
         label={t.stock.which}
         data={WAYS}
-        value={way}
+        value={field.way}
         onChange={({ currentTarget }) => {
-          setWay(currentTarget.value);
-          withdrawing.reset();
+          field.setWay(currentTarget.value);
+          onOtherWay();
         }}
       />
-      {isCounted ? (
+      {field.isCounted && (
         <TextInput
           type="number"
           label={t.stock.count}
-          description={t.stock.countHint(formatNumber(pool.available))}
-          value={count}
-          onChange={({ currentTarget }) => setCount(currentTarget.value)}
-          error={isChecked && isAmountMissing ? t.stock.countMissing : fields.count}
+          description={t.stock.countHint(formatNumber(available))}
+          value={field.count}
+          onChange={({ currentTarget }) => field.setCount(currentTarget.value)}
+          error={isMissing ? t.stock.countMissing : errors.count}
           min={1}
           required
           data-autofocus
         />
-      ) : (
+      )}
+      {!field.isCounted && (
         <Textarea
           label={t.stock.keyText}
           description={t.stock.namedHint}
-          value={named}
-          onChange={({ currentTarget }) => setNamed(currentTarget.value)}
-          error={isChecked && isAmountMissing ? t.stock.keysMissing : fields.keys}
+          value={field.named}
+          onChange={({ currentTarget }) => field.setNamed(currentTarget.value)}
+          error={isMissing ? t.stock.keysMissing : errors.keys}
           classNames={{ input: 'key' }}
           rows={4}
           autoComplete="off"
@@ -94,7 +77,75 @@ export function WithdrawDialog({ pool, onClose }: WithdrawDialogProps) {
           required
         />
       )}
-      <ReasonField value={reason} onChange={setReason} isMissing={isChecked && isReasonMissing} error={fields.reason} />
+    </>
+  );
+}
+
+interface WithdrawDialogProps {
+  pool: Pool;
+  /** The ids of the keys, where they are chosen already. */
+  chosen?: readonly string[];
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Takes keys out of the stock: chosen ones, so many of the oldest, or those that are named whole. */
+export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialogProps) {
+  const field = useAmount(chosen);
+  const { amount } = field;
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const withdrawing = useWithdrawKeys();
+  const { fields, form } = toFormErrors(withdrawing.error, chosen ? ['reason'] : ['count', 'keys', 'reason']);
+  const isReasonMissing = reason.trim() === '';
+  const submit = (): void => {
+    setIsChecked(true);
+    if (amount === 0 || isReasonMissing) return;
+    withdrawing.mutate(
+      { licensePoolId: pool.id, reason: reason.trim(), ...field.which },
+      {
+        onSuccess: () => {
+          onDone?.();
+          onClose();
+          void notifyDone(t.stock.withdrawnNow(amount));
+        },
+      },
+    );
+  };
+  const left = pool.available - amount;
+  const days = pool.keysPerDay > 0 ? Math.floor(left / pool.keysPerDay) : undefined;
+  return (
+    <FormDialog
+      title={amount > 0 ? `${t.stock.withdrawSubmit(amount)}?` : t.stock.withdraw}
+      submit={amount > 0 ? t.stock.withdrawSubmit(amount) : t.stock.withdraw}
+      colour="red"
+      isDirty={(field.isDirty || reason !== '') && !withdrawing.isSuccess}
+      isBusy={withdrawing.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!chosen && (
+        <AmountFields
+          field={field}
+          available={pool.available}
+          isMissing={isChecked && amount === 0}
+          errors={fields}
+          onOtherWay={withdrawing.reset}
+        />
+      )}
+      <div>
+        {t.stock.withdrawEffect(pool.name)}{' '}
+        {amount > 0 && left >= 0 && t.stock.withdrawLeft(formatNumber(left), formatNumber(pool.available), days)}{' '}
+        {t.stock.forGood}
+      </div>
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        isMissing={isChecked && isReasonMissing}
+        error={fields.reason}
+        isFirst={chosen !== undefined}
+      />
     </FormDialog>
   );
 }

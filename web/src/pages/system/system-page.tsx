@@ -1,18 +1,18 @@
-import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SystemPartsFragment } from '../../api/generated/types';
 import { systemQuery } from '../../api/system';
 import { Badge } from '../../components/badge';
+import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { Facts } from '../../components/facts';
+import { CardFacts } from '../../components/facts';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { Count, Moment } from '../../components/values';
 import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
 import { t } from '../../texts/system';
+import classes from './system.module.css';
 import { VerificationPart } from './verification-part';
 
 type Job = SystemPartsFragment['jobs'][number];
@@ -29,27 +29,24 @@ function lengthOf(seconds: number): string {
   return t.system.days(Math.floor(seconds / DAY));
 }
 
-function ServicePart({ system: { version, database, startedAt } }: { system: SystemPartsFragment }) {
-  const { time, zone } = useWork();
+function ServiceCard({ system: { version, database, startedAt } }: { system: SystemPartsFragment }) {
   return (
-    <Section title={t.system.service}>
-      <Facts
-        isRow
+    <Card title={t.system.service}>
+      <CardFacts
         facts={[
           [t.system.version, version],
           [t.system.database, database],
-          [t.system.started(zone), time(startedAt)],
+          [t.system.started, <Moment key="started" at={startedAt} />],
         ]}
       />
-    </Section>
+    </Card>
   );
 }
 
-function QueuePart({ system: { pendingDeliveries, oldestPendingSeconds } }: { system: SystemPartsFragment }) {
+function QueueCard({ system: { pendingDeliveries, oldestPendingSeconds } }: { system: SystemPartsFragment }) {
   return (
-    <Section title={t.system.queues}>
-      <Facts
-        isRow
+    <Card title={t.system.queues}>
+      <CardFacts
         facts={[
           [
             t.system.pending,
@@ -82,89 +79,112 @@ function QueuePart({ system: { pendingDeliveries, oldestPendingSeconds } }: { sy
           ],
         ]}
       />
-    </Section>
+    </Card>
   );
 }
 
-function MailPart({ mail: { enabled, waiting, failed, lastError } }: { mail: SystemPartsFragment['mail'] }) {
+function MailCard({ mail: { enabled, waiting, failed, lastError } }: { mail: SystemPartsFragment['mail'] }) {
   return (
-    <Section title={t.system.mail}>
-      <Facts
-        isRow
+    <Card
+      title={t.system.mail}
+      actions={
+        enabled && (
+          <Badge tone="green" icon="check" isQuiet>
+            {t.system.mailOn}
+          </Badge>
+        )
+      }
+    >
+      {!enabled && <p className={classes.hint}>{t.system.mailOff}</p>}
+      <CardFacts
         facts={[
-          [t.system.mailSending, enabled ? t.system.mailOn : t.system.mailOff],
           [t.system.mailWaiting, formatNumber(waiting)],
-          [t.system.mailFailed, formatNumber(failed)],
+          [
+            t.system.mailFailed,
+            failed > 0 ? (
+              <Badge key="failed" tone="red" icon="x">
+                {formatNumber(failed)}
+              </Badge>
+            ) : (
+              formatNumber(failed)
+            ),
+          ],
         ]}
       />
-      {lastError && <Facts facts={[[t.system.mailError, lastError]]} />}
-    </Section>
+      {lastError && (
+        <p className={classes.error}>
+          {t.system.mailError}: {lastError}
+        </p>
+      )}
+    </Card>
   );
 }
 
-function JobsPart({ jobs }: { jobs: readonly Job[] }) {
-  const { time, zone } = useWork();
-  const columns: Column<Job>[] = [
-    {
-      id: 'name',
-      title: t.system.job,
-      cell: ({ name }) => (
-        <div>
-          <span className="key">{name}</span>
-          <Text size="sm" c="dimmed">
-            {t.system.jobOf[name]}
-          </Text>
-        </div>
-      ),
-    },
-    {
-      id: 'state',
-      title: t.system.state,
-      cell: ({ failed, lastRunAt }) => (
-        <Badge variant={failed ? 'outline' : 'default'} {...(failed && { color: 'red' })}>
-          {failed ? t.system.failed : lastRunAt ? t.system.well : t.system.notYet}
-        </Badge>
-      ),
-    },
-    {
-      id: 'last',
-      title: t.system.lastRun(zone),
-      cell: ({ lastRunAt }) => (lastRunAt ? time(lastRunAt) : t.none),
-    },
-    {
-      id: 'next',
-      title: t.system.nextRun(zone),
-      cell: ({ nextRunAt }) => (nextRunAt ? time(nextRunAt) : t.none),
-    },
-  ];
-  return (
-    <Section title={t.system.jobs}>
-      <DataTable title={t.system.jobs} columns={columns} rows={jobs} rowId={({ name }) => name} />
-    </Section>
+function JobState({ job: { failed, lastRunAt } }: { job: Job }) {
+  if (failed) {
+    return (
+      <Badge tone="red" icon="x">
+        {t.system.failed}
+      </Badge>
+    );
+  }
+  return lastRunAt ? (
+    <Badge tone="green" icon="check" isQuiet>
+      {t.system.well}
+    </Badge>
+  ) : (
+    <Badge icon="clock">{t.system.notYet}</Badge>
   );
 }
+
+const JOB_COLUMNS: Column<Job>[] = [
+  { id: 'what', title: t.system.job, narrow: 'title', cell: ({ name }) => t.system.jobOf[name] ?? name },
+  {
+    id: 'name',
+    title: t.system.jobName,
+    width: 112,
+    narrow: 'meta',
+    cell: ({ name }) => <span className={classes.name}>{name}</span>,
+  },
+  { id: 'state', title: t.system.state, width: 124, narrow: 'badge', cell: (job) => <JobState job={job} /> },
+  {
+    id: 'last',
+    title: t.system.lastRun,
+    width: 112,
+    narrow: 'end',
+    cell: ({ lastRunAt }) => <Moment at={lastRunAt} />,
+  },
+  { id: 'next', title: t.system.nextRun, width: 112, from: 1200, cell: ({ nextRunAt }) => <Moment at={nextRunAt} /> },
+];
 
 /** How the service stands. */
 export function SystemPage() {
   const { data: system, error, refetch } = useQuery(systemQuery);
   return (
-    <Stack gap="lg">
-      <PageHeader title={t.system.title} help="system">
-        <Text size="sm" c="dimmed">
-          {t.system.readAgain}
-        </Text>
-      </PageHeader>
+    <>
+      <PageHeader title={t.system.title} help="system" />
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!system && !error && <Waiting />}
       {system && (
-        <>
-          <ServicePart system={system} />
-          <VerificationPart system={system} />
-          <QueuePart system={system} />
-          <JobsPart jobs={system.jobs} />
-          <MailPart mail={system.mail} />
-        </>
+        <div className={classes.page}>
+          <div>
+            <Card
+              title={t.system.jobs}
+              note={<Count of={system.jobs.length} />}
+              rows={
+                <DataTable title={t.system.jobs} columns={JOB_COLUMNS} rows={system.jobs} rowId={({ name }) => name} />
+              }
+              foot={t.system.readAgain}
+            />
+            <VerificationPart system={system} />
+          </div>
+          <div>
+            <ServiceCard system={system} />
+            <QueueCard system={system} />
+            <MailCard mail={system.mail} />
+          </div>
+        </div>
       )}
-    </Stack>
+    </>
   );
 }

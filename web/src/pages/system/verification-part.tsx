@@ -1,12 +1,15 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SystemPartsFragment } from '../../api/generated/types';
 import { useRunVerification } from '../../api/system';
-import { Facts } from '../../components/facts';
-import { Section } from '../../components/section';
+import { Badge } from '../../components/badge';
+import { Card } from '../../components/card';
+import { CardFacts } from '../../components/facts';
+import { Moment } from '../../components/values';
 import { toFormErrors } from '../../lib/form-errors';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/system';
+import classes from './system.module.css';
 
 // There may be a hundred of each kind.
 const SHOWN_AT_ONCE = 20;
@@ -15,10 +18,12 @@ function Broken({ broken }: { broken: readonly string[] }) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   return (
     <Alert color="red" variant="outline" title={t.system.broken(broken.length)}>
-      <Text size="sm">{t.system.brokenHint}</Text>
-      <ul>
+      {t.system.brokenHint}
+      <ul className={classes.broken}>
         {broken.slice(0, limit).map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text} lang="en">
+            {text}
+          </li>
         ))}
       </ul>
       {broken.length > limit && (
@@ -32,43 +37,43 @@ function Broken({ broken }: { broken: readonly string[] }) {
 
 /** What the last verification found, and a button that runs another one. */
 export function VerificationPart({ system: { lastVerification, verifyingSince } }: { system: SystemPartsFragment }) {
-  const { time, zone, may } = useWork();
+  const { time, may } = useWork();
   const running = useRunVerification();
+  const found = lastVerification?.broken ?? [];
   return (
-    <Section title={t.system.verification}>
-      <Text size="sm" c="dimmed">
-        {t.system.verificationHint}
-      </Text>
-      {lastVerification && (
-        <>
-          <Facts isRow facts={[[t.system.verified(zone), time(lastVerification.at)]]} />
-          {lastVerification.broken.length > 0 && <Broken broken={lastVerification.broken} />}
-        </>
-      )}
-      <Text role="status">
-        {verifyingSince
-          ? t.system.running(time(verifyingSince))
-          : lastVerification === null || lastVerification === undefined
-            ? t.system.never
-            : lastVerification.broken.length === 0 && t.system.holds}
-      </Text>
-      {running.error && (
-        <Alert color="red" variant="outline" role="alert">
-          {toFormErrors(running.error, []).form}
-        </Alert>
-      )}
-      {may('runVerification') && (
-        <Group>
+    <Card
+      title={t.system.verification}
+      actions={
+        may('runVerification') && (
           <Button
             variant="default"
+            size="xs"
             loading={running.isPending}
             disabled={Boolean(verifyingSince)}
             onClick={() => running.mutate()}
           >
             {t.system.run}
           </Button>
-        </Group>
+        )
+      }
+    >
+      <p className={classes.hint}>{t.system.verificationHint}</p>
+      {running.error && (
+        <Alert color="red" variant="outline" role="alert">
+          {toFormErrors(running.error, []).form}
+        </Alert>
       )}
-    </Section>
+      <div role="status">
+        {verifyingSince && t.system.running(time(verifyingSince))}
+        {!verifyingSince && !lastVerification && t.system.never}
+        {!verifyingSince && lastVerification && found.length === 0 && (
+          <Badge tone="green" icon="check">
+            {t.system.holds}
+          </Badge>
+        )}
+      </div>
+      {found.length > 0 && <Broken broken={found} />}
+      {lastVerification && <CardFacts facts={[[t.system.verified, <Moment key="at" at={lastVerification.at} />]]} />}
+    </Card>
   );
 }

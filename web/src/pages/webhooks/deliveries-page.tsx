@@ -1,16 +1,13 @@
-import { PageHeader } from '../../components/page-header';
+import { ListPage } from '../../components/list-page';
 import { t } from '../../texts/webhooks';
-import { DeliveriesList } from './deliveries-list';
 import type { DeliveriesSearch } from './deliveries-search';
+import { useDeliveries } from './use-deliveries';
 import { WebhookParts } from './webhook-parts';
 
 /** What was sent to anybody: the place to look for what did not arrive. */
 export function DeliveriesPage({ search }: { search: DeliveriesSearch }) {
+  const deliveries = useDeliveries(search);
   return (
-    <>
-      <PageHeader title={t.deliveries.all} help="webhooks" />
-      <WebhookParts />
-      <DeliveriesList search={search} />
-    </>
+    <ListPage {...deliveries} list="deliveries" help="webhooks" title={t.deliveries.all} actions={<WebhookParts />} />
   );
 }

@@ -1,22 +1,37 @@
-import type { DeliveryStatus, WebhookDeliveriesCountQueryVariables, WebhookEventKind } from '../../api/generated/types';
+import type {
+  WebhookDeliverySort,
+  DeliveryStatus,
+  WebhookDeliveriesCountQueryVariables,
+  WebhookEventKind,
+} from '../../api/generated/types';
 import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
 import { endOfDay, startOfDay } from '../../lib/times';
+import { sortsOf } from '../../lib/sorting';
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'];
 
 export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'orderCompleted',
   'licenseKeyReplaced',
+  'licenseKeyCredited',
+  'licenseKeyRecalled',
   'claimResolved',
+  'pricesChanged',
+  'paymentRecorded',
+  'creditLimitChanged',
   'creditLow',
   'productOutOfStock',
   'productBackInStock',
   'productPriceChanged',
+  'productAdded',
+  'productWithdrawn',
   'webhookDisabled',
 ];
 
 /** The filters of a list of deliveries, as the address has them. */
 export interface DeliveryFilters {
+  /** An id; not in the list of one webhook. */
+  customer?: string;
   status?: DeliveryStatus;
   event?: WebhookEventKind;
   /** The first day, in the zone of the page. */
@@ -25,26 +40,33 @@ export interface DeliveryFilters {
   to?: string;
 }
 
-export type DeliveriesSearch = DeliveryFilters & PlaceSearch;
+/** How the service calls what each column is sorted by. */
+export const DELIVERY_SORTS = { time: 'CREATED' } as const satisfies Record<string, WebhookDeliverySort>;
+export const DELIVERY_SORT_VALUES = sortsOf(DELIVERY_SORTS);
+
+export type DeliveriesSearch = DeliveryFilters & PlaceSearch & { sort?: (typeof DELIVERY_SORT_VALUES)[number] };
 
 export function parseDeliveriesSearch(search: Record<string, unknown>): DeliveriesSearch {
   const filters: DeliveryFilters = {
+    customer: textOf(search.customer),
     status: oneOf(DELIVERY_STATUSES, search.status),
     event: oneOf(EVENT_KINDS, search.event),
     from: textOf(search.from),
     to: textOf(search.to),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  const sort = oneOf(DELIVERY_SORT_VALUES, search.sort);
+  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
 }
 
 /** @param webhookId undefined for all webhooks. */
 export function toVariables(
-  { status, event, from, to }: DeliveryFilters,
+  { customer, status, event, from, to }: DeliveryFilters,
   webhookId: string | undefined,
   zone: string,
 ): WebhookDeliveriesCountQueryVariables {
   return withoutEmpty({
     webhookId,
+    customerId: customer,
     status,
     event,
     from: from && startOfDay(from, zone),

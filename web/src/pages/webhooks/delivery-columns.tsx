@@ -1,25 +1,31 @@
 import { Button, Text } from '@mantine/core';
 import type { DeliveryRowFragment } from '../../api/generated/types';
 import { useRedeliver } from '../../api/webhooks';
-import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { Moment } from '../../components/values';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { useThisList } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
+import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { originOf } from './webhook-state';
+import { DeliveryState, OffBadge, originOf } from './webhook-state';
 
-function DeliveryLink({ delivery, text }: { delivery: DeliveryRowFragment; text: string }) {
+function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
   const list = useThisList();
   return (
     <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} state={{ list }}>
-      {text}
+      <Moment at={delivery.createdAt} />
     </PageLink>
   );
+}
+
+/** The service refuses to send a delivery again while its webhook is off, or its customer is not active. */
+export function canBeSentAgain({ webhook }: DeliveryRowFragment): boolean {
+  return webhook.active && webhook.customer.status === 'ACTIVE';
 }
 
 /** Sends a delivery again, at once: its receiver knows it by its id. */
@@ -30,8 +36,7 @@ export function AgainButton({ delivery, isSmall }: { delivery: DeliveryRowFragme
   return (
     <>
       <Button
-        size={isSmall ? 'compact-sm' : 'sm'}
-        variant="default"
+        {...(isSmall && { size: 'compact-xs', variant: 'subtle' })}
         loading={sending.isPending}
         aria-label={isSmall ? label : undefined}
         onClick={() => sending.mutate(delivery.id, { onSuccess: () => void notifyDone(t.deliveries.sentAgain) })}
@@ -54,55 +59,66 @@ function lastAnswer({ attempts }: DeliveryRowFragment): string {
 }
 
 /** @param ofAll whether they go to several webhooks. */
-export function deliveryColumns({ zone, time, may }: Work, ofAll: boolean): Column<DeliveryRowFragment>[] {
+export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<DeliveryRowFragment>[] {
   const all: Column<DeliveryRowFragment>[] = [
     {
       id: 'time',
-      title: t.deliveries.time(zone),
+      title: t.deliveries.time,
+      width: 112,
+      narrow: 'end',
+      isSortable: true,
       isFixed: true,
-      cell: (delivery) => <DeliveryLink delivery={delivery} text={time(delivery.createdAt)} />,
+      cell: (delivery) => <DeliveryLink delivery={delivery} />,
     },
-    { id: 'event', title: t.deliveries.event, cell: ({ event }) => t.webhooks.eventOf[event] },
     {
-      id: 'customer',
-      title: t.deliveries.customer,
-      cell: ({ webhook }) => webhook.customer.name,
+      id: 'event',
+      title: t.deliveries.event,
+      width: 164,
+      narrow: 'title',
+      cell: ({ event }) => t.webhooks.eventOf[event],
     },
+    { id: 'summary', title: t.deliveries.summary, narrow: 'meta', cell: ({ summary }) => said(summary) },
+    { id: 'customer', title: t.deliveries.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
     {
       id: 'to',
       title: t.deliveries.to,
-      cell: ({ webhook: { id, url } }) => (
-        <PageLink to="/webhooks/$id" params={{ id }} className="multiline">
-          {originOf(url)}
-        </PageLink>
+      from: 1440,
+      cell: ({ webhook }) => (
+        <>
+          {originOf(webhook.url)} <OffBadge webhook={webhook} />
+        </>
       ),
     },
     {
       id: 'status',
       title: t.deliveries.status,
-      cell: ({ status }) => <Badge>{t.deliveries.statusOf[status]}</Badge>,
+      width: 136,
+      narrow: 'badge',
+      cell: ({ status }) => <DeliveryState status={status} />,
     },
     {
       id: 'attempts',
       title: t.deliveries.attempts,
+      width: 80,
+      from: 1440,
       isNumeric: true,
       cell: ({ attempts }) => formatNumber(attempts.length),
     },
-    {
-      id: 'answer',
-      title: t.deliveries.lastAnswer,
-      cell: (delivery) => <span className="multiline">{lastAnswer(delivery)}</span>,
-    },
+    { id: 'answer', title: t.deliveries.lastAnswer, cell: lastAnswer },
     {
       id: 'next',
-      title: t.deliveries.next(zone),
-      cell: ({ nextAttemptAt }) => (nextAttemptAt ? time(nextAttemptAt) : t.none),
+      title: t.deliveries.next,
+      width: 116,
+      from: 1440,
+      cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} />,
     },
     {
       id: 'again',
       title: t.deliveries.actions,
+      width: 108,
+      ...(!ofAll && { from: 1200 as const }),
       isNumeric: true,
-      cell: (delivery) => <AgainButton delivery={delivery} isSmall />,
+      cell: (delivery) => canBeSentAgain(delivery) && <AgainButton delivery={delivery} isSmall />,
     },
   ];
   const hidden = [...(ofAll ? [] : ['customer', 'to']), ...(may('redeliver') ? [] : ['again'])];

@@ -1,65 +1,88 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, CopyButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeliveryRowFragment, WebhookDeliveryDetailsQuery } from '../../api/generated/types';
 import { deliveryQuery } from '../../api/webhooks';
-import { Badge } from '../../components/badge';
+import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { Facts } from '../../components/facts';
+import { DetailPage } from '../../components/detail-page';
+import { CardFacts } from '../../components/facts';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
-import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { RawText } from '../../components/raw-text';
+import { Count, Moment } from '../../components/values';
 import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
-import { useListBefore } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { useWork } from '../../lib/session';
+import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { AgainButton } from './delivery-columns';
-import { originOf } from './webhook-state';
+import { AgainButton, canBeSentAgain } from './delivery-columns';
+import { DeliveryState, OffBadge, originOf } from './webhook-state';
+import classes from './webhooks.module.css';
 
 type Delivery = NonNullable<WebhookDeliveryDetailsQuery['webhookDelivery']>;
 type Attempt = DeliveryRowFragment['attempts'][number];
 
-const attemptColumns = ({ zone, time }: Work): Column<Attempt>[] => [
-  { id: 'number', title: t.deliveries.number, isNumeric: true, cell: ({ number }) => formatNumber(number) },
-  { id: 'at', title: t.deliveries.at(zone), cell: ({ at }) => time(at) },
-  { id: 'code', title: t.deliveries.code, cell: ({ statusCode }) => statusCode ?? t.deliveries.noAnswer },
+const ATTEMPT_COLUMNS: Column<Attempt>[] = [
+  {
+    id: 'number',
+    title: t.deliveries.number,
+    width: 64,
+    isNumeric: true,
+    cell: ({ number }) => formatNumber(number),
+  },
+  { id: 'at', title: t.deliveries.at, width: 124, narrow: 'title', cell: ({ at }) => <Moment at={at} /> },
+  {
+    id: 'code',
+    title: t.deliveries.code,
+    width: 120,
+    narrow: 'end',
+    cell: ({ statusCode }) => statusCode ?? t.deliveries.noAnswer,
+  },
   {
     id: 'duration',
     title: t.deliveries.duration,
+    width: 96,
+    narrow: 'badge',
     isNumeric: true,
     cell: ({ durationMs }) => t.deliveries.milliseconds(formatNumber(durationMs)),
   },
-  { id: 'error', title: t.deliveries.error, cell: ({ error }) => error ?? t.none },
+  {
+    id: 'error',
+    title: t.deliveries.error,
+    narrow: 'meta',
+    cell: ({ error }) => (error ? said(error) : t.none),
+  },
 ];
 
-/** Text of somebody else's, as it came. By keyboard it is scrolled like a page. */
-function Body({ label, text }: { label: string; text: string }) {
-  return (
-    <pre tabIndex={0} role="group" aria-label={label} className="body">
-      {text}
-    </pre>
-  );
-}
-
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
-  const work = useWork();
-  if (attempts.length === 0) return <Text c="dimmed">{t.deliveries.noAttempts}</Text>;
   const last = attempts.at(-1);
+  const answered = last && last.statusCode !== null ? last : undefined;
   return (
     <>
-      <DataTable
+      <Card
         title={t.deliveries.attempts}
-        columns={attemptColumns(work)}
-        rows={attempts}
-        rowId={({ number }) => String(number)}
-      />
-      {last && last.statusCode !== null && (
-        <Stack gap={4}>
-          <Text size="sm">{t.deliveries.answerOf(last.number)}</Text>
-          <Body label={t.deliveries.answerOf(last.number)} text={last.responseStart || t.deliveries.noBody} />
-        </Stack>
+        note={<Count of={attempts.length} />}
+        rows={
+          last && (
+            <DataTable
+              title={t.deliveries.attempts}
+              columns={ATTEMPT_COLUMNS}
+              rows={attempts}
+              rowId={({ number }) => String(number)}
+            />
+          )
+        }
+      >
+        {!last && <p className={classes.hint}>{t.deliveries.noAttempts}</p>}
+      </Card>
+      {answered && (
+        <Card title={t.deliveries.answerOf(answered.number)}>
+          <RawText
+            label={t.deliveries.answerOf(answered.number)}
+            text={answered.responseStart || t.deliveries.noBody}
+          />
+        </Card>
       )}
     </>
   );
@@ -68,68 +91,95 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 function Payload({ payload }: { payload: unknown }) {
   const text = JSON.stringify(payload, null, 2);
   return (
-    <Section title={t.deliveries.payload}>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t.deliveries.payloadHint}
-        </Text>
+    <Card
+      title={t.deliveries.payload}
+      actions={
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button size="compact-sm" variant="default" onClick={copy} aria-label={t.deliveries.copyPayload}>
+            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={t.deliveries.copyPayload}>
               {copied ? t.copied : t.copy}
             </Button>
           )}
         </CopyButton>
-      </Group>
-      <Body label={t.deliveries.payload} text={text} />
-    </Section>
+      }
+    >
+      <p className={classes.hint}>{t.deliveries.payloadHint}</p>
+      <RawText label={t.deliveries.payload} text={text} />
+    </Card>
+  );
+}
+
+function DeliveryCards({ delivery: { id, webhook, nextAttemptAt, summary } }: { delivery: Delivery }) {
+  return (
+    <>
+      <Card title={t.deliveries.event}>
+        <p className={classes.hint}>{said(summary)}</p>
+        <CardFacts
+          facts={[
+            [t.deliveries.next, nextAttemptAt && <Moment key="next" at={nextAttemptAt} />],
+            [
+              t.deliveries.id,
+              <span key="id" className={classes.id}>
+                {id}
+              </span>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title={t.deliveries.to} actions={<OffBadge webhook={webhook} />}>
+        <PageLink to="/webhooks/$id" params={{ id: webhook.id }}>
+          {originOf(webhook.url)}
+        </PageLink>
+      </Card>
+    </>
   );
 }
 
 function LoadedDelivery({ delivery }: { delivery: Delivery }) {
-  const { time, zone, may } = useWork();
-  const { webhook, event, status, createdAt, nextAttemptAt, attempts, payload, id } = delivery;
+  const { may } = useWork();
+  const { webhook, event, status, createdAt, attempts, payload, id } = delivery;
+  // A test event is sent to a webhook that is off, too.
+  const isTest = (payload as { test?: boolean }).test === true && webhook.customer.status === 'ACTIVE';
+  const canSend = isTest || canBeSentAgain(delivery);
+  const name = t.webhooks.eventOf[event];
   return (
-    <Stack gap="lg">
-      <PageHeader title={t.deliveries.of(t.webhooks.eventOf[event])} help="webhooks">
-        <Badge>{t.deliveries.statusOf[status]}</Badge>
-        {may('redeliver') && <AgainButton delivery={delivery} />}
-      </PageHeader>
-      <Facts
-        facts={[
-          [
-            t.deliveries.to,
-            <PageLink key="to" to="/webhooks/$id" params={{ id: webhook.id }}>
-              {originOf(webhook.url)}
-            </PageLink>,
-          ],
-          [t.deliveries.customer, webhook.customer.name],
-          [t.deliveries.time(zone), time(createdAt)],
-          [t.deliveries.next(zone), nextAttemptAt && time(nextAttemptAt)],
-          [
-            t.deliveries.id,
-            <span key="id" className="key">
-              {id}
-            </span>,
-          ],
-        ]}
-      />
-      <Section title={t.deliveries.attempts}>
-        <Attempts attempts={attempts} />
-      </Section>
+    <DetailPage
+      title={t.deliveries.of(name)}
+      help="webhooks"
+      path={{
+        list: '/webhooks/deliveries',
+        listTitle: t.deliveries.title,
+        here: name,
+        id,
+        addressOf: (other) => `/webhooks/deliveries/${other}`,
+      }}
+      badge={<DeliveryState status={status} />}
+      primary={may('redeliver') && canSend && <AgainButton delivery={delivery} />}
+      facts={[
+        {
+          icon: 'users',
+          label: t.deliveries.customer,
+          value: (
+            <PageLink to="/customers/$customerId" params={{ customerId: webhook.customer.id }}>
+              {webhook.customer.name}
+            </PageLink>
+          ),
+        },
+        { icon: 'clock', label: t.deliveries.time, value: <Moment at={createdAt} /> },
+        { icon: 'info-circle', label: t.deliveries.again, value: !canSend && t.deliveries.notAgain },
+      ]}
+      rail={<DeliveryCards delivery={delivery} />}
+    >
+      <Attempts attempts={attempts} />
       <Payload payload={payload} />
-    </Stack>
+    </DetailPage>
   );
 }
 
 export function DeliveryPage({ id }: { id: string }) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
-  const list = useListBefore('/webhooks/deliveries');
   return (
     <>
-      <Group mb="xs">
-        <PageLink {...list}>← {t.deliveries.title}</PageLink>
-      </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {delivery === undefined && !error && <Waiting />}
       {delivery === null && <NotFound title={t.deliveries.notFound} />}

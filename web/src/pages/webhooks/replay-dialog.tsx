@@ -8,19 +8,22 @@ import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { useWork } from '../../lib/session';
-import { instantIn } from '../../lib/times';
+import { instantIn, localTimeIn } from '../../lib/times';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS } from './deliveries-search';
 
 interface ReplayDialogProps {
   webhookId: string;
+  /** When the webhook was last switched off: what it missed begins there. */
+  offSince: string | null;
   onClose: () => void;
 }
 
 /** Sends a webhook what happened in a time, such as one in which its receiver was down. */
-export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps) {
   const { zone } = useWork();
-  const [since, setSince] = useState('');
+  const [first] = useState(() => (offSince ? localTimeIn(zone, offSince) : ''));
+  const [since, setSince] = useState(first);
   const [until, setUntil] = useState('');
   const [kinds, setKinds] = useState<WebhookEventKind[]>([]);
   const [isChecked, setIsChecked] = useState(false);
@@ -54,7 +57,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
     <FormDialog
       title={t.webhooks.replay}
       submit={t.webhooks.replaySend}
-      isDirty={since !== '' || until !== '' || kinds.length > 0}
+      isDirty={since !== first || until !== '' || kinds.length > 0}
       isBusy={replaying.isPending}
       error={form}
       onSubmit={submit}

@@ -1,9 +1,10 @@
 import type { WebhookPartsFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { Moment } from '../../components/values';
 import { formatNumber } from '../../lib/money';
 import { useThisList } from '../../lib/place';
-import type { Work } from '../../lib/session';
+import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { originOf, WebhookState } from './webhook-state';
 
@@ -17,39 +18,48 @@ function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }
   );
 }
 
-export function webhookColumns({ zone, time }: Work): Column<WebhookPartsFragment>[] {
-  return [
-    { id: 'url', title: t.webhooks.url, isFixed: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
-    {
-      id: 'customer',
-      title: t.webhooks.customer,
-      cell: ({ customer }) => (
-        <PageLink to="/webhooks" search={{ customer: customer.id }}>
-          {customer.name}
-        </PageLink>
-      ),
-    },
-    { id: 'state', title: t.webhooks.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
-    {
-      id: 'failures',
-      title: t.webhooks.failures,
-      isNumeric: true,
-      cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),
-    },
-    {
-      id: 'since',
-      title: t.webhooks.disabledAt,
-      cell: ({ disabledAt }) => (disabledAt ? time(disabledAt) : t.none),
-    },
-    {
-      id: 'reason',
-      title: t.webhooks.reason,
-      cell: ({ disabledReason }) => (disabledReason ? (t.webhooks.reasonOf[disabledReason] ?? disabledReason) : t.none),
-    },
-    {
-      id: 'last',
-      title: t.webhooks.lastDelivery(zone),
-      cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? time(lastDeliveryAt) : t.webhooks.never),
-    },
-  ];
-}
+export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
+  {
+    id: 'url',
+    title: t.webhooks.url,
+    narrow: 'title',
+    isFixed: true,
+    cell: (webhook) => <WebhookLink webhook={webhook} />,
+  },
+  { id: 'customer', title: t.webhooks.customer, narrow: 'meta', cell: ({ customer }) => customer.name },
+  {
+    id: 'state',
+    title: t.webhooks.state,
+    width: 128,
+    narrow: 'badge',
+    cell: (webhook) => <WebhookState webhook={webhook} />,
+  },
+  {
+    id: 'failures',
+    title: t.webhooks.failures,
+    width: 104,
+    isSortable: true,
+    isNumeric: true,
+    cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),
+  },
+  {
+    id: 'since',
+    title: t.webhooks.disabledAt,
+    width: 112,
+    from: 1200,
+    cell: ({ disabledAt }) => <Moment at={disabledAt} />,
+  },
+  {
+    id: 'reason',
+    title: t.webhooks.reason,
+    from: 1200,
+    cell: ({ disabledReason }) => (disabledReason ? said(disabledReason) : t.none),
+  },
+  {
+    id: 'last',
+    title: t.webhooks.lastDelivery,
+    width: 124,
+    narrow: 'end',
+    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <Moment at={lastDeliveryAt} /> : t.webhooks.never),
+  },
+];

@@ -1,129 +1,154 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { WebhookPartsFragment } from '../../api/generated/types';
-import { webhookQuery } from '../../api/webhooks';
-import { Facts } from '../../components/facts';
+import { webhookQuery, type DetailedWebhook } from '../../api/webhooks';
+import { Card } from '../../components/card';
+import { DetailPage } from '../../components/detail-page';
+import type { MoreAction } from '../../components/more-actions';
+import { CardFacts } from '../../components/facts';
 import { Failure } from '../../components/failure';
+import { ListCard } from '../../components/list-card';
 import { NotFound } from '../../components/not-found';
-import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
-import { Section } from '../../components/section';
+import { Count, Moment } from '../../components/values';
 import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
-import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
+import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { DeliveriesList } from './deliveries-list';
 import { EVENT_KINDS, type DeliveriesSearch } from './deliveries-search';
-import { WebhookState } from './webhook-state';
+import { useDeliveries } from './use-deliveries';
+import { originOf, WebhookState } from './webhook-state';
+import classes from './webhooks.module.css';
 
 const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog')).SwitchDialog }));
 const TestDialog = lazy(async () => ({ default: (await import('./test-dialog')).TestDialog }));
 const ReplayDialog = lazy(async () => ({ default: (await import('./replay-dialog')).ReplayDialog }));
 
-function WebhookFacts({ webhook }: { webhook: WebhookPartsFragment }) {
-  const { time, zone } = useWork();
-  const { id, customer, url, disabledAt, disabledReason, consecutiveFailures, lastDeliveryAt, events } = webhook;
-  const subscribed = EVENT_KINDS.filter((kind) => events[kind]).map((kind) => t.webhooks.eventOf[kind]);
+type Open = 'on' | 'off' | 'test' | 'replay';
+
+/** How it stands, what the customer has set, and whose it is. */
+function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
+  const { id, customer, url, active, offSince, disabledReason, consecutiveFailures, lastDeliveryAt, events } = webhook;
+  const subscribed = EVENT_KINDS.filter((kind) => events[kind]);
   return (
-    <Facts
-      facts={[
-        [
-          t.webhooks.url,
-          <span key="url" className="key">
-            {url}
-          </span>,
-        ],
-        [
-          t.webhooks.customer,
-          <PageLink key="customer" to="/webhooks" search={{ customer: customer.id }}>
-            {customer.name} ({customer.customerNumber})
-          </PageLink>,
-        ],
-        [t.webhooks.disabledAt, disabledAt && time(disabledAt)],
-        [t.webhooks.reason, disabledReason && (t.webhooks.reasonOf[disabledReason] ?? disabledReason)],
-        [t.webhooks.failures, formatNumber(consecutiveFailures)],
-        [t.webhooks.lastDelivery(zone), lastDeliveryAt ? time(lastDeliveryAt) : t.webhooks.never],
-        [t.webhooks.events, subscribed.join(', ') || t.webhooks.noEvents],
-        [t.webhooks.created(zone), time(webhook.createdAt)],
-        [
-          t.webhooks.changed,
-          <PageLink key="changed" to="/audit" search={{ type: 'Webhook', subject: id }}>
-            {t.webhooks.history}
-          </PageLink>,
-        ],
-      ]}
-    />
+    <>
+      <Card title={t.webhooks.state} actions={<WebhookState webhook={webhook} />}>
+        {!active && <p className={classes.hint}>{t.webhooks.isOff}</p>}
+        <CardFacts
+          facts={[
+            [active ? t.webhooks.lastOff : t.webhooks.disabledAt, offSince && <Moment key="off" at={offSince} />],
+            [t.webhooks.reason, disabledReason && said(disabledReason)],
+            [t.webhooks.failures, formatNumber(consecutiveFailures)],
+            [t.webhooks.lastDelivery, lastDeliveryAt ? <Moment key="last" at={lastDeliveryAt} /> : t.webhooks.never],
+          ]}
+        />
+      </Card>
+      <Card title={t.webhooks.url}>
+        <p className={classes.address}>{url}</p>
+        <CardFacts
+          facts={[
+            [t.webhooks.created, <Moment key="created" at={webhook.createdAt} />],
+            [
+              t.webhooks.changed,
+              <PageLink key="changed" to="/audit" search={{ type: 'Webhook', subject: id }}>
+                {t.webhooks.history}
+              </PageLink>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title={t.webhooks.events} note={<Count of={subscribed.length} />}>
+        <ul className={classes.events}>
+          {subscribed.map((kind) => (
+            <li key={kind}>{t.webhooks.eventOf[kind]}</li>
+          ))}
+        </ul>
+        {subscribed.length === 0 && t.webhooks.noEvents}
+      </Card>
+      <Card title={t.webhooks.customer}>
+        <p className={classes.hint}>
+          <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
+            {customer.name}
+          </PageLink>
+        </p>
+        <CardFacts
+          facts={[
+            [t.webhooks.customerNumber, customer.customerNumber],
+            [
+              t.webhooks.title,
+              <PageLink key="others" to="/webhooks" search={{ customer: customer.id }}>
+                {t.webhooks.allOfCustomer}
+              </PageLink>,
+            ],
+          ]}
+        />
+      </Card>
+    </>
   );
 }
 
-function WebhookWork({ webhook }: { webhook: WebhookPartsFragment }) {
+/** What can be done with it in its state: the next thing, what is done now and then, and what seldom is. */
+function useWebhookWork({ active, consecutiveFailures }: DetailedWebhook, open: (dialog: Open) => void) {
   const { may } = useWork();
-  const [dialog, setDialog] = useState<'on' | 'off' | 'test' | 'replay' | null>(null);
+  const isFailing = consecutiveFailures > 0;
+  const more: MoreAction[] = [];
+  if (may('sendTestEvent')) more.push({ label: t.webhooks.test, icon: 'flask', onClick: () => open('test') });
+  if (may('setWebhookActive') && active) {
+    more.push({ label: t.webhooks.switchOff, icon: 'player-pause', isDestructive: true, onClick: () => open('off') });
+  }
+  const primary = may('setWebhookActive') && (!active || isFailing) && (
+    <Button onClick={() => open('on')}>{active ? t.webhooks.forgive : t.webhooks.switchOn}</Button>
+  );
+  const actions = may('replayWebhook') && (
+    <Button variant="default" onClick={() => open('replay')}>
+      {t.webhooks.replay}
+    </Button>
+  );
+  return { more, primary, actions };
+}
+
+function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: DeliveriesSearch }) {
+  const [dialog, setDialog] = useState<Open | null>(null);
   const close = (): void => setDialog(null);
-  const { id, active, consecutiveFailures } = webhook;
+  const { id, customer, url, offSince } = webhook;
   return (
     <>
-      {may('setWebhookActive') && (!active || consecutiveFailures > 0) && (
-        <Button variant={active ? 'default' : 'filled'} onClick={() => setDialog('on')}>
-          {active ? t.webhooks.forgive : t.webhooks.switchOn}
-        </Button>
-      )}
-      {may('setWebhookActive') && active && (
-        <Button variant="default" onClick={() => setDialog('off')}>
-          {t.webhooks.switchOff}
-        </Button>
-      )}
-      {may('sendTestEvent') && (
-        <Button variant="default" onClick={() => setDialog('test')}>
-          {t.webhooks.test}
-        </Button>
-      )}
-      {may('replayWebhook') && (
-        <Button variant="default" onClick={() => setDialog('replay')}>
-          {t.webhooks.replay}
-        </Button>
-      )}
+      <DetailPage
+        title={t.webhooks.of(customer.name)}
+        help="webhooks"
+        path={{
+          list: '/webhooks',
+          listTitle: t.webhooks.title,
+          here: originOf(url),
+          id,
+          addressOf: (other) => `/webhooks/${other}`,
+        }}
+        badge={<WebhookState webhook={webhook} />}
+        {...useWebhookWork(webhook, setDialog)}
+        rail={<WebhookCards webhook={webhook} />}
+      >
+        <ListCard {...useDeliveries(search, id)} />
+      </DetailPage>
       <Suspense>
         {(dialog === 'on' || dialog === 'off') && (
           <SwitchDialog webhook={webhook} active={dialog === 'on'} onClose={close} />
         )}
         {dialog === 'test' && <TestDialog webhookId={id} onClose={close} />}
-        {dialog === 'replay' && <ReplayDialog webhookId={id} onClose={close} />}
+        {dialog === 'replay' && <ReplayDialog webhookId={id} offSince={offSince} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-function LoadedWebhook({ webhook, search }: { webhook: WebhookPartsFragment; search: DeliveriesSearch }) {
-  return (
-    <Stack gap="lg">
-      <PageHeader title={t.webhooks.of(webhook.customer.name)} help="webhooks">
-        <WebhookState webhook={webhook} />
-        <WebhookWork webhook={webhook} />
-      </PageHeader>
-      {!webhook.active && <Text>{t.webhooks.isOff}</Text>}
-      <WebhookFacts webhook={webhook} />
-      <Section title={t.deliveries.title}>
-        <DeliveriesList search={search} webhookId={webhook.id} />
-      </Section>
-    </Stack>
-  );
-}
-
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
   const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
-  const list = useListBefore('/webhooks');
   return (
     <>
-      <Group mb="xs">
-        <PageLink {...list}>← {t.webhooks.title}</PageLink>
-      </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {webhook === undefined && !error && <Waiting />}
       {webhook === null && <NotFound title={t.webhooks.notFound} />}
-      {webhook && <LoadedWebhook webhook={webhook} search={search} />}
+      {webhook && <LoadedWebhook key={id} webhook={webhook} search={search} />}
     </>
   );
 }

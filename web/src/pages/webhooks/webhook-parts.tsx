@@ -1,25 +1,16 @@
-import { Group } from '@mantine/core';
-import { ButtonLink } from '../../components/page-link';
+import { AreaLink, AreaLinks } from '../../components/tabs';
 import { t } from '../../texts/webhooks';
 
 /** The two lists of the area: whom something is sent to, and what was sent to anybody. */
 export function WebhookParts() {
   return (
-    <Group component="nav" aria-label={t.webhooks.parts} gap="xs" mb="md">
-      <ButtonLink
-        to="/webhooks"
-        activeOptions={{ exact: true, includeSearch: false }}
-        inactiveProps={{ variant: 'default' }}
-      >
+    <AreaLinks label={t.webhooks.parts}>
+      <AreaLink to="/webhooks" activeOptions={{ exact: true, includeSearch: false }}>
         {t.webhooks.title}
-      </ButtonLink>
-      <ButtonLink
-        to="/webhooks/deliveries"
-        activeOptions={{ includeSearch: false }}
-        inactiveProps={{ variant: 'default' }}
-      >
+      </AreaLink>
+      <AreaLink to="/webhooks/deliveries" activeOptions={{ includeSearch: false }}>
         {t.deliveries.all}
-      </ButtonLink>
-    </Group>
+      </AreaLink>
+    </AreaLinks>
   );
 }

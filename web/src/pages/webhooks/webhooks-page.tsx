@@ -1,106 +1,56 @@
-import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { CUSTOMERS } from '../../api/search';
 import { webhooksCountQuery, webhooksQuery } from '../../api/webhooks';
-import { ChoiceField } from '../../components/choice-field';
-import { ColumnChoice } from '../../components/column-choice';
-import { SavedViews } from '../../components/saved-views';
-import { DataTable } from '../../components/data-table';
-import { EmptyList } from '../../components/empty-list';
-import { Failure } from '../../components/failure';
-import { PageHeader } from '../../components/page-header';
-import { Pager } from '../../components/pager';
-import { Waiting } from '../../components/waiting';
+import type { Filter } from '../../components/filters';
+import type { SortChoice } from '../../components/list-card';
+import { ListPage } from '../../components/list-page';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { PAGE_SIZE, useFilters } from '../../lib/place';
 import { t } from '../../texts/webhooks';
-import { webhookColumns } from './webhook-columns';
+import { WEBHOOK_COLUMNS } from './webhook-columns';
 import { WebhookParts } from './webhook-parts';
-import { toVariables, WEBHOOK_STATES, type WebhookFilters, type WebhooksSearch } from './webhooks-search';
+import { toVariables, WEBHOOK_STATES, type WebhooksSearch } from './webhooks-search';
 
-const STATES = [
-  { value: '', label: t.lists.any },
-  ...WEBHOOK_STATES.map((state) => ({ value: state as string, label: t.webhooks.stateOf[state] })),
+const STATES = WEBHOOK_STATES.map((state) => ({ value: state, label: t.webhooks.stateOf[state] }));
+
+const FILTERS: readonly Filter[] = [
+  { id: 'customer', kind: 'found', label: t.webhooks.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'state', kind: 'choice', label: t.webhooks.state, icon: 'circle-check', choices: STATES },
 ];
-const SORTS = [
+
+const SORTS: readonly SortChoice[] = [
   { value: '', label: t.webhooks.failingFirst },
+  { value: 'failures', label: t.webhooks.fewestFirst },
   { value: 'age', label: t.webhooks.byAge },
 ];
 
-interface WebhookFilterBarProps {
-  filters: WebhookFilters;
-  onChange: (changes: Partial<WebhookFilters>) => void;
-}
-
-function WebhookFilterBar({ filters: { customer, state, sort }, onChange }: WebhookFilterBarProps) {
-  return (
-    <SimpleGrid component="search" cols={{ base: 2, sm: 3 }} spacing="xs" mb="md" aria-label={t.lists.filters}>
-      <NativeSelect
-        label={t.webhooks.state}
-        data={STATES}
-        value={state ?? ''}
-        onChange={({ currentTarget }) => onChange({ state: oneOf(WEBHOOK_STATES, currentTarget.value) })}
-      />
-      <ChoiceField
-        label={t.webhooks.customer}
-        source={CUSTOMERS}
-        value={customer}
-        onChange={(id) => onChange({ customer: id })}
-      />
-      <NativeSelect
-        label={t.webhooks.sort}
-        data={SORTS}
-        value={sort ?? ''}
-        onChange={({ currentTarget }) => onChange({ sort: oneOf(['age'] as const, currentTarget.value) })}
-      />
-    </SimpleGrid>
-  );
-}
-
 export function WebhooksPage({ search }: { search: WebhooksSearch }) {
-  const { after, hide, customer, state, sort } = search;
-  const work = useWork();
-  const columns = useMemo(() => webhookColumns(work), [work]);
+  const { after, sort } = search;
   const change = useFilters<WebhooksSearch>();
-  const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isOutdated, refetch } = useDeferredQuery(
-    webhooksQuery({ ...variables, first: PAGE_SIZE, after, failingFirst: sort !== 'age' }),
-  );
+  const order = sort !== 'age' && ({ sort: 'FAILURES', descending: sort !== 'failures' } as const);
+  const query = useDeferredQuery(webhooksQuery({ ...variables, ...order, first: PAGE_SIZE, after }));
   const { data: total } = useQuery(webhooksCountQuery(variables));
-  const isFiltered = customer !== undefined || state !== undefined;
   return (
-    <>
-      <PageHeader title={t.webhooks.title} help="webhooks">
-        <SavedViews list="webhooks" />
-        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
-      </PageHeader>
-      <WebhookParts />
-      <WebhookFilterBar filters={search} onChange={change} />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data && data.nodes.length > 0 && (
-        <>
-          <DataTable
-            title={t.webhooks.title}
-            columns={columns}
-            rows={data.nodes}
-            rowId={({ id }) => id}
-            hide={hide}
-            isOutdated={isOutdated}
-          />
-          <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
-        </>
-      )}
-      {data?.nodes.length === 0 && (
-        <EmptyList
-          title={isFiltered ? t.webhooks.noMatch : t.webhooks.empty}
-          hint={isFiltered ? t.webhooks.noMatchHint : t.webhooks.emptyHint}
-          onClear={isFiltered ? () => change({ customer: undefined, state: undefined }) : undefined}
-        />
-      )}
-    </>
+    <ListPage
+      list="webhooks"
+      help="webhooks"
+      title={t.webhooks.title}
+      actions={<WebhookParts />}
+      search={search}
+      query={query}
+      total={total}
+      columns={WEBHOOK_COLUMNS}
+      rowId={({ id }) => id}
+      filters={FILTERS}
+      sorting={{
+        column: sort === 'age' ? undefined : 'failures',
+        isDescending: sort !== 'failures',
+        onSort: () => change({ sort: sort ? undefined : 'failures' }),
+      }}
+      sorts={SORTS}
+      empty={{ title: t.webhooks.empty, hint: t.webhooks.emptyHint, icon: 'webhook' }}
+      noMatch={{ title: t.webhooks.noMatch, hint: t.webhooks.noMatchHint }}
+    />
   );
 }

@@ -3,13 +3,16 @@ import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../li
 
 export const WEBHOOK_STATES = ['failing', 'on', 'off'] as const;
 
+/** By age, or with the fewest failures first. */
+export const WEBHOOK_SORTS = ['age', 'failures'] as const;
+
 /** The filters of the list, as the address has them. */
 export interface WebhookFilters {
   /** An id. */
   customer?: string;
   state?: (typeof WEBHOOK_STATES)[number];
   /** Without it, the failing ones come first. */
-  sort?: 'age';
+  sort?: (typeof WEBHOOK_SORTS)[number];
 }
 
 export type WebhooksSearch = WebhookFilters & PlaceSearch;
@@ -18,7 +21,7 @@ export function parseWebhooksSearch(search: Record<string, unknown>): WebhooksSe
   const filters: WebhookFilters = {
     customer: textOf(search.customer),
     state: oneOf(WEBHOOK_STATES, search.state),
-    sort: oneOf(['age'] as const, search.sort),
+    sort: oneOf(WEBHOOK_SORTS, search.sort),
   };
   return { ...withoutEmpty(filters), ...placeOf(search) };
 }

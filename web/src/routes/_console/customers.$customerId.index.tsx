@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountPage } from '../../pages/customers/account-page';
+import { OverviewPage } from '../../pages/customers/overview-page';
 
 export const Route = createFileRoute('/_console/customers/$customerId/')({
-  component: function Account() {
-    return <AccountPage customerId={Route.useParams().customerId} />;
+  component: function Overview() {
+    return <OverviewPage customerId={Route.useParams().customerId} />;
   },
 });

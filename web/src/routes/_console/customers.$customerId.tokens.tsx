@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TokensPage } from '../../pages/customers/tokens-page';
+import { TokensPart } from '../../pages/customers/tokens-part';
 
 export const Route = createFileRoute('/_console/customers/$customerId/tokens')({
   component: function Tokens() {
-    return <TokensPage customerId={Route.useParams().customerId} />;
+    return <TokensPart customerId={Route.useParams().customerId} />;
   },
 });

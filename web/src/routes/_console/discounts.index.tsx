@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { needs } from '../../lib/needs';
+import { parseDiscountsSearch } from '../../pages/discounts/discounts-search';
 import { PackagesPage } from '../../pages/discounts/packages-page';
 
 export const Route = createFileRoute('/_console/discounts/')({
+  validateSearch: parseDiscountsSearch,
   beforeLoad: needs('discountPackages'),
-  component: PackagesPage,
+  component: function Packages() {
+    return <PackagesPage search={Route.useSearch()} />;
+  },
 });

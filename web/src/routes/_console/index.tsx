@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
 import { needs } from '../../lib/needs';
+import { parsePeriodSearch } from '../../lib/period';
 import { DashboardPage } from '../../pages/dashboard/dashboard-page';
-import { instantsOf, parsePeriodSearch } from '../../pages/dashboard/period';
+import { instantsOf } from '../../pages/dashboard/instants';
 
 export const Route = createFileRoute('/_console/')({
   validateSearch: parsePeriodSearch,

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_console/stock/$poolId/import')({
   component: function ImportKeys() {
     const { poolId } = Route.useParams();
     const { data: pool } = useQuery(poolQuery(poolId));
-    return pool && <ImportPage poolId={poolId} mask={pool.mask ?? null} />;
+    return pool && <ImportPage pool={pool} />;
   },
 });

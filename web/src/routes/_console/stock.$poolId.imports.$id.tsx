@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { keyImportQuery } from '../../api/key-imports';
 import { needs } from '../../lib/needs';
-import { placeOf } from '../../lib/place';
 import { ImportDetailsPage } from '../../pages/stock/import-details-page';
+import { parseImportSearch } from '../../pages/stock/recall-search';
 
 export const Route = createFileRoute('/_console/stock/$poolId/imports/$id')({
-  validateSearch: placeOf,
+  validateSearch: parseImportSearch,
   beforeLoad: needs('keyImport'),
   loader: ({ context: { queryClient }, params: { id } }) => void queryClient.prefetchQuery(keyImportQuery(id)),
   component: function PoolImport() {

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { poolQuery } from '../../api/stock';
 import { needs } from '../../lib/needs';
 import { KeysPage } from '../../pages/stock/keys-page';
 import { parseKeysSearch } from '../../pages/stock/keys-search';
@@ -8,6 +10,8 @@ export const Route = createFileRoute('/_console/stock/$poolId/')({
   beforeLoad: needs('licenseKeys'),
   component: function PoolKeys() {
     const { poolId } = Route.useParams();
-    return <KeysPage poolId={poolId} search={Route.useSearch()} />;
+    const { data: pool } = useQuery(poolQuery(poolId));
+    const search = Route.useSearch();
+    return pool && <KeysPage pool={pool} search={search} />;
   },
 });

@@ -2,17 +2,31 @@ import type { notes as english } from '../en/notes';
 
 export const notes: typeof english = {
   notes: {
-    title: 'Notizen',
-    hint: 'Nur für das Personal: Kein Kunde sieht Notizen. Lizenzschlüssel darin werden verdeckt.',
-    none: 'Noch hat niemand etwas notiert.',
+    hint: 'Notiz hinzufügen. Kunden sehen keine Notizen.',
+    none: 'Noch keine Notizen',
     text: 'Neue Notiz',
-    missing: 'Schreiben Sie, was Sie notieren möchten',
     add: 'Notiz hinzufügen',
-    added: 'Die Notiz ist hinzugefügt.',
-    older: 'Ältere Notizen zeigen',
-    by: (author, time) => `${author}, ${time}`,
+    added: 'Notiz hinzugefügt',
     delete: 'Löschen',
-    deleteLabel: (author, time) => `Die Notiz von ${author} vom ${time} löschen`,
-    deleteQuestion: 'Diese Notiz löschen? Das Änderungsprotokoll behält, was darin stand.',
+    deleteLabel: (author, time) => `Notiz von ${author} vom ${time} löschen`,
+    deleteQuestion: 'Diese Notiz löschen? Ihr Text bleibt im Protokoll.',
+  },
+
+  timeline: {
+    title: 'Verlauf',
+    show: 'Anzeigen',
+    all: 'Alles',
+    kindOf: {
+      orders: 'Bestellungen',
+      changes: 'Änderungen',
+      notes: 'Notizen',
+      claims: 'Reklamationen',
+      money: 'Geld',
+      events: 'Ereignisse',
+      access: 'Zugriffe',
+    },
+    none: 'Noch keine Einträge',
+    older: 'Ältere anzeigen',
+    noted: '{who} hat eine Notiz hinzugefügt',
   },
 };

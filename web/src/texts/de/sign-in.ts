@@ -2,22 +2,20 @@ import type { openIdConnect as english } from '../en/sign-in';
 
 export const openIdConnect: typeof english = {
   submit: 'Mit dem Konto Ihrer Organisation anmelden',
-  orToken: 'oder mit einem Token',
+  orToken: 'oder',
   failed: {
     denied:
-      'Die Anmeldung Ihrer Organisation hat Sie hier nicht zugelassen, oder Sie haben nicht zugestimmt. Versuchen Sie es noch einmal, oder fragen Sie, wer Ihr Konto betreut.',
+      'Ihre Organisation hat die Anmeldung abgelehnt, oder Sie haben nicht zugestimmt. Versuchen Sie es erneut oder fragen Sie Ihre IT-Abteilung.',
     expired:
-      'Diese Anmeldung hat länger als zehn Minuten gedauert, wurde schon benutzt oder gehört zu einem anderen Fenster. Beginnen Sie sie noch einmal.',
+      'Diese Anmeldung hat länger als zehn Minuten gedauert, wurde schon verwendet oder gehört zu einem anderen Fenster. Bitte neu beginnen.',
     provider:
-      'Die Anmeldung Ihrer Organisation antwortet nicht, wie sie soll. Versuchen Sie es gleich noch einmal, oder nehmen Sie ein Token.',
+      'Die Anmeldung Ihrer Organisation antwortet nicht. Versuchen Sie es gleich noch einmal oder verwenden Sie ein Token.',
     invalid:
-      'Die Antwort der Anmeldung Ihrer Organisation konnte nicht geprüft werden. Versuchen Sie es noch einmal; wenn das nicht hilft, sagen Sie es denen, die diesen Dienst betreiben.',
-    email:
-      'Das Konto Ihrer Organisation hat keine bestätigte E-Mail-Adresse. Lassen Sie sie bestätigen, oder nehmen Sie ein Token.',
-    unknown:
-      'Niemand vom Personal hat die E-Mail-Adresse Ihres Kontos. Bitten Sie die Verwaltung (ADMIN), sie einzutragen.',
+      'Die Antwort Ihrer Organisation konnte nicht geprüft werden. Versuchen Sie es erneut; wenn das nicht hilft, informieren Sie Ihre IT-Abteilung.',
+    email: 'Ihr Konto hat keine bestätigte E-Mail-Adresse. Lassen Sie sie bestätigen oder verwenden Sie ein Token.',
+    unknown: 'Kein Teammitglied hat die E-Mail-Adresse Ihres Kontos. Bitten Sie einen Admin, sie einzutragen.',
     account:
-      'Sie melden sich mit einem anderen Konto an als bisher. Nehmen Sie das bisherige, oder bitten Sie die Verwaltung (ADMIN), Ihre E-Mail-Adresse neu einzutragen.',
+      'Bisher haben Sie ein anderes Konto verwendet. Melden Sie sich damit an oder bitten Sie einen Admin, Ihre E-Mail-Adresse neu einzutragen.',
     limited: 'Aus Ihrem Netz kamen zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
     error: 'Der Dienst konnte Sie nicht anmelden. Versuchen Sie es gleich noch einmal.',
   },

@@ -1,4 +1,4 @@
-import type { ClaimResolution } from '../../api/generated/types';
+import type { ClaimResolution, ClaimStatus } from '../../api/generated/types';
 
 interface ResolutionTexts {
   /** On the button. */
@@ -10,27 +10,39 @@ interface ResolutionTexts {
 
 const RESOLUTION: Record<ClaimResolution, ResolutionTexts> = {
   REPLACE: {
-    verb: 'Replace',
-    done: 'The key is replaced.',
-    effect: (key, order) => `Another key of the same pool takes the place of ${key} in order ${order}, for nothing.`,
+    verb: 'Replace key',
+    done: 'Key replaced',
+    effect: (key, order) => `Sends a new key for ${key} in order ${order}, free of charge.`,
   },
   CREDIT: {
     verb: 'Credit',
-    done: 'The key is credited.',
+    done: 'Key credited',
     effect: (key, order) =>
-      `What ${key} of order ${order} cost is given back with VAT, and the key is withdrawn for good.`,
+      `Credits what was paid for ${key} in order ${order}, including VAT, and withdraws the key for good.`,
   },
   REJECT: {
     verb: 'Reject',
-    done: 'The claim is rejected.',
-    effect: (key, order) => `${key} of order ${order} stays as it is.`,
+    done: 'Claim rejected',
+    effect: (key, order) => `${key} in order ${order} stays in use.`,
   },
+};
+
+const QUESTION: Record<ClaimResolution, string> = {
+  REPLACE: 'Replace this key?',
+  CREDIT: 'Credit this key?',
+  REJECT: 'Reject this claim?',
+};
+
+const RESOLVED: Record<Exclude<ClaimStatus, 'OPEN'>, string> = {
+  REPLACED: '{who} replaced the key',
+  CREDITED: '{who} credited the key',
+  REJECTED: '{who} rejected the claim',
 };
 
 export const claims = {
   claims: {
     title: 'Claims',
-    time: (zone: string) => `Made (${zone})`,
+    time: (zone: string) => `Opened (${zone})`,
     order: 'Order',
     reference: 'Reference',
     customer: 'Customer',
@@ -39,33 +51,76 @@ export const claims = {
     reason: 'Reason',
     status: 'Status',
     open: 'Open',
+    resolved: 'Resolved',
+    outcome: 'Outcome',
+    hours: (count: number) => (count === 0 ? '< 1 h' : `${count} h`),
+    days: (count: number) => `${count} d`,
+    keys: { move: 'next, previous', answer: 'answer' },
     all: 'All',
-    sort: 'Order of the list',
+    opened: 'Claim opened',
+    mine: 'Mine',
+    notAssigned: 'Not assigned',
+    assignee: 'Assignee',
     oldestFirst: 'Oldest first',
     newestFirst: 'Newest first',
-    empty: 'No claim is open',
-    emptyHint: 'All claims are resolved. New ones appear here by themselves.',
-    noMatch: 'No claim matches these filters',
-    noMatchHint: 'Show claims of every status, or clear the filters.',
+    empty: 'No open claims',
+    emptyHint: 'New claims appear here by themselves.',
+    noMatch: 'No claims match',
+    noMatchHint: 'Look in another tab, or clear the filters.',
+  },
+
+  openClaim: {
+    title: 'Open a claim',
+    titleOf: (key: string) => `Open a claim for ${key}`,
+    submit: 'Open claim',
+    effect: 'For the customer, who sees it like a claim of their own and reads the reason.',
+    order: 'Order number',
+    orderMissing: 'Enter an order number',
+    orderUnknown: (number: number) => `Order ${number} not found`,
+    key: 'Key',
+    keyMissing: 'Select a key',
+    noKey: 'No key of this order is in use',
+    reason: 'Reason',
+    reasonMissing: 'Enter a reason',
   },
 
   claim: {
     title: 'Claim',
+    of: (customer: string) => `Claim · ${customer}`,
+    order: 'order',
     list: 'Claims',
-    made: 'Made',
-    reason: 'What the customer says',
+    made: 'Opened',
+    byCustomer: 'by the customer',
+    key: 'Key',
+    reveal: 'Reveal',
+    sold: 'Sold',
+    paid: 'Paid',
+    vat: (amount: string) => `+ ${amount} VAT`,
+    stock: 'Stock',
+    keys: (count: number, shown: string) => `${shown} ${count === 1 ? 'key' : 'keys'}`,
+    available: 'available',
+    import: 'Import',
+    byStaff: (name: string) => `by ${name}, for the customer`,
+    assignedTo: (name: string) => `Assigned to ${name}`,
+    told: {
+      opened: '{who} opened the claim',
+      openedFor: '{who} opened the claim for the customer',
+      assigned: '{who} assigned the claim to {whom}',
+      unassigned: '{who} took the assignment back',
+      resolvedOf: RESOLVED,
+    },
+    somebody: 'Staff',
+    noAnswerSent: 'No answer was sent.',
+    show: 'Show claim',
     answer: 'Answer',
-    answerHint: 'The customer reads it. At most 500 characters.',
-    answered: 'What the customer read',
-    resolve: 'Resolve',
+    answerHint: 'Sent to the customer',
     resolution: RESOLUTION,
-    confirmTitle: (resolution: ClaimResolution) => `${RESOLUTION[resolution].verb} this key?`,
-    confirmReject: 'Reject this claim?',
-    noAnswer: 'The customer reads no text.',
-    willRead: 'The customer reads:',
-    resolvedBy: (name: string, time: string) => `by ${name}, ${time}`,
-    changed: 'Somebody else has resolved this claim in the meantime. It is shown as it is now.',
-    notFound: 'There is no such claim',
+    confirm: QUESTION,
+    creditAmount: (amount: string) => `Credit ${amount}`,
+    noAnswer: 'No answer is sent to the customer.',
+    willRead: 'Answer to the customer:',
+    changed: 'Somebody else has already resolved this claim. You see its current state.',
+    notFound: 'Claim not found',
     replacement: 'New key',
   },
 };

@@ -1,16 +1,30 @@
 export const notes = {
   notes: {
-    title: 'Notes',
-    hint: 'For staff only: no customer sees notes. License keys in them are masked.',
-    none: 'Nobody has noted anything yet.',
+    hint: 'Add a note. Customers never see notes.',
+    none: 'No notes yet',
     text: 'New note',
-    missing: 'Write what you want to note',
     add: 'Add note',
-    added: 'The note is added.',
-    older: 'Show older notes',
-    by: (author: string, time: string) => `${author}, ${time}`,
+    added: 'Note added',
     delete: 'Delete',
     deleteLabel: (author: string, time: string) => `Delete the note by ${author} of ${time}`,
-    deleteQuestion: 'Delete this note? The audit log keeps what it said.',
+    deleteQuestion: 'Delete this note? Its text stays in the audit log.',
+  },
+
+  timeline: {
+    title: 'Timeline',
+    show: 'Show',
+    all: 'All',
+    kindOf: {
+      orders: 'Orders',
+      changes: 'Changes',
+      notes: 'Notes',
+      claims: 'Claims',
+      money: 'Money',
+      events: 'Events',
+      access: 'Access',
+    },
+    none: 'No entries yet',
+    older: 'Show older',
+    noted: '{who} added a note',
   },
 };

@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
+import { ObjectID } from '../../../shared/scalars.js';
 import { ClaimFields } from '../../../customer/types/claim.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import { enumType } from '../../../shared/types/enum-type.js';
@@ -19,6 +20,11 @@ export class StaffClaim extends ClaimFields {
   customerId: string;
   orderNumber: number;
   resolvedById: string | null;
+  openedById: string | null;
+  assigneeId: string | null;
+
+  @Field(() => ObjectID)
+  licenseKeyId: string;
 
   @Field({ description: 'All but the last letters hidden.' })
   licenseKey: string;

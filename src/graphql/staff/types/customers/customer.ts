@@ -1,3 +1,5 @@
+import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js';
+import { enumType } from '../../../shared/types/enum-type.js';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { availableCredit } from '../../../../domain/customers/credit.js';
 import type { CustomerStatus } from '../../../../entities/customers/customer.js';
@@ -5,6 +7,8 @@ import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalar
 import { connectionType } from '../../../shared/types/connection.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
 import { RecordedPayment } from './ledger.js';
+
+export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
 
 @ObjectType('Customer', { description: 'A B2B customer with its account.' })
 export class StaffCustomer extends CustomerFields {

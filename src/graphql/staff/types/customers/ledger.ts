@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { LedgerKind } from '../../../../domain/customers/ledger.js';
-import { PAYMENT_KINDS } from '../../../../domain/customers/payment.js';
+import { PAYMENT_KINDS, PAYMENT_WARNINGS, type PaymentWarning } from '../../../../domain/customers/payment.js';
 import { DateTime, EUR } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import { LedgerEntryKindEnum } from '../../../shared/types/ledger-kind.js';
@@ -8,7 +8,18 @@ import { enumType } from '../../../shared/types/enum-type.js';
 
 export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 
-@ObjectType({ description: 'What recordPayment has recorded.' })
+const PaymentWarningEnum = enumType(PAYMENT_WARNINGS, {
+  name: 'PaymentWarning',
+  valuesConfig: {
+    REPEATED: { description: 'The same amount and reference were recorded within the day before.' },
+    OVERPAID: {
+      description:
+        'After it the customer is owed more than it ordered in the last 365 days. Where it is REPEATED too, that is named.',
+    },
+  },
+});
+
+@ObjectType({ description: 'What recordPayment has recorded, or would record.' })
 export class RecordedPayment {
   @Field(() => DateTime)
   at: Date;
@@ -20,10 +31,12 @@ export class RecordedPayment {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'To be read by whoever recorded it: the same amount and reference were recorded within the day before.',
+    description: 'To be read by whoever records it, in English, with the time in the business time zone.',
   })
   warning: string | null;
+
+  @Field(() => PaymentWarningEnum, { nullable: true, description: 'What the warning is about; null without one.' })
+  warningCode: PaymentWarning['code'] | null;
 }
 
 @ObjectType({ description: 'Something that moved what a customer owes.' })

@@ -42,6 +42,12 @@ export class StaffLicenseKey {
   })
   soldAt: Date | null;
 
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When its import was recalled, if it was sold and in use then; its status stays as it would be.',
+  })
+  recalledAt: Date | null;
+
   replacedById: string | null;
 
   replacesId: string | null;

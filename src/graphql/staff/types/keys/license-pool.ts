@@ -41,6 +41,15 @@ export class StaffLicensePool {
       'What a license key has to look like to be imported: A is a letter, 9 a digit, X either, everything else itself.',
   })
   mask: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Who has chosen STOCK_LOW is told when fewer keys than this are available; null for no such bound.',
+  })
+  alertBelow: number | null;
+
+  @Field(() => Int, { description: 'Grows with every change of the mask.' })
+  version: number;
 }
 
 export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
@@ -49,6 +58,18 @@ export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'Lice
 export class RejectedKey {
   @Field()
   key: string;
+
+  @Field()
+  reason: string;
+}
+
+@ObjectType({ description: 'A key that looks different from the others of its import, and was held back.' })
+export class UnusualKey {
+  @Field(() => Int, { description: 'Counted from 1, among the keys of the call.' })
+  line: number;
+
+  @Field({ description: 'All but the last letters hidden.' })
+  masked: string;
 
   @Field()
   reason: string;
@@ -64,6 +85,16 @@ export class LicenseKeyImport {
 
   @Field(() => [RejectedKey])
   rejected: RejectedKey[];
+
+  @Field(() => [UnusualKey], { description: 'Held back, unless `acceptUnusual` takes them too.' })
+  unusual: UnusualKey[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A mask that nine tenths of its keys fit, of 20 or more; null where there is none, or the pool has one.',
+  })
+  suggestedMask: string | null;
 
   @Field(() => StaffLicensePool)
   licensePool: StaffLicensePool;

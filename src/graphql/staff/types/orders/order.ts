@@ -11,6 +11,9 @@ import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
 @ObjectType('License', { description: 'Keys are masked wherever staff does not reveal them.' })
 export class StaffLicense extends LicenseFields {
+  @Field(() => ObjectID, { description: 'By it the key is credited or replaced.' })
+  id: string;
+
   @Field({ description: 'All but the last letters hidden, unless it was asked to be revealed.' })
   licenseKey: string;
 

@@ -1,8 +1,12 @@
+import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
+import { enumType } from '../../../shared/types/enum-type.js';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import { SharedProductFields, RegionEnum } from '../../../customer/types/product.js';
+
+export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
 @ObjectType('Product', { description: "A product as it stands, on sale or not; at nobody's prices." })
 export class StaffProduct extends SharedProductFields {
@@ -103,7 +107,11 @@ export class UpdateProductInput {
   @Field(() => Boolean, { nullable: true })
   discountEligible?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'False takes it off sale; no event is raised.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'False takes it off sale. Customers are told of it (`productWithdrawn`), and where it is back (`productAdded`).',
+  })
   available?: boolean | null;
 
   @Field(() => Int, { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' })

@@ -47,6 +47,29 @@ export class RunningOut {
   daysLeft: number;
 }
 
+@ObjectType({ description: 'What was sold today, by the business time zone, until now.' })
+export class DashboardToday {
+  @Field(() => Int)
+  orders: number;
+
+  @Field(() => EUR, { name: 'net', description: 'Without VAT.' })
+  revenueCents: number;
+
+  @Field(() => Int, { description: 'Replacements are not counted.' })
+  keysSold: number;
+}
+
+@ObjectType()
+export class TopCustomer {
+  customerId: string;
+
+  @Field(() => Int)
+  orders: number;
+
+  @Field(() => EUR, { name: 'revenue', description: 'Without VAT.' })
+  revenueCents: number;
+}
+
 @ObjectType('Dashboard', { description: 'The figures of the whole shop.' })
 export class DashboardType extends SalesFigures {
   @Field(() => DateTime, { description: 'Included.' })

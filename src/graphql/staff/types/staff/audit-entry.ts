@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/audit-entry.js';
-import { DateTime, Json, ObjectID } from '../../../shared/scalars.js';
+import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import { enumType } from '../../../shared/types/enum-type.js';
 
@@ -12,6 +12,7 @@ const AuditSourceEnum = enumType(AUDIT_SOURCES, {
     CONSOLE: { description: "A member of staff in the browser's console." },
     CLI: { description: 'A command, run on a machine of the service.' },
     SYSTEM: { description: 'The service itself, such as a job.' },
+    TEST_SHOP: { description: 'A customer, by a helper of the test shop.' },
   },
 });
 
@@ -28,7 +29,8 @@ export abstract class ChangeFields {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Who ran the command: the account and the machine, as the operating system names them.',
+    description:
+      'Who ran the command: the account and the machine, as the operating system names them. Of a helper: which customer called it.',
   })
   operator: string | null;
 }
@@ -47,10 +49,8 @@ export class AuditEntryType extends ChangeFields {
   @Field({ description: 'Its id, or the number of an order.' })
   subjectId: string;
 
-  @Field(() => Json, { nullable: true, description: 'What was there before, as far as it was changed.' })
   before: unknown;
 
-  @Field(() => Json, { nullable: true })
   after: unknown;
 
   @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside of requests.' })

@@ -2,7 +2,9 @@ import { Field, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 
-@ObjectType('Note', { description: 'What a member of staff wrote about a customer or an order. No customer sees it.' })
+@ObjectType('Note', {
+  description: 'What a member of staff wrote about a customer, an order or a claim. No customer sees it.',
+})
 export class NoteType {
   @Field(() => ObjectID)
   id: string;

@@ -3,8 +3,13 @@ import type { SearchKind } from '../../../../services/search/search.js';
 import { StaffClaim } from '../after-sales/claim.js';
 import { StaffCustomer } from '../customers/customer.js';
 import { StaffLicenseKey } from '../keys/license-key.js';
+import { DiscountPackageType } from '../discounts/discount-package.js';
+import { PromotionType } from '../discounts/promotion.js';
+import { StaffLicensePool } from '../keys/license-pool.js';
 import { StaffOrder } from '../orders/order.js';
 import { StaffProduct } from '../products/product.js';
+import { StaffMemberType } from './staff-member.js';
+import { StaffWebhook } from '../webhooks/webhook.js';
 
 /** A thing that was found, with what it is. */
 export interface FoundThing {
@@ -13,6 +18,18 @@ export interface FoundThing {
 
 export const SearchHitUnion = createUnionType({
   name: 'SearchHit',
-  types: () => [StaffCustomer, StaffOrder, StaffProduct, StaffLicenseKey, StaffClaim] as const,
+  types: () =>
+    [
+      StaffCustomer,
+      StaffOrder,
+      StaffProduct,
+      StaffLicenseKey,
+      StaffClaim,
+      StaffLicensePool,
+      StaffMemberType,
+      StaffWebhook,
+      DiscountPackageType,
+      PromotionType,
+    ] as const,
   resolveType: (value) => (value as unknown as FoundThing).kind,
 });

@@ -1,7 +1,14 @@
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { STAFF_ALERTS } from '../../../../domain/staff/staff-alert.js';
 import { STAFF_ROLES, type StaffRole } from '../../../../entities/staff/staff-member.js';
 import { DateTime, EmailAddress, ObjectID } from '../../../shared/scalars.js';
 import { enumType } from '../../../shared/types/enum-type.js';
+
+export const StaffAlertEnum = enumType(STAFF_ALERTS, {
+  name: 'StaffAlert',
+  description:
+    'What a member can choose to be mailed about. CLAIM_OPENED: a claim was opened. STOCK_LOW: the stock of a pool has fallen below its `alertBelow`. WEBHOOK_DISABLED: a webhook was switched off, by other than its customer. INVOICE_HELD: an invoice is held back.',
+});
 
 export const StaffRoleEnum = enumType(STAFF_ROLES, {
   name: 'StaffRole',
@@ -34,6 +41,9 @@ export class StaffMemberType {
 
   @Field(() => DateTime, { nullable: true, description: 'Since when the token lets nobody in any more.' })
   revokedAt: Date | null;
+
+  @Field(() => Int, { description: 'Grows with every change but of the alerts.' })
+  version: number;
 }
 
 @ObjectType('IssuedStaffToken', { description: 'A member of staff with a new token, which is shown this once.' })
@@ -55,4 +65,7 @@ export class StaffMemberInput {
 
   @Field(() => StaffRoleEnum, { nullable: true })
   role?: StaffRole | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that the change was made from.' })
+  version?: number | null;
 }

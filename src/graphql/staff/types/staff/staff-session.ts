@@ -20,6 +20,12 @@ export class StaffSessionType {
   @Field(() => String, { nullable: true, description: 'What the browser says of itself, at most 200 characters.' })
   userAgent: string | null;
 
-  @Field({ description: 'Whether this request came with it.' })
-  current: boolean;
+  @Field(() => String, {
+    nullable: true,
+    description: 'What people know the browser by, such as `Firefox (Linux)`; null where it says nothing of itself.',
+  })
+  browser: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The IP address that the sign-in came from.' })
+  address: string | null;
 }

@@ -1,6 +1,13 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { WebhookFields } from '../../../customer/types/webhook.js';
+import { WEBHOOK_SORTS } from '../../../../services/webhooks/webhook-admin.js';
+import { enumType } from '../../../shared/types/enum-type.js';
 import { connectionType } from '../../../shared/types/connection.js';
+
+export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
+  name: 'WebhookSort',
+  description: 'FAILURES are those in a row.',
+});
 
 @ObjectType('Webhook', { description: 'Where a customer is told what happens.' })
 export class StaffWebhook extends WebhookFields {

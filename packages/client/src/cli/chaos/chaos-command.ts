@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createClient } from '../../client.js';
+import type { CliIo } from '../io.js';
+import { clock, paint, printable } from '../lines.js';
+import { readUrl } from '../settings.js';
+import { readArguments, UsageError, type Arguments } from '../usage.js';
+import { ChaosProxy, type Passage } from './chaos-proxy.js';
+import { FAULT_KINDS, FAULTS, Fates, type FaultKind, type FaultRates } from './fates.js';
+import { OrderLedger, type Finding, type Intent, type Outcome, type Verdict } from './order-ledger.js';
+
+const DEFAULT_RATE = 8;
+// The compose file's test shop is at 4001.
+const DEFAULT_PORT = 4_100;
+const DEFAULT_STALL_SECONDS = 10;
+const MAX_SEED = 2 ** 31;
+
+const CHAOS_HELP = `Usage: reseller-orders chaos --target URL [options]
+
+A bad line to try your integration on: a proxy on this machine that disturbs what goes through it, and writes what it does. Give
+your integration its address in place of the service's. Ctrl-C ends it with a report: which orders your integration has lost or
+made twice. To find that out it settles each Idempotency-Key that came by, with the token that came with it: a key that
+has made no order makes none any more. So end your integration first.
+
+Options:
+  --target URL         the test shop, such as http://127.0.0.1:4000, without /api
+  --port NUMBER        where the proxy listens; ${DEFAULT_PORT} without it, 0 for any that is free
+  --drop PERCENT       of requests never come to the service
+  --stall PERCENT      come to the service only once the connection was cut
+  --cut PERCENT        lose the request or the answer half-way, or the whole answer
+  --double PERCENT     come to the service twice
+  --gateway PERCENT    get a gateway's 502 or page for an answer, before the service has the request or after
+                       Each of the five is ${DEFAULT_RATE} without it, so that ${DEFAULT_RATE * FAULT_KINDS.length} of a hundred requests are disturbed
+  --stall-for SECONDS  how long a request stalls; ${DEFAULT_STALL_SECONDS} without it. Longer than your time-out is worth a try
+  --seed NUMBER        disturbs the same requests in the same way each time; a new one without it, which is told
+  --allow-real-shop    also where TARGET is no test shop: orders are real there, and some may be made twice
+  --json               one line of JSON for each request, and one for the report
+  -h, --help           this
+
+An order is lost where one was made that your integration was never told of, in any answer that came through, or where it was told
+neither of an order nor of a refusal. It is doubled where the same was asked for again under another key, or came twice without a
+key. Orders over REST are counted. Those over GraphQL are disturbed as well, and are not counted.
+
+Exit codes: 0 nothing was lost or doubled, 1 something was, or could not be settled, 2 a wrong command line`;
+
+/** What a line says of a fate. */
+const DEEDS: Record<Exclude<Passage['fate'], 'pass'>, string> = {
+  refuse: 'drop: the service never gets it',
+  stall: 'stall: cut, and sent on late',
+  'cut-request': 'cut: the service gets half of it',
+  'lose-answer': 'cut: the answer is lost',
+  'cut-answer': 'cut: half of the answer comes',
+  'halve-answer': 'cut: half of the answer comes, as if it were whole',
+  twice: 'double: the service gets it twice',
+  'bad-gateway': 'gateway: 502, the service never gets it',
+  'late-gateway': 'gateway: 502 in place of the answer',
+  page: 'gateway: a page in place of the answer',
+};
+
+interface ChaosSettings {
+  target: URL;
+  port: number;
+  rates: FaultRates;
+  stallMs: number;
+  seed: number;
+  isJson: boolean;
+}
+
+function readNumber(given: Arguments, name: string, otherwise: number, max: number, isWhole = false): number {
+  const text = given.text(name);
+  const number = text === undefined ? otherwise : Number(text);
+  if (text?.trim() === '' || !(number >= 0 && number <= max) || (isWhole && !Number.isInteger(number)))
+    throw new UsageError(`--${name}: expected a ${isWhole ? 'whole ' : ''}number from 0 to ${max}, got ${text}`);
+  return number;
+}
+
+function readChaosSettings(given: Arguments): ChaosSettings {
+  const missing = '--target is missing: where is the test shop? Such as --target http://127.0.0.1:4000';
+  const target = readUrl(given.text('target'), '--target', missing);
+  const entries = FAULT_KINDS.map((kind) => [kind, readNumber(given, kind, DEFAULT_RATE, 100)] as const);
+  const sum = entries.reduce((total, [, rate]) => total + rate, 0);
+  if (sum > 100) throw new UsageError(`--${FAULT_KINDS.join(', --')}: expected at most 100 together, got ${sum}`);
+  return {
+    target,
+    port: readNumber(given, 'port', DEFAULT_PORT, 65_535, true),
+    rates: Object.fromEntries(entries) as Record<FaultKind, number>,
+    stallMs: readNumber(given, 'stall-for', DEFAULT_STALL_SECONDS, 3_600) * 1_000,
+    seed: readNumber(given, 'seed', Math.floor(Math.random() * MAX_SEED), MAX_SEED, true),
+    isJson: given.flag('json'),
+  };
+}
+
+/** @throws {UsageError} where orders would be real: some would be made twice. */
+async function assertTestShop(target: URL, isAllowed: boolean, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(new URL('healthz', `${target.href.replace(/\/+$/, '')}/`), { signal }).catch(
+    (error: Error) => {
+      throw new Error(
+        `Nothing answers at ${target.href}: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      );
+    },
+  );
+  await answer.body?.cancel();
+  if (answer.headers.get('X-Test-Shop') === 'true' || isAllowed) return;
+  throw new UsageError(
+    `${target.href} is no test shop: its answers have no X-Test-Shop: true. Orders are real there; --allow-real-shop does it all the same`,
+  );
+}
+
+/** Without the query, in which a license key or a reference may stand. */
+const shownPath = (path: string): string => printable(path.split('?', 1)[0]!);
+
+const keyOf = ({ headers }: Passage): string | undefined => {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? printable(key) : undefined;
+};
+
+function passageLine(passage: Passage, { isColoured, isJson }: { isColoured: boolean; isJson: boolean }): string {
+  const { number, method, path, fate, answers, problem } = passage;
+  const status = answers[0]?.status ?? null;
+  const key = keyOf(passage);
+  const at = new Date();
+  if (isJson)
+    return JSON.stringify({ at: at.toISOString(), number, method, path: shownPath(path), fate, status, key, problem });
+  const deed = fate === 'pass' ? 'passes' : DEEDS[fate];
+  const parts = [
+    paint(clock(at), 'dim', isColoured),
+    `#${number}`.padStart(5),
+    `${method} ${shownPath(path)}`.padEnd(24),
+    paint(deed, fate === 'pass' ? 'green' : 'red', isColoured),
+    problem === undefined ? `service: ${status ?? '-'}` : `no answer: ${printable(problem)}`,
+    ...(key === undefined ? [] : [`key ${key}`]),
+  ];
+  return parts.join('  ');
+}
+
+/** How each order ended. What has no key is not asked for; nor is what has no token. */
+async function settleAll(intents: readonly Intent[], url: string): Promise<Map<Intent, Outcome>> {
+  const outcomes = new Map<Intent, Outcome>();
+  for (const intent of intents) {
+    const { key, token, isSandbox } = intent;
+    if (key === undefined || token === '') continue;
+    const client = createClient({ url, token, retry: { attempts: 10 } });
+    const outcome = await client.orders.settle(key, { sandbox: isSandbox }).then(
+      ({ order }): Outcome => ({ orderNumbers: order === null ? [] : [order.orderNumber] }),
+      (error: Error): Outcome => ({ problem: `could not be settled: ${error.message}` }),
+    );
+    outcomes.set(intent, outcome);
+  }
+  return outcomes;
+}
+
+const lineOfFinding = ({ key, orderNumber, what }: Finding): string =>
+  `  ${key === undefined ? 'without a key' : `key ${printable(key)}`}: ${orderNumber === undefined ? '' : `order ${orderNumber} `}${what}`;
+
+function reportOf({ orders, made, lost, doubled, unsettled }: Verdict, fates: ReadonlyMap<string, number>): string {
+  const count = (kind: FaultKind): number => FAULTS[kind].reduce((sum, fate) => sum + (fates.get(fate) ?? 0), 0);
+  const requests = [...fates.values()].reduce((sum, number) => sum + number, 0);
+  const part = (name: string, findings: readonly Finding[]): string[] => [
+    `${name.padEnd(10)}${findings.length}`,
+    ...findings.map(lineOfFinding),
+  ];
+  return [
+    `requests  ${requests}, disturbed ${requests - (fates.get('pass') ?? 0)} (${FAULT_KINDS.map((kind) => `${kind} ${count(kind)}`).join(', ')})`,
+    `orders    ${orders} seen, ${made} made`,
+    ...part('lost', lost),
+    ...part('doubled', doubled),
+    ...(unsettled.length === 0 ? [] : part('unsettled', unsettled)),
+  ].join('\n');
+}
+
+/** @returns the exit code. */
+export async function runChaos(argv: readonly string[], io: CliIo): Promise<number> {
+  const numbers = ['target', 'port', 'stall-for', 'seed', ...FAULT_KINDS].map(
+    (name) => [name, { type: 'string' }] as const,
+  );
+  const flags = {
+    'allow-real-shop': { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const given = readArguments(argv, { ...Object.fromEntries(numbers), ...flags });
+  if (given.flag('help')) {
+    io.out(`${CHAOS_HELP}\n`);
+    return 0;
+  }
+  if (given.positionals.length > 0) throw new UsageError(`chaos takes no ${given.positionals.join(' ')}`);
+  const settings = readChaosSettings(given);
+  const { target, rates, seed, stallMs, isJson, port } = settings;
+  await assertTestShop(target, given.flag('allow-real-shop'), io.signal);
+  const ledger = new OrderLedger();
+  const fates = new Map<string, number>();
+  const onPassage = (passage: Passage): void => {
+    ledger.note(passage);
+    fates.set(passage.fate, (fates.get(passage.fate) ?? 0) + 1);
+    io.out(`${passageLine(passage, { isColoured: io.isColoured, isJson })}\n`);
+  };
+  const proxy = await ChaosProxy.start({ target, fates: new Fates(seed, rates), stallMs, onPassage }, port);
+  io.err(`Disturbing ${proxy.url} -> ${target.href} (--seed ${seed}); Ctrl-C ends it with the report\n`);
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+  await proxy.stop();
+  const { intents } = ledger;
+  if (intents.length > 0) io.err(`Settling ${intents.length} orders\n`);
+  const verdict = ledger.verdict(await settleAll(intents, target.href.replace(/\/+$/, '')));
+  io.out(`${isJson ? JSON.stringify({ seed, ...verdict }) : reportOf(verdict, fates)}\n`);
+  return verdict.lost.length + verdict.doubled.length + verdict.unsettled.length === 0 ? 0 : 1;
+}

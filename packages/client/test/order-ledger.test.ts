@@ -1,0 +1,153 @@
+import type { Passage } from '../src/cli/chaos/chaos-proxy.js';
+import { OrderLedger, type Outcome } from '../src/cli/chaos/order-ledger.js';
+
+interface Sent {
+  key?: string;
+  reference: string;
+  /** The order that the service answered, or the status of its refusal; none where it never got the request. */
+  made?: number;
+  refused?: number;
+  /** Whether that came through. */
+  told: boolean;
+}
+
+let count = 0;
+
+function passage(path: string, { key, told, body, status, answer }: Record<string, unknown>): Passage {
+  const answers =
+    status === undefined ? [] : [{ status: status as number, headers: {}, body: Buffer.from(JSON.stringify(answer)) }];
+  const headers = { authorization: 'Bearer t', ...(key === undefined ? {} : { 'idempotency-key': key as string }) };
+  return {
+    number: (count += 1),
+    method: 'POST',
+    path,
+    headers,
+    body: Buffer.from(JSON.stringify(body)),
+    fate: told ? 'pass' : 'lose-answer',
+    answers,
+    told: told ? answers[0] : undefined,
+    problem: undefined,
+  };
+}
+
+function order({ key, reference, made, refused, told }: Sent): Passage {
+  const status = made === undefined ? refused : 201;
+  const answer = made === undefined ? { code: 'INSUFFICIENT_STOCK' } : { orderNumber: made };
+  return passage('/api/orders', { key, told, status, answer, body: { reference } });
+}
+
+/** What the ledger says where the service has these orders under these keys. */
+function verdictOn(passages: readonly Passage[], kept: Record<string, number> = {}) {
+  const ledger = new OrderLedger();
+  for (const one of passages) ledger.note(one);
+  const outcomes = new Map(
+    ledger.intents.flatMap((intent): [typeof intent, Outcome][] =>
+      intent.key === undefined ? [] : [[intent, { orderNumbers: intent.key in kept ? [kept[intent.key]!] : [] }]],
+    ),
+  );
+  const { orders, made, lost, doubled } = ledger.verdict(outcomes);
+  const shown = (findings: typeof lost) => findings.map(({ key, orderNumber }) => orderNumber ?? key);
+  return { orders, made, lost: shown(lost), doubled: shown(doubled) };
+}
+
+describe('what the ledger of a bad line says of orders', () => {
+  it.each<[string, Sent[], Record<string, number>, object]>([
+    ['told at once', [{ key: 'a', reference: '1', made: 1, told: true }], { a: 1 }, { made: 1, lost: [], doubled: [] }],
+    [
+      'told when it was sent again under its key',
+      [
+        { key: 'a', reference: '1', made: 1, told: false },
+        { key: 'a', reference: '1', made: 1, told: true },
+      ],
+      { a: 1 },
+      { orders: 1, made: 1, lost: [], doubled: [] },
+    ],
+    ['made and never told', [{ key: 'a', reference: '1', made: 1, told: false }], { a: 1 }, { lost: [1], doubled: [] }],
+    [
+      'never made and never told',
+      [{ key: 'a', reference: '1', told: false }],
+      {},
+      { made: 0, lost: ['a'], doubled: [] },
+    ],
+    [
+      'refused, and told so',
+      [{ key: 'a', reference: '1', refused: 400, told: true }],
+      {},
+      { made: 0, lost: [], doubled: [] },
+    ],
+    [
+      'refused and told so, but made by an attempt that came late',
+      [
+        { key: 'a', reference: '1', told: false },
+        { key: 'a', reference: '1', refused: 400, told: true },
+      ],
+      { a: 1 },
+      { made: 1, lost: [1], doubled: [] },
+    ],
+    ['told, and not there', [{ key: 'a', reference: '1', made: 1, told: true }], {}, { made: 0, lost: ['a'] }],
+    [
+      'asked for again under another key',
+      [
+        { key: 'a', reference: '1', made: 1, told: false },
+        { key: 'b', reference: '1', made: 2, told: true },
+      ],
+      { a: 1, b: 2 },
+      { orders: 2, made: 2, lost: [], doubled: [1] },
+    ],
+    [
+      'asked for again under another key, where the first had made none',
+      [
+        { key: 'a', reference: '1', told: false },
+        { key: 'b', reference: '1', made: 2, told: true },
+      ],
+      { b: 2 },
+      { made: 1, lost: [], doubled: [] },
+    ],
+    [
+      'the same twice, both told',
+      [
+        { key: 'a', reference: '1', made: 1, told: true },
+        { key: 'b', reference: '1', made: 2, told: true },
+      ],
+      { a: 1, b: 2 },
+      { made: 2, lost: [], doubled: [] },
+    ],
+    [
+      'without a key, made by each of two requests',
+      [
+        { reference: '1', made: 1, told: false },
+        { reference: '1', made: 2, told: true },
+      ],
+      {},
+      { orders: 2, made: 2, lost: [], doubled: [1] },
+    ],
+  ])('%s', (_name, sent, kept, expected) => {
+    expect(verdictOn(sent.map(order), kept)).toMatchObject(expected);
+  });
+
+  it('an order is told by any answer that names it, and a voided key by its settlement', () => {
+    const settlement = (key: string, answer: object): Passage =>
+      passage('/api/orders/settle', { told: true, status: 200, answer, body: { idempotencyKey: key } });
+    const sent = [
+      order({ key: 'a', reference: '1', made: 1, told: false }),
+      order({ key: 'b', reference: '2', told: false }),
+      settlement('a', { outcome: 'made', order: { orderNumber: 1 } }),
+      settlement('b', { outcome: 'voided', order: null }),
+    ];
+    expect(verdictOn(sent, { a: 1 })).toEqual({ orders: 2, made: 1, lost: [], doubled: [] });
+  });
+
+  it.each(['/api/orders/', '/API/Orders', '/api/orders?x=1'])(
+    'an order is one however the service reads its path: %s',
+    (path) => {
+      const lost = passage(path, { key: 'a', told: false, status: 201, answer: { orderNumber: 1 }, body: {} });
+      expect(verdictOn([lost], { a: 1 })).toMatchObject({ orders: 1, made: 1, lost: [1] });
+    },
+  );
+
+  it('a request that came first and was noted last, as one that stalls is, counts as the first', () => {
+    const first = order({ key: 'a', reference: '1', made: 1, told: false });
+    const second = order({ key: 'b', reference: '1', made: 2, told: true });
+    expect(verdictOn([second, first], { a: 1, b: 2 })).toMatchObject({ lost: [], doubled: [1] });
+  });
+});

@@ -1,0 +1,71 @@
+import { badCursor, decodeCursor, encodeCursor, idOfCursor, type PageRequest } from './page.js';
+import { isId } from './ids.js';
+import type { Condition } from './sql.js';
+
+/** A page of a list that is sorted by one of several keys, and by id among equal values. */
+export interface SortedRequest<S extends string> extends PageRequest {
+  sort: S | 'CREATED';
+  descending: boolean;
+}
+
+/** What a list can be sorted by: its SQL, and what its values are. */
+export interface SortKey {
+  sql: string;
+  type: 'string' | 'number';
+}
+
+/** SQL that sorts a list. */
+export interface SortedSql {
+  /** Selects `value` and `id`, which `sortedCursor` takes. */
+  columns: string;
+  /** The rows behind the cursor; every row without one. */
+  behind: Condition;
+  orderBy: string;
+}
+
+/** An entry's place: the value that it is sorted by, and its id. */
+export interface SortedPlace {
+  value: string | number;
+  id: string;
+}
+
+/** The SQL of a sorted page. @throws {DomainError} VALIDATION_ERROR naming `after`, for the cursor of another sort too. */
+export function sortedSql<S extends string>(
+  keys: Readonly<Record<S, SortKey>>,
+  id: string,
+  { sort, descending, after }: SortedRequest<S>,
+): SortedSql {
+  const [sign, order] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  if (sort === 'CREATED') {
+    const behind: Condition = after ? [`${id} ${sign} ?`, idOfCursor(after)] : ['TRUE'];
+    return { columns: `${id} AS value, ${id} AS id`, behind, orderBy: `${id} ${order}` };
+  }
+  const { sql, type } = keys[sort];
+  return {
+    columns: `${sql} AS value, ${id} AS id`,
+    behind: after ? behindPlace(sql, id, sign, placeOf(after, sort, type)) : ['TRUE'],
+    orderBy: `${sql} ${order}, ${id} ${order}`,
+  };
+}
+
+/** The first part is redundant, but the servers search an index only by it. */
+function behindPlace(sql: string, id: string, sign: string, { value, id: last }: SortedPlace): Condition {
+  return [`${sql} ${sign}= ? AND (${sql} ${sign} ? OR ${id} ${sign} ?)`, value, value, last];
+}
+
+function placeOf(cursor: string, sort: string, type: SortKey['type']): SortedPlace {
+  const [of, value = '', id] = decodeCursor(cursor, 3);
+  if (of !== sort || typeof value !== type || typeof id !== 'string' || !isId(id)) throw badCursor();
+  return { value, id };
+}
+
+/** The cursor of an entry, which holds for the sort that it was given in. */
+export function sortedCursor<S extends string>(
+  keys: Readonly<Record<S, SortKey>>,
+  sort: S | 'CREATED',
+  { value, id }: SortedPlace,
+): string {
+  if (sort === 'CREATED') return encodeCursor(id);
+  // The driver gives sums as text.
+  return encodeCursor(sort, keys[sort].type === 'number' ? Number(value) : value, id);
+}

@@ -1,0 +1,72 @@
+/** How many may be at work at once: of each holder, and of all together. */
+interface TurnLimits {
+  each: number;
+  all: number;
+}
+
+/**
+ * Places at work. Whoever finds none waits in a queue of its holder's own, and the queues are served by turns, so that
+ * nobody waits for all that another holder has asked for (docs/spec/rate-limits.md#at-once).
+ */
+export class Turns {
+  /** In the order of their turns. */
+  private readonly queues = new Map<string, Set<{ start: () => void }>>();
+  private readonly working = new Map<string, number>();
+  private workingOfAll = 0;
+
+  constructor(private readonly limits: TurnLimits) {}
+
+  /** How many wait. */
+  get waiting(): number {
+    return [...this.queues.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /**
+   * Calls `start` when it is the holder's turn, at once where a place is free.
+   * @returns gives the place back, or ends the wait for it; called again, it does nothing.
+   */
+  enter(holder: string, start: () => void): () => void {
+    let state: 'waits' | 'works' | 'over' = 'waits';
+    const one = {
+      start: () => {
+        state = 'works';
+        start();
+      },
+    };
+    this.queues.set(holder, (this.queues.get(holder) ?? new Set()).add(one));
+    this.serve();
+    return () => {
+      if (state === 'waits') this.leaveQueue(holder, one);
+      if (state === 'works') this.count(holder, -1);
+      state = 'over';
+      this.serve();
+    };
+  }
+
+  private serve(): void {
+    // A holder that is set again is visited again, behind all others.
+    for (const [holder, queue] of this.queues) {
+      if (this.workingOfAll >= this.limits.all) return;
+      if ((this.working.get(holder) ?? 0) >= this.limits.each) continue;
+      const [next] = queue;
+      if (!next) continue;
+      this.leaveQueue(holder, next);
+      if (this.queues.delete(holder)) this.queues.set(holder, queue);
+      this.count(holder, 1);
+      next.start();
+    }
+  }
+
+  private leaveQueue(holder: string, one: { start: () => void }): void {
+    const queue = this.queues.get(holder);
+    queue?.delete(one);
+    if (queue?.size === 0) this.queues.delete(holder);
+  }
+
+  private count(holder: string, change: 1 | -1): void {
+    const now = (this.working.get(holder) ?? 0) + change;
+    if (now > 0) this.working.set(holder, now);
+    else this.working.delete(holder);
+    this.workingOfAll += change;
+  }
+}

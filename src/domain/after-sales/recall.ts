@@ -1,0 +1,15 @@
+/** What a recalled key's buyer gets (docs/spec/recalls.md#resolution). */
+export const RECALL_RESOLUTIONS = ['REPLACE', 'CREDIT'] as const;
+export type RecallResolution = (typeof RECALL_RESOLUTIONS)[number];
+
+/** Why a recalled key was not resolved: the pool is empty, it was replaced or credited before, or the recall has no such key. */
+export type UnresolvedCode = 'INSUFFICIENT_STOCK' | 'ALREADY_RESOLVED' | 'NOT_FOUND';
+
+const MAX_KEYS = 500;
+
+/** Why one call cannot resolve these keys; undefined where it can. */
+export function resolvedKeysProblem(ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return 'At least one key is required';
+  if (ids.length > MAX_KEYS) return `At most ${MAX_KEYS} keys can be resolved at once`;
+  return new Set(ids).size < ids.length ? 'A license key is named twice' : undefined;
+}

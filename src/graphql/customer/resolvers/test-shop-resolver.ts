@@ -1,0 +1,95 @@
+import { Arg, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
+import { DomainError, notFound } from '../../../domain/common/errors.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
+import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
+import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
+import type { TestAccountView, TestShop } from '../../../services/test-shop/test-shop.js';
+import { ANYBODY } from '../../shared/authorization.js';
+import { CountryCode, EUR, ObjectID } from '../../shared/scalars.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
+import { ClaimType } from '../types/claim.js';
+import { CustomerType } from '../types/customer.js';
+import { ProductType } from '../types/product.js';
+import { TestAccountType, TestClaimResolutionEnum } from '../types/test-account.js';
+
+const ONLY = 'Only in the test shop, else NOT_FOUND.';
+
+/** The helpers of a test shop. They are in the schema of every shop. */
+@Resolver()
+export class TestShopResolver {
+  /** @param helpers null in a real shop. */
+  constructor(
+    private readonly helpers: TestShop | null,
+    private readonly account: CustomerAccount,
+  ) {}
+
+  @Authorized(ANYBODY)
+  @Mutation(() => TestAccountType, { description: `Makes an account. No token is needed. ${ONLY}` })
+  testCreateAccount(
+    @Arg('countryCode', () => CountryCode) countryCode: string,
+    @Arg('creditLimit', () => EUR, { nullable: true, description: 'Enough for an order where it is left out.' })
+    creditLimit: number | null | undefined,
+    @Ctx() { ordering }: CustomerContext,
+  ): Promise<TestAccountView> {
+    return this.shop().createAccount(ordering.client.address, { countryCode, creditLimit });
+  }
+
+  @Authorized<TokenScope>('ORDER')
+  @Mutation(() => ClaimType, { description: `Resolves a claim of yours, as staff would. ${ONLY}` })
+  testResolveClaim(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('resolution', () => TestClaimResolutionEnum) resolution: ClaimResolution,
+    @Arg('answer', () => String, { nullable: true }) answer: string | null,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<ClaimView> {
+    return this.shop().resolveClaim(customer, id, resolution, answer);
+  }
+
+  @Authorized<TokenScope>('ORDER')
+  @Mutation(() => CustomerType, { description: `Records a payment of yours, as staff would. ${ONLY}` })
+  async testRecordPayment(
+    @Arg('amount', () => EUR) amount: number,
+    @Arg('reference', () => String, { nullable: true }) reference: string | null,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<AccountView> {
+    return this.account.accountOf(await this.shop().recordPayment(customer, amount, reference));
+  }
+
+  @Authorized<TokenScope>('ORDER')
+  @Mutation(() => ProductType, { description: `Sets the stock of an ordinary product, for everybody. ${ONLY}` })
+  async testSetStock(
+    @Arg('productId', () => ObjectID) productId: string,
+    @Arg('stock', () => Int) stock: number,
+    @Ctx() context: AuthorizedCustomerContext,
+  ): Promise<ProductView> {
+    await this.shop().setStock(context.customer, productId, stock);
+    return productNow(context, productId);
+  }
+
+  @Authorized<TokenScope>('ORDER')
+  @Mutation(() => ProductType, { description: `Changes a list price, for everybody. ${ONLY}` })
+  async testSetPrice(
+    @Arg('productId', () => ObjectID) productId: string,
+    @Arg('listPrice', () => EUR) listPrice: number,
+    @Ctx() context: AuthorizedCustomerContext,
+  ): Promise<ProductView> {
+    await this.shop().setPrice(context.customer, productId, listPrice);
+    return productNow(context, productId);
+  }
+
+  /** @throws {DomainError} NOT_FOUND in a real shop. */
+  private shop(): TestShop {
+    if (!this.helpers) throw new DomainError('NOT_FOUND', 'This is not the test shop');
+    return this.helpers;
+  }
+}
+
+/** The product as it is after a change. */
+async function productNow({ loaders }: CustomerContext, id: string): Promise<ProductView> {
+  loaders.forgetCatalogue();
+  const product = findOnSale(await loaders.catalogue(), id);
+  if (!product) throw notFound('Product', id);
+  return product;
+}

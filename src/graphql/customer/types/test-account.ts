@@ -1,0 +1,24 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
+import { TEST_ACCOUNT } from '../../../records/test-shop.js';
+import { meaningOf } from '../../../records/record.js';
+import { enumType } from '../../shared/types/enum-type.js';
+
+export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
+  name: 'ClaimResolution',
+  description: 'What becomes of the key.',
+  valuesConfig: {
+    REPLACE: { description: 'Another key of its pool is given, for nothing.' },
+    CREDIT: { description: 'What it cost is given back, and the key is withdrawn.' },
+    REJECT: { description: 'Nothing.' },
+  },
+});
+
+@ObjectType('TestAccount', { description: 'A new account of the test shop.' })
+export class TestAccountType {
+  @Field(() => Int, { description: meaningOf(TEST_ACCOUNT, 'customer') })
+  customer: number;
+
+  @Field({ description: meaningOf(TEST_ACCOUNT, 'token') })
+  token: string;
+}

@@ -1,0 +1,77 @@
+import {
+  getNamedType,
+  GraphQLString,
+  isInputObjectType,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { DataSource } from 'typeorm';
+import { findMentionedKeys, withoutMentioned } from '../../services/keys/mentioned-keys.js';
+import type { Vault } from '../../services/secrets/vault.js';
+import type { RequestCaller } from '../shared/authorization.js';
+
+/** Arguments that name license keys, or are compared as they were sent; for texts among them their service sees to it. */
+const AS_SENT: Readonly<Record<string, readonly string[]>> = {
+  createOrder: ['idempotencyKey', 'reference'],
+  creditKeys: ['idempotencyKey', 'licenseKeys'],
+  importLicenseKeys: ['keys', 'note', 'supplier', 'supplierInvoice'],
+  importProducts: ['csv'],
+  recordPayment: ['idempotencyKey'],
+  replaceLicenseKey: ['licenseKey'],
+  // A view and a mask that hold a key are refused.
+  saveView: ['list', 'name', 'query'],
+  setLicensePoolMask: ['mask'],
+  updateSavedView: ['name', 'query'],
+  withdrawLicenseKeys: ['keys'],
+};
+
+/** A value of an argument, with each text in it changed; enum values, ids and other scalars are no texts. */
+function mapTexts(type: GraphQLInputType, value: unknown, change: (text: string) => string): unknown {
+  const named = getNamedType(type);
+  if (typeof value === 'string') return named === GraphQLString ? change(value) : value;
+  if (Array.isArray(value)) return value.map((one) => mapTexts(type, one, change));
+  if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return value;
+  const fields = named.getFields();
+  const changed = Object.entries(value).map(([name, one]) => {
+    const field = fields[name];
+    return [name, field ? mapTexts(field.type, one, change) : one];
+  });
+  return Object.fromEntries(changed);
+}
+
+/**
+ * Masks the license keys in what staff writes, before any mutation sees it (docs/spec/staff-and-keys.md#free-texts): a
+ * mutation that is added later keeps no key either.
+ */
+export function maskFreeTexts(schema: GraphQLSchema, dataSource: DataSource, vault: Vault): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { args, resolve } = field;
+    const free = args.filter(({ name }) => !AS_SENT[field.name]?.includes(name));
+    field.resolve = async (source, given: Record<string, unknown>, caller: RequestCaller, info) => {
+      // Nothing is looked up for a caller who is not let in.
+      const masked = caller.refusal ? {} : await withoutKeys(free, given, dataSource, vault);
+      return resolve?.(source, { ...given, ...masked }, caller, info);
+    };
+  }
+}
+
+/** The given ones of these arguments, masked. */
+async function withoutKeys(
+  free: readonly GraphQLArgument[],
+  given: Readonly<Record<string, unknown>>,
+  dataSource: DataSource,
+  vault: Vault,
+): Promise<Record<string, unknown>> {
+  const change = (to: (text: string) => string): Record<string, unknown> =>
+    Object.fromEntries(
+      free.flatMap(({ name, type }) => (name in given ? [[name, mapTexts(type, given[name], to)]] : [])),
+    );
+  const texts: string[] = [];
+  change((text) => {
+    texts.push(text);
+    return text;
+  });
+  const mentioned = await findMentionedKeys(dataSource.manager, vault, texts);
+  return mentioned.length === 0 ? {} : change((text) => withoutMentioned(text, mentioned));
+}

@@ -1,0 +1,116 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { RecallResolution } from '../../../domain/after-sales/recall.js';
+import type { KeyImport } from '../../../entities/keys/key-import.js';
+import type { KeyRecall } from '../../../services/after-sales/key-recall.js';
+import type { RecalledKeyAdmin, ResolvedRecall } from '../../../services/after-sales/recall-resolution.js';
+import { recalledKeyCursor, type RecalledKey, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
+import { CATALOGUE_STAFF, CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { Linked } from '../linked.js';
+import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';
+import { KeyImportType, RecallType } from '../types/keys/key-import.js';
+import { LicenseKeyConnection } from '../types/keys/license-key.js';
+import { StaffMemberType } from '../types/staff/staff-member.js';
+
+@ArgsType()
+class RecalledKeysArgs extends PageArgs {
+  @Field(() => ObjectID)
+  keyImportId: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for those that are neither replaced nor credited, false for the others.',
+  })
+  open?: boolean | null;
+}
+
+@ArgsType()
+class ResolveRecallArgs {
+  @Field(() => ObjectID)
+  keyImportId: string;
+
+  @Field(() => [ObjectID], { description: 'At most 500, each once.' })
+  licenseKeyIds: string[];
+
+  @Field(() => RecallResolutionEnum)
+  resolution: RecallResolution;
+
+  @Field({ description: 'The customers read it; at most 500 characters.' })
+  reason: string;
+}
+
+@Resolver(() => KeyImportType)
+export class KeyRecallResolver {
+  constructor(
+    private readonly keyRecall: KeyRecall,
+    private readonly recalled: RecalledKeys,
+    private readonly admin: RecalledKeyAdmin,
+  ) {}
+
+  @Authorized(...EVERYBODY)
+  @Query(() => LicenseKeyConnection, {
+    description: 'The recalled keys of an import: those of an order together, those that were sold first come first.',
+  })
+  async recalledKeys(
+    @Args(() => RecalledKeysArgs) { first, after, ...filter }: RecalledKeysArgs,
+  ): Promise<ConnectionOf<RecalledKey>> {
+    const page = await this.recalled.findKeys(filter, { first, after });
+    return toConnection(page, after, recalledKeyCursor, () => this.recalled.countKeys(filter));
+  }
+
+  @Authorized(...CATALOGUE_STAFF)
+  @Mutation(() => KeyImportType, {
+    description:
+      'Withdraws its unsold keys, marks those that are in use as recalled, and tells their buyers. It cannot be taken ' +
+      'back; an import that was recalled stays as it is.',
+  })
+  recallKeyImport(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('reason', { description: 'The customers read it; at most 500 characters.' }) reason: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<KeyImport> {
+    return this.keyRecall.recall(staff, id, reason);
+  }
+
+  @Authorized(...CLAIM_STAFF)
+  @Mutation(() => ResolvedRecallType, {
+    description:
+      'Replaces or credits recalled keys, one by one: what cannot be done is named, and does not stop the rest.',
+  })
+  resolveRecall(
+    @Args(() => ResolveRecallArgs) input: ResolveRecallArgs,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ResolvedRecall> {
+    return this.admin.resolve(staff, input);
+  }
+
+  @FieldResolver(() => RecallType, { nullable: true, description: 'Null where it was not recalled.' })
+  async recall(
+    @Root() { id, recalledAt, recallReason, recalledById }: KeyImportType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<RecallType | null> {
+    if (!recalledAt) return null;
+    return { at: recalledAt, reason: recallReason ?? '', recalledById, ...(await loaders.recallCounts.load(id)) };
+  }
+}
+
+@Resolver(() => RecallType)
+export class RecallStaffResolver {
+  @Linked<RecallType>(() => StaffMemberType, 'staffMembers', 'recalledById', { nullable: true })
+  readonly staffMember: unknown;
+}

@@ -1,0 +1,71 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+import {
+  SCHEDULED_PRICE_CHANGE_STATUSES,
+  type ScheduledPriceChangeStatus,
+} from '../../../../entities/products/scheduled-price-change.js';
+import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
+import { connectionType } from '../../../shared/types/connection.js';
+import { enumType } from '../../../shared/types/enum-type.js';
+
+export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
+  name: 'ScheduledPriceChangeStatus',
+  valuesConfig: {
+    WAITING: { description: 'Its instant has not come, or came just now.' },
+    DONE: { description: 'All of its prices were changed.' },
+    CANCELLED: { description: 'None of its prices was changed, nor will be.' },
+  },
+});
+
+@InputType({ description: 'The list price that a product shall have.' })
+export class PriceChangeInput {
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => EUR)
+  listPrice: number;
+}
+
+@ObjectType('PlannedPrice', { description: 'The list price that a product shall have, or got.' })
+export class PlannedPriceType {
+  productId: string;
+
+  @Field(() => EUR, { name: 'listPrice' })
+  listPriceCents: number;
+
+  @Field(() => EUR, {
+    name: 'listPriceBefore',
+    description: 'The list price when it was planned; once it is DONE, the one just before.',
+  })
+  listPriceBeforeCents: number;
+}
+
+@ObjectType('ScheduledPriceChange', { description: 'List prices that change together at an instant.' })
+export class ScheduledPriceChangeType {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => DateTime, { description: 'They change then, or up to ten seconds later.' })
+  from: Date;
+
+  @Field(() => String, { nullable: true })
+  note: string | null;
+
+  @Field(() => ScheduledPriceChangeStatusEnum)
+  status: ScheduledPriceChangeStatus;
+
+  staffMemberId: string;
+
+  @Field(() => DateTime, { description: 'When it was planned.' })
+  createdAt: Date;
+}
+
+export const ScheduledPriceChangeConnection = connectionType(ScheduledPriceChangeType, 'ScheduledPriceChange');
+
+@ObjectType('NextListPrice', { description: 'The list price that a product gets next.' })
+export class NextListPriceType {
+  @Field(() => EUR, { name: 'listPrice' })
+  listPriceCents: number;
+
+  @Field(() => DateTime)
+  from: Date;
+}

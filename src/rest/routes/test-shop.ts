@@ -1,0 +1,107 @@
+import { ACCOUNT } from '../../records/account.js';
+import { CLAIM } from '../../records/claim.js';
+import { readFields } from '../../records/given.js';
+import { PRODUCT } from '../../records/product.js';
+import { fieldsOf } from '../../records/record.js';
+import {
+  TEST_ACCOUNT,
+  TEST_ACCOUNT_REQUEST,
+  TEST_PAYMENT_REQUEST,
+  TEST_PRICE_REQUEST,
+  TEST_RESOLUTION_REQUEST,
+  TEST_STOCK_REQUEST,
+} from '../../records/test-shop.js';
+import { presentAccount, presentClaim, presentProduct } from '../presenters.js';
+import { bodyFields, route, type Route } from './route.js';
+
+const ONLY = 'Only in the test shop: a real shop has no such path.';
+
+// The services look at what a helper takes, and name each wrong field.
+export const testShopRoutes: Route[] = [
+  route({
+    method: 'post',
+    path: '/test/accounts',
+    operationId: 'createTestAccount',
+    tag: 'Test shop',
+    isOpen: true,
+    summary: 'Make an account',
+    description: `Makes an account with an access token, from each address 20 in an hour at most. No token is needed. ${ONLY}`,
+    body: TEST_ACCOUNT_REQUEST,
+    canBeMissing: true,
+    success: { status: 201, description: 'The account.', schema: TEST_ACCOUNT, noStore: true },
+    calls: ['testShop.testCreateAccount'],
+    async answer({ body, context }, { testShop }) {
+      const { countryCode, creditLimit } = bodyFields(body) as { countryCode: string; creditLimit?: number };
+      const json = await testShop.testCreateAccount(countryCode, creditLimit, context);
+      return { headers: { 'Cache-Control': 'no-store' }, json };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/test/claims/:id/resolve',
+    operationId: 'resolveTestClaim',
+    tag: 'Test shop',
+    summary: 'Resolve a claim',
+    description: `Does with a claim of yours what staff would do, events included. ${ONLY}`,
+    parameters: ['claimId'],
+    body: TEST_RESOLUTION_REQUEST,
+    refusals: ['INSUFFICIENT_STOCK'],
+    success: { description: 'The claim.', schema: CLAIM },
+    calls: ['testShop.testResolveClaim'],
+    async answer({ params: { id = '' }, body, context }, { testShop }) {
+      const { resolution } = readFields({ resolution: fieldsOf(TEST_RESOLUTION_REQUEST).resolution }, bodyFields(body));
+      const { answer } = bodyFields(body) as { answer: string | null };
+      return { json: presentClaim(await testShop.testResolveClaim(id, resolution, answer, context)) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/test/payments',
+    operationId: 'recordTestPayment',
+    tag: 'Test shop',
+    summary: 'Record a payment',
+    description: `Records a payment of yours, as staff would, events included. ${ONLY}`,
+    body: TEST_PAYMENT_REQUEST,
+    canBeMissing: true,
+    success: { description: 'Your account after it.', schema: ACCOUNT },
+    calls: ['testShop.testRecordPayment'],
+    async answer({ body, context }, { testShop }) {
+      const { amount, reference } = bodyFields(body) as { amount: number; reference: string | null };
+      return { json: presentAccount(await testShop.testRecordPayment(amount, reference, context)) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/test/products/:id/stock',
+    operationId: 'setTestStock',
+    tag: 'Test shop',
+    summary: 'Set the stock of a product',
+    description:
+      'Withdraws license keys of an ordinary product, or makes some, until there are so many. Everybody sees it, and for an ' +
+      `hour its pools do not fill themselves. ${ONLY}`,
+    parameters: ['productId'],
+    body: TEST_STOCK_REQUEST,
+    success: { description: 'The product after it.', schema: PRODUCT },
+    calls: ['testShop.testSetStock'],
+    async answer({ params: { id = '' }, body, context }, { testShop }) {
+      const { stock } = bodyFields(body) as { stock: number };
+      return { json: presentProduct(await testShop.testSetStock(id, stock, context)) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/test/products/:id/price',
+    operationId: 'setTestPrice',
+    tag: 'Test shop',
+    summary: 'Change a list price',
+    description: `Changes the list price of a product, which everybody sees, events included. ${ONLY}`,
+    parameters: ['productId'],
+    body: TEST_PRICE_REQUEST,
+    success: { description: 'The product after it.', schema: PRODUCT },
+    calls: ['testShop.testSetPrice'],
+    async answer({ params: { id = '' }, body, context }, { testShop }) {
+      const { listPrice } = bodyFields(body) as { listPrice: number };
+      return { json: presentProduct(await testShop.testSetPrice(id, listPrice, context)) };
+    },
+  }),
+];

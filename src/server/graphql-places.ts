@@ -1,0 +1,32 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { OperationDefinitionNode } from 'graphql';
+import { DomainError } from '../domain/common/errors.js';
+import type { CustomerContext } from '../graphql/customer/context.js';
+import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
+import type { WorkPlaces } from '../services/rate-limits/work-places.js';
+import { refusedOperation } from './graphql-errors.js';
+
+/** Lets an operation of a customer wait for a place at work, as REST does; to be placed behind the rate limit. */
+export function placesPlugin(places: WorkPlaces): ApolloServerPlugin<CustomerContext> {
+  return {
+    requestDidStart: async () => {
+      let leave = (): void => undefined;
+      return {
+        async responseForOperation({ contextValue, schema, document, operation, request: { variables } }) {
+          // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
+          const chosen = operation as OperationDefinitionNode | undefined;
+          // Settling an order counts like one, and is none.
+          const isOrder = chosen && countPlacedOrders({ schema, document, operation: chosen, variables }) > 0;
+          try {
+            leave = await places.take(contextValue, isOrder ? undefined : 'request');
+            return null;
+          } catch (refusal) {
+            if (refusal instanceof DomainError) return refusedOperation(refusal);
+            throw refusal;
+          }
+        },
+        willSendResponse: async () => leave(),
+      };
+    },
+  };
+}

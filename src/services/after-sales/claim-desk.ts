@@ -1,0 +1,82 @@
+import type { DataSource } from 'typeorm';
+import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { parseReason } from '../../domain/common/text.js';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
+import type { Vault } from '../secrets/vault.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { ClaimReader, type ClaimView } from './claim-reader.js';
+import { openClaim } from './claim-records.js';
+import { getSoldKey, lockOrder } from './sold-keys.js';
+
+/** A claim that staff opens for a customer, unchecked. */
+export interface StaffClaimInput {
+  orderNumber: number;
+  licenseKeyId: string;
+  reason: string;
+}
+
+/** Claims as staff's work: opened for customers and assigned to members (docs/spec/claims.md#claims-as-work). */
+export class ClaimDesk {
+  private readonly claims: ClaimReader;
+
+  constructor(
+    dataSource: DataSource,
+    vault: Vault,
+    private readonly audit: AuditTrail,
+  ) {
+    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
+  }
+
+  /**
+   * Claims for the customer that a key does not work, however often claims for it were rejected.
+   * @throws {DomainError} NOT_FOUND for an unknown order; CLAIM_EXISTS; VALIDATION_ERROR naming `reason`, or
+   *   `licenseKeyId` where the order holds no such key or it was replaced or credited.
+   */
+  async createClaim(
+    actor: StaffActor,
+    { orderNumber, licenseKeyId: id, reason: written }: StaffClaimInput,
+  ): Promise<ClaimView> {
+    const reason = checked((details) => parseReason(written, details));
+    return this.audit.change(actor, 'createClaim', async (manager, now) => {
+      const order = await lockOrder(manager, orderNumber);
+      const key = await getSoldKey(manager, order, { field: 'licenseKeyId', id });
+      const claim = { customerId: order.customer.id, orderNumber, reason, openedById: actor.id };
+      const claimId = await openClaim(manager, key.id, claim, now);
+      const result = await this.claims.getClaim(manager, claimId);
+      return {
+        subject: { type: 'Claim', id: claimId },
+        before: null,
+        after: { status: result.status, orderNumber, licenseKey: result.licenseKey, reason },
+        result,
+      };
+    });
+  }
+
+  /**
+   * Assigns a claim to a member; the customer sees no change of it.
+   * @param staffId null takes it away from everybody.
+   * @throws {DomainError} NOT_FOUND for the claim or the member; VALIDATION_ERROR naming `staffId` where the member's
+   *   access was revoked.
+   */
+  async assignClaim(actor: StaffActor, id: string, staffId: string | null): Promise<ClaimView> {
+    return this.audit.change(actor, 'assignClaim', async (manager) => {
+      const claim = await manager.findOne(CustomerClaim, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!claim) throw notFound('Claim', id);
+      if (staffId !== null) {
+        const member = await manager.findOneBy(StaffMember, { id: staffId });
+        if (!member) throw notFound('Staff member', staffId);
+        if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked for good' });
+      }
+      await manager.update(CustomerClaim, { id }, { assigneeId: staffId });
+      return {
+        subject: { type: 'Claim', id },
+        before: { assigneeId: claim.assigneeId },
+        after: { assigneeId: staffId },
+        result: await this.claims.getClaim(manager, id),
+      };
+    });
+  }
+}

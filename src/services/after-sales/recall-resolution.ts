@@ -1,0 +1,167 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockPools } from '../../db/locks.js';
+import { resolvedKeysProblem, type RecallResolution, type UnresolvedCode } from '../../domain/after-sales/recall.js';
+import { assertValid, DomainError, validationError } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import { toEuro } from '../../domain/common/money.js';
+import { publicNumber } from '../../domain/common/public-id.js';
+import { parseReason } from '../../domain/common/text.js';
+import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { mapYielding } from '../common/yielding.js';
+import { getKeyImport } from '../keys/key-import-batch.js';
+import type { Vault } from '../secrets/vault.js';
+import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { creditKeys } from './key-credit.js';
+import { replaceKey } from './key-replacement.js';
+import { RESOLVERS } from './resolvers.js';
+import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
+
+/** Which recalled keys are replaced or credited, and why. */
+export interface RecallResolutionInput {
+  keyImportId: string;
+  licenseKeyIds: readonly string[];
+  resolution: RecallResolution;
+  /** The customers read it. */
+  reason: string;
+}
+
+/** What came of the keys that were named. */
+export interface ResolvedRecall {
+  /** How many were replaced or credited. */
+  resolved: number;
+  failed: { licenseKeyId: string; code: UnresolvedCode }[];
+}
+
+/** Why keys were not resolved, by their numbers. */
+type Failures = Map<number, UnresolvedCode>;
+
+/** The resolution of the keys of one order. */
+interface Work {
+  open: readonly OrderKey[];
+  reason: string;
+  staffMemberId: string;
+  now: Date;
+}
+
+// Only sold keys are recalled.
+const SELECT_ORDERS = `
+  SELECT k.id, i.order_number AS orderNumber FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+   WHERE k.id IN (?) AND k.key_import_id = ? AND k.recalled_at IS NOT NULL`;
+
+/** Replaces and credits recalled keys (docs/spec/recalls.md#resolution). */
+export class RecalledKeyAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly audit: AuditTrail,
+    private readonly creditLowPercent: number,
+  ) {}
+
+  /**
+   * Replaces or credits recalled keys, those of each order in a transaction of their own, with one credit note. What
+   * cannot be resolved is named, and does not keep the others from it.
+   * @throws {DomainError} FORBIDDEN where the role does not allow this resolution, NOT_FOUND for an unknown import,
+   *   VALIDATION_ERROR naming `keyImportId`, `licenseKeyIds` or `reason`.
+   */
+  async resolve(actor: StaffActor, input: RecallResolutionInput): Promise<ResolvedRecall> {
+    if (!RESOLVERS[input.resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
+    const { keyImportId, licenseKeyIds } = input;
+    const details: Record<string, string> = {};
+    const reason = parseReason(input.reason, details);
+    const problem = resolvedKeysProblem(licenseKeyIds);
+    if (problem) details.licenseKeyIds = problem;
+    assertValid(details);
+    const { recalledAt } = await getKeyImport(this.dataSource.manager, keyImportId);
+    if (!recalledAt) throw validationError({ keyImportId: `Key import ${keyImportId} was not recalled` });
+    const rows = await this.dataSource.query<{ id: number; orderNumber: number }[]>(SELECT_ORDERS, [
+      licenseKeyIds.map((id) => publicNumber(id) ?? '0'),
+      keyImportId,
+    ]);
+    const failures: Failures = new Map();
+    for (const [orderNumber, keys] of groupBy(rows, (row) => row.orderNumber)) {
+      const ids = new Set(keys.map(({ id }) => id));
+      const failed = await this.audit.change(actor, 'resolveRecall', (manager, now) =>
+        this.resolveOrder(manager, orderNumber, ids, { ...input, reason }, actor.id, now),
+      );
+      for (const [id, code] of failed) failures.set(id, code);
+    }
+    const known = new Set(rows.map(({ id }) => id));
+    const failed = licenseKeyIds.flatMap((licenseKeyId) => {
+      const number = Number(publicNumber(licenseKeyId) ?? 0);
+      const code = known.has(number) ? failures.get(number) : 'NOT_FOUND';
+      return code ? [{ licenseKeyId, code }] : [];
+    });
+    return { resolved: licenseKeyIds.length - failed.length, failed };
+  }
+
+  private async resolveOrder(
+    manager: EntityManager,
+    orderNumber: number,
+    ids: ReadonlySet<number>,
+    { keyImportId, resolution, reason }: RecallResolutionInput,
+    staffMemberId: string,
+    now: Date,
+  ): Promise<Change<Failures> | Replay<Failures>> {
+    const order = await lockOrder(manager, orderNumber);
+    const soldKeys = await readSoldKeys(manager, order);
+    const named = soldKeys.filter(({ id }) => ids.has(id));
+    const open = named.filter(({ status }) => status === 'ALLOCATED');
+    const failures: Failures = new Map(
+      named.filter((key) => !open.includes(key)).map(({ id }) => [id, 'ALREADY_RESOLVED']),
+    );
+    const work = { open, reason, staffMemberId, now };
+    const effect =
+      resolution === 'CREDIT'
+        ? await this.credit(manager, order, soldKeys, work)
+        : await this.replace(manager, order, failures, work);
+    if (!effect) return { replayed: true, result: failures };
+    const { before, ...after } = effect;
+    return {
+      subject: { type: 'Order', id: orderNumber },
+      before,
+      after: { ...after, keyImportId, reason },
+      result: failures,
+    };
+  }
+
+  /** @returns what changed; null where nothing did. */
+  private async credit(manager: EntityManager, order: LockedOrder, soldKeys: readonly OrderKey[], work: Work) {
+    const { open, reason, staffMemberId, now } = work;
+    if (open.length === 0) return null;
+    const credit = { soldKeys, credited: open, reason };
+    const note = await creditKeys(manager, order, credit, { staffMemberId }, this.creditLowPercent, now);
+    const licenseKeys = await mapYielding(open, (key) => maskLicenseKey(this.reveal(key)));
+    return {
+      before: { balance: toEuro(order.customer.balanceCents) },
+      balance: toEuro(note.balanceAfterCents),
+      creditNote: { id: note.id, amount: toEuro(note.amountCents), licenseKeys },
+    };
+  }
+
+  /** @param failures receives the keys whose pool is empty. @returns what changed; null where nothing did. */
+  private async replace(manager: EntityManager, order: LockedOrder, failures: Failures, work: Work) {
+    const { open, reason, staffMemberId, now } = work;
+    const replaced: string[] = [];
+    const replacements: string[] = [];
+    // All at first: keys of an import that was moved can be of two pools.
+    await lockPools(manager, new Set(open.map(({ licensePoolId }) => licensePoolId)));
+    for (const faulty of open) {
+      const licenseKey = this.reveal(faulty);
+      try {
+        const given = await replaceKey(manager, order, { faulty, licenseKey, reason }, { staffMemberId }, now);
+        replaced.push(maskLicenseKey(licenseKey));
+        replacements.push(maskLicenseKey(this.reveal(given)));
+      } catch (error) {
+        // It is found before anything is written.
+        if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_STOCK')) throw error;
+        failures.set(faulty.id, 'INSUFFICIENT_STOCK');
+      }
+    }
+    return replaced.length === 0 ? null : { before: { licenseKeys: replaced }, licenseKeys: replacements };
+  }
+
+  private reveal({ ciphertext }: Pick<OrderKey, 'ciphertext'>): string {
+    return this.vault.decrypt(ciphertext, 'license-key');
+  }
+}

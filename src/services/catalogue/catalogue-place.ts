@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { decodeCursor, encodeCursor } from '../../db/page.js';
+import { DomainError, assertValid, validationError } from '../../domain/common/errors.js';
+import { REGIONS, type Region } from '../../entities/products/product.js';
+
+/** What an answer about the catalogue was narrowed to; null: to nothing. */
+export interface Narrowing {
+  region: Region | null;
+  sku: string | null;
+}
+
+/** How far an answer about the catalogue has read, and at which prices: where the next one goes on. */
+export interface CataloguePlace {
+  /** The answer has every change with this stamp or an earlier one; all others get a later one (docs/adr/0015). */
+  lastStamp: Date;
+  /** The version of the catalogue. */
+  version: string;
+  /** Equal for equal prices. */
+  prices: string;
+}
+
+// Tells tokens of the catalogue from cursors of lists.
+const CATALOGUE = 'catalogue';
+const PLACE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const LAST_MS = Date.parse('9999-12-31T23:59:59.000Z');
+
+/** The same for equal keys of `PricedCatalogue`, and short. */
+export function pricesOf(key: string): string {
+  return createHash('sha1').update(key).digest('base64url').slice(0, 16);
+}
+
+/** The token with which a client asks for what has changed since an answer. */
+export function placeToken(
+  { lastStamp, version, prices }: CataloguePlace,
+  { region, sku }: Narrowing,
+  now: Date,
+): string {
+  // An empty SKU is one too.
+  const narrowed = [region ?? '', sku === null ? '' : `=${sku}`];
+  return encodeCursor(CATALOGUE, now.getTime(), lastStamp.getTime(), version, prices, ...narrowed);
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_MS;
+}
+
+function readToken(token: string): { issuedMs: number; place: CataloguePlace; narrowing: Narrowing } | null {
+  const [list, issuedMs, stampMs, version, prices, region, sku] = decodeCursor(token, 7);
+  const narrowedTo = REGIONS.find((one) => one === region) ?? null;
+  const isPlace = list === CATALOGUE && isTime(issuedMs) && isTime(stampMs) && narrowedTo === (region || null);
+  if (!isPlace) return null;
+  const place = { lastStamp: new Date(stampMs), version: String(version), prices: String(prices) };
+  return { issuedMs, place, narrowing: { region: narrowedTo, sku: sku === '' ? null : String(sku).slice(1) } };
+}
+
+/**
+ * Reads a token of `placeToken`.
+ * @param asked what the request is narrowed to: nothing, or what the first one was.
+ * @param field what the client calls the token.
+ * @throws {DomainError} VALIDATION_ERROR naming `field`, `region` or `sku`; CURSOR_EXPIRED after 30 days.
+ */
+export function placeOfToken(
+  token: string,
+  asked: Narrowing,
+  field: string,
+  now: Date,
+): { place: CataloguePlace; narrowing: Narrowing } {
+  const read = tryToRead(token);
+  const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+  if (!read) throw validationError({ [field]: `${name} must be a token from an earlier answer` });
+  const { issuedMs, ...found } = read;
+  const details: Record<string, string> = {};
+  for (const key of ['region', 'sku'] as const) {
+    if (asked[key] === null || asked[key] === found.narrowing[key]) continue;
+    details[key] = `${key} must be that of the first answer, or be left out`;
+  }
+  assertValid(details);
+  if (issuedMs < now.getTime() - PLACE_DAYS * DAY_MS) throw expiredPlace(field);
+  return found;
+}
+
+function tryToRead(token: string): ReturnType<typeof readToken> {
+  try {
+    return readToken(token);
+  } catch {
+    return null;
+  }
+}
+
+/** The refusal of a reader that was away for too long. */
+export function expiredPlace(field: string): DomainError {
+  return new DomainError('CURSOR_EXPIRED', undefined, {
+    details: {
+      [field]: `Changes are told for ${PLACE_DAYS} days: read all products anew, then go on from that answer`,
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import type { LockedPool } from '../../db/locks.js';
+import { checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { toEuro } from '../../domain/common/money.js';
+import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
+import { KeyImport } from '../../entities/keys/key-import.js';
+import { chunksOf } from '../common/chunks.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { recordPoolTransitions } from '../webhooks/stock-events.js';
+import { getKeyImport, lockPoolOfImport } from './key-import-batch.js';
+import { CHUNK_SIZE } from './key-storage.js';
+import { getPool } from './license-pool-admin.js';
+
+const SELECT_UNSOLD =
+  'SELECT id, status FROM license_keys WHERE key_import_id = ? AND order_item_id IS NULL ORDER BY id';
+
+interface UnsoldKey {
+  id: number;
+  status: 'AVAILABLE' | 'WITHDRAWN';
+}
+
+/** Mends imports of license keys that went wrong: their pool, and what is known of them. */
+export class KeyImportMending {
+  constructor(private readonly audit: AuditTrail) {}
+
+  /**
+   * Moves the unsold keys of an import to another pool, where they are sold by their age among the others
+   * (docs/spec/staff-and-keys.md#moving-an-import). One that is in that pool stays as it is.
+   * @throws {DomainError} NOT_FOUND for an unknown import or pool, VALIDATION_ERROR naming `id` where it was undone or
+   *   recalled.
+   */
+  move(actor: StaffActor, id: string, licensePoolId: string): Promise<KeyImport> {
+    return this.audit.change(actor, 'moveKeyImport', async (manager, now) => {
+      const { pool, pools, keyImport } = await lockPoolOfImport(manager, id, [licensePoolId]);
+      const target = pools.get(licensePoolId);
+      if (!target) throw notFound('License pool', licensePoolId);
+      if (keyImport.undoneAt) throw validationError({ id: `Key import ${id} was undone: import its keys again` });
+      if (keyImport.recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
+      if (target.id === pool.id) return { replayed: true, result: keyImport };
+      const moved = await moveKeys(manager, id, pool, target, now);
+      await manager.update(KeyImport, { id }, { licensePoolId, movedAt: now });
+      const { available } = await getPool(manager, pool.id);
+      return {
+        subject: { type: 'LicensePool', id: pool.id },
+        before: { available: pool.available },
+        after: { available, moved, keyImportId: id, licensePoolId },
+        result: await getKeyImport(manager, id),
+      };
+    });
+  }
+
+  /**
+   * Corrects what is known of an import. What is left out stays, null takes away.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, FORBIDDEN where FINANCE changes the note.
+   */
+  update(actor: StaffActor, id: string, input: ImportFactsInput): Promise<KeyImport> {
+    return this.audit.change(actor, 'updateKeyImport', async (manager) => {
+      const given = checked((details) => readImportFacts(input, details));
+      if (given.note !== undefined && actor.role === 'FINANCE') throw new DomainError('FORBIDDEN');
+      const { pool, keyImport } = await lockPoolOfImport(manager, id);
+      const before = shownFacts(keyImport, given);
+      const result = Object.assign(keyImport, given);
+      if (Object.keys(given).length > 0) await manager.update(KeyImport, { id }, given);
+      return {
+        subject: { type: 'LicensePool', id: pool.id },
+        before,
+        after: { ...shownFacts(result, given), keyImportId: id },
+        result,
+      };
+    });
+  }
+}
+
+/** Those facts that are given, as the audit log shows them. */
+function shownFacts({ unitCostCents, ...texts }: ImportFacts, given: Partial<ImportFacts>): Record<string, unknown> {
+  const shown = {
+    unitCost: unitCostCents === null ? null : toEuro(unitCostCents),
+    supplier: texts.supplier,
+    supplierInvoice: texts.supplierInvoice,
+    note: texts.note,
+  };
+  const names = Object.keys(given).map((name) => (name === 'unitCostCents' ? 'unitCost' : name));
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+}
+
+/** Moves the unsold keys of an import between locked pools, with the stock events of both. @returns how many. */
+async function moveKeys(
+  manager: EntityManager,
+  keyImportId: string,
+  from: LockedPool,
+  to: LockedPool,
+  now: Date,
+): Promise<number> {
+  const keys = await manager.query<UnsoldKey[]>(SELECT_UNSOLD, [keyImportId]);
+  for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
+    const ids = chunk.map(({ id }) => id);
+    await manager.query('UPDATE license_keys SET license_pool_id = ? WHERE id IN (?)', [to.id, ids]);
+  }
+  const available = keys.filter(({ status }) => status === 'AVAILABLE');
+  const withdrawn = keys.length - available.length;
+  await manager.query('UPDATE license_pools SET withdrawn = withdrawn + IF(id = ?, ?, ?) WHERE id IN (?)', [
+    to.id,
+    withdrawn,
+    -withdrawn,
+    [from.id, to.id],
+  ]);
+  const [first] = available;
+  if (!first) return keys.length;
+  // In an empty pool the first key that comes is the first available one.
+  const nextKeyId = to.available === 0 ? first.id : Math.min(to.nextKeyId, first.id);
+  await manager.query(
+    `UPDATE license_pools SET available = available + IF(id = ?, ?, ?), next_key_id = IF(id = ?, ?, next_key_id),
+            stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id IN (?)`,
+    [to.id, available.length, -available.length, to.id, nextKeyId, now, [from.id, to.id]],
+  );
+  await raiseCatalogueVersions(manager, { ids: [from.id, to.id] });
+  const emptied = from.available === available.length ? [from.id] : [];
+  const filled = to.available === 0 ? [to.id] : [];
+  await recordPoolTransitions(manager, [...emptied, ...filled], now);
+  return keys.length;
+}

@@ -1,0 +1,90 @@
+import type { DataSource } from 'typeorm';
+import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { publicId, publicNumber } from '../../domain/common/public-id.js';
+import type { LicenseKeyReader, LicenseKeyView } from './license-key-reader.js';
+
+/** How many keys of an import a recall concerns, and what came of them. */
+export interface RecallCounts {
+  sold: number;
+  replaced: number;
+  credited: number;
+  /** Neither replaced nor credited. */
+  open: number;
+}
+
+/** Filters for the recalled keys of an import. */
+export interface RecalledKeyFilter {
+  keyImportId: string;
+  /** True for those that are neither replaced nor credited, false for the others, null for both. */
+  open?: boolean | null;
+}
+
+/** A recalled key, with its place in the list. */
+export interface RecalledKey extends LicenseKeyView {
+  itemId: number;
+}
+
+const COUNT = `
+  SELECT key_import_id AS id, COUNT(*) AS sold, COUNT(IF(status = 'REPLACED', 1, NULL)) AS replaced,
+         COUNT(IF(status = 'CREDITED', 1, NULL)) AS credited, COUNT(IF(status = 'ALLOCATED', 1, NULL)) AS open
+    FROM license_keys FORCE INDEX (license_keys_key_import)
+   WHERE key_import_id IN (?) AND order_item_id IS NOT NULL AND recalled_at IS NOT NULL GROUP BY key_import_id`;
+
+function selectKeys(open: boolean | null | undefined): string {
+  const status = open === null || open === undefined ? '' : `AND status ${open ? '=' : '<>'} 'ALLOCATED'`;
+  return `
+    SELECT id, order_item_id AS itemId FROM license_keys FORCE INDEX (license_keys_key_import)
+     WHERE key_import_id = ? AND order_item_id >= ? AND (order_item_id > ? OR id > ?) AND recalled_at IS NOT NULL ${status}
+     ORDER BY order_item_id, id LIMIT ?`;
+}
+
+/** Lists and counts the keys of recalled imports, for staff. */
+export class RecalledKeys {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: LicenseKeyReader,
+  ) {}
+
+  /** By the import's id; imports without recalled keys are left out. */
+  async countsOf(keyImportIds: readonly string[]): Promise<Map<string, RecallCounts>> {
+    const rows = await this.dataSource.query<(RecallCounts & { id: string })[]>(COUNT, [keyImportIds]);
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  }
+
+  /**
+   * The keys of an order stand together, those that were sold first come first.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
+  async findKeys({ keyImportId, open }: RecalledKeyFilter, { first, after }: PageRequest): Promise<Page<RecalledKey>> {
+    assertPageSize(first);
+    const [itemId = 0, id = 0] = after ? numbersOfCursor(after, 2) : [];
+    const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(selectKeys(open), [
+      keyImportId,
+      itemId,
+      itemId,
+      id,
+      first + 1,
+    ]);
+    const { nodes, hasNextPage } = toPage(rows, first);
+    const views = await this.keys.keysById(nodes.map((row) => publicId(row.id)));
+    return {
+      nodes: nodes.flatMap((row) => {
+        const view = views.get(publicId(row.id));
+        return view ? [{ ...view, itemId: row.itemId }] : [];
+      }),
+      hasNextPage,
+    };
+  }
+
+  async countKeys({ keyImportId, open }: RecalledKeyFilter): Promise<number> {
+    const counts = (await this.countsOf([keyImportId])).get(keyImportId);
+    if (!counts) return 0;
+    if (open === null || open === undefined) return counts.sold;
+    return open ? counts.open : counts.sold - counts.open;
+  }
+}
+
+/** The cursor of a recalled key: its item's number and its own. */
+export function recalledKeyCursor({ itemId, id }: RecalledKey): string {
+  return encodeCursor(itemId, Number(publicNumber(id)));
+}

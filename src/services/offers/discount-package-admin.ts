@@ -1,0 +1,157 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { countRowsBy } from '../../db/count-rows.js';
+import { newId } from '../../db/ids.js';
+import { laterOf } from '../../db/instants.js';
+import { lockDiscountPackage } from '../../db/locks.js';
+import {
+  parseDiscountPackage,
+  type DiscountPackageFields,
+  type DiscountPackageChange,
+} from '../../domain/discounts/discount-input.js';
+import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
+import type { DiscountPackageTerms, Moment } from '../../domain/catalogue/pricing.js';
+import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { toPercent } from '../../domain/common/money.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { settlePrices, tellPrices } from '../webhooks/price-events.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** A package with its percentages, by category. */
+export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 'discounts'>;
+
+function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFields): object {
+  const percentages = discounts.map(({ category, percentageBp }) => [category, toPercent(percentageBp)]);
+  return { name, validFrom, validUntil, discounts: Object.fromEntries(percentages) };
+}
+
+function toTerms({ validFrom, validUntil, discounts }: DiscountPackageFields): DiscountPackageTerms {
+  const percentages = new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp]));
+  return { validFrom, validUntil, percentages };
+}
+
+async function withDiscounts(
+  manager: EntityManager,
+  packages: readonly DiscountPackage[],
+): Promise<DiscountPackageView[]> {
+  if (packages.length === 0) return [];
+  const views = new Map(
+    packages.map((one): [string, DiscountPackageView] => [one.id, Object.assign(one, { discounts: [] })]),
+  );
+  const rows = await manager.find(CategoryDiscount, {
+    where: { discountPackageId: In([...views.keys()]) },
+    order: { discountPackageId: 'ASC', category: 'ASC' },
+  });
+  for (const { discountPackageId, category, percentageBp } of rows) {
+    views.get(discountPackageId)?.discounts.push({ category, percentageBp });
+  }
+  return [...views.values()];
+}
+
+async function insertDiscounts(
+  manager: EntityManager,
+  packageId: string,
+  discounts: DiscountPackageFields['discounts'],
+): Promise<void> {
+  await manager.insert(
+    CategoryDiscount,
+    discounts.map((discount) => ({ discountPackageId: packageId, ...discount })),
+  );
+}
+
+async function getPackage(manager: EntityManager, id: string): Promise<DiscountPackageView> {
+  const found = await manager.findBy(DiscountPackage, { id });
+  const [view] = await withDiscounts(manager, found);
+  if (!view) throw notFound('Discount package', id);
+  return view;
+}
+
+/** Lists, creates, changes and deletes discount packages for staff. */
+export class DiscountPackageAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /** All packages, in the order of their creation. */
+  async listPackages(): Promise<DiscountPackageView[]> {
+    const { manager } = this.dataSource;
+    return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));
+  }
+
+  /** How many customers have each of these packages; packages without customers are left out. */
+  async countCustomers(ids: readonly string[]): Promise<Map<string, number>> {
+    return countRowsBy(this.dataSource.manager, 'customers', 'discount_package_id', ids);
+  }
+
+  /** Unknown ids are left out. */
+  async packagesById(ids: readonly string[]): Promise<Map<string, DiscountPackageView>> {
+    const { manager } = this.dataSource;
+    const found = await manager.findBy(DiscountPackage, { id: In([...ids]) });
+    return new Map((await withDiscounts(manager, found)).map((view) => [view.id, view]));
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async createPackage(actor: StaffActor, input: DiscountPackageChange): Promise<DiscountPackageView> {
+    const fields = parseDiscountPackage(input);
+    return this.audit.change(actor, 'createDiscountPackage', async (manager, now) => {
+      const { discounts, ...columns } = fields;
+      const id = newId();
+      await manager.insert(DiscountPackage, { id, ...columns, createdAt: now, updatedAt: now });
+      await insertDiscounts(manager, id, discounts);
+      const result = await getPackage(manager, id);
+      return { subject: { type: 'DiscountPackage', id }, before: null, after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Replaces everything in a package: its customers buy at the new percentages from now on.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
+   */
+  async updatePackage(
+    actor: StaffActor,
+    id: string,
+    { version, ...input }: DiscountPackageChange & { version?: number | null },
+  ): Promise<DiscountPackageView> {
+    const { discounts, ...columns } = parseDiscountPackage(input);
+    return this.audit.change(actor, 'updateDiscountPackage', async (manager, now) => {
+      await lockDiscountPackage(manager, id);
+      const before = await getPackage(manager, id);
+      assertVersion(before.version, version);
+      const moment = await settlePrices(manager, this.momentAt, now);
+      const updatedAt = laterOf(before.updatedAt, now);
+      const changed = { ...columns, version: before.version + 1, updatedAt, changeStamp: null };
+      await manager.update(DiscountPackage, { id }, changed);
+      await manager.delete(CategoryDiscount, { discountPackageId: id });
+      await insertDiscounts(manager, id, discounts);
+      const result = await getPackage(manager, id);
+      if (packageChangesPrices(toTerms(before), toTerms(result), moment)) {
+        const turn = { discountPackageId: id, reason: 'discountPackage', productIds: null } as const;
+        await tellPrices(manager, turn, moment.at);
+      }
+      return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Deletes a package that no customer has (docs/spec/catalogue.md#deleting-discount-packages).
+   * @returns its id.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where a customer has it.
+   */
+  async deletePackage(actor: StaffActor, id: string): Promise<string> {
+    return this.audit.change(actor, 'deleteDiscountPackage', async (manager) => {
+      await lockDiscountPackage(manager, id);
+      const before = await getPackage(manager, id);
+      const count = await manager.countBy(Customer, { discountPackageId: id });
+      if (count > 0) {
+        const owners = count === 1 ? '1 customer has' : `${count} customers have`;
+        throw validationError({ id: `${owners} this discount package: give them another one, or none, first` });
+      }
+      // Its percentages go with it.
+      await manager.delete(DiscountPackage, { id });
+      return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: null, result: id };
+    });
+  }
+}

@@ -1,0 +1,209 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { isId, newId } from '../../db/ids.js';
+import { laterOf } from '../../db/instants.js';
+import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discounts/discount-input.js';
+import { promotionTurn } from '../../domain/discounts/price-turns.js';
+import type { Moment, PromotionTerms } from '../../domain/catalogue/pricing.js';
+import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
+import { toPercent } from '../../domain/common/money.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { Clock } from '../common/clock.js';
+import { settlePrices, tellPrices } from '../webhooks/price-events.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** A promotion with the products and categories that it applies to. */
+export type PromotionView = Promotion & PromotionFields;
+
+function toAudit(promotion: PromotionFields): object {
+  const { name, percentageBp, productIds, categories, validFrom, validUntil } = promotion;
+  return { name, percentage: toPercent(percentageBp), productIds, categories, validFrom, validUntil };
+}
+
+async function withTargets(manager: EntityManager, promotions: readonly Promotion[]): Promise<PromotionView[]> {
+  if (promotions.length === 0) return [];
+  const views = new Map(
+    promotions.map((one): [string, PromotionView] => [one.id, Object.assign(one, { productIds: [], categories: [] })]),
+  );
+  const where = { promotionId: In([...views.keys()]) };
+  const products = await manager.find(PromotionProduct, { where, order: { promotionId: 'ASC', productId: 'ASC' } });
+  const categories = await manager.find(PromotionCategory, { where, order: { promotionId: 'ASC', category: 'ASC' } });
+  for (const { promotionId, productId } of products) views.get(promotionId)?.productIds.push(productId);
+  for (const { promotionId, category } of categories) views.get(promotionId)?.categories.push(category);
+  return [...views.values()];
+}
+
+async function getPromotion(manager: EntityManager, id: string): Promise<PromotionView> {
+  const [view] = await withTargets(manager, await manager.findBy(Promotion, { id }));
+  if (!view) throw notFound('Promotion', id);
+  return view;
+}
+
+async function lockPromotion(manager: EntityManager, id: string): Promise<PromotionView> {
+  await manager.query('SELECT id FROM promotions WHERE id = ? FOR UPDATE', [id]);
+  return getPromotion(manager, id);
+}
+
+async function insertTargets(
+  manager: EntityManager,
+  id: string,
+  { productIds, categories }: Pick<PromotionFields, 'productIds' | 'categories'>,
+): Promise<void> {
+  await manager.insert(
+    PromotionProduct,
+    productIds.map((productId) => ({ promotionId: id, productId })),
+  );
+  await manager.insert(
+    PromotionCategory,
+    categories.map((category) => ({ promotionId: id, category })),
+  );
+}
+
+/**
+ * Writes columns of a locked promotion, and empties its stamp and raises the catalogue's version, so that processes and
+ * readers of changes see it.
+ */
+async function writeColumns(
+  manager: EntityManager,
+  { id, version, updatedAt }: PromotionView,
+  columns: Partial<Promotion>,
+  now: Date,
+): Promise<void> {
+  const changed = { ...columns, version: version + 1, updatedAt: laterOf(updatedAt, now), changeStamp: null };
+  await manager.update(Promotion, { id }, changed);
+  await raiseCatalogueVersions(manager, { promotions: true });
+}
+
+const toTerms = (promotion: PromotionFields): PromotionTerms => ({
+  ...promotion,
+  productIds: new Set(promotion.productIds),
+  categories: new Set(promotion.categories),
+});
+
+/** Tells customers where a change of a promotion changes prices now. */
+async function tellChange(
+  manager: EntityManager,
+  before: PromotionFields | null,
+  after: PromotionFields,
+  moment: Moment,
+): Promise<void> {
+  const turn = promotionTurn(before && toTerms(before), toTerms(after), moment);
+  if (turn) await tellPrices(manager, turn, moment.at);
+}
+
+/** Whether two promotions say the same, in whatever order they name products and categories. */
+function isSame(a: PromotionFields, b: PromotionFields): boolean {
+  const sorted = ({ productIds, categories, ...fields }: PromotionFields) =>
+    JSON.stringify(toAudit({ ...fields, productIds: productIds.toSorted(), categories: categories.toSorted() }));
+  return sorted(a) === sorted(b);
+}
+
+async function assertProducts(manager: EntityManager, productIds: readonly string[]): Promise<void> {
+  const ids = productIds.filter(isId);
+  const rows =
+    ids.length === 0 ? [] : await manager.query<{ id: string }[]>('SELECT id FROM products WHERE id IN (?)', [ids]);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = productIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) assertValid({ productIds: `Product ${unknown.join(', ')} does not exist` });
+}
+
+const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';
+
+/** Lists, creates, changes and ends promotions for staff. */
+export class PromotionAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /** Unknown ids are left out. */
+  async promotionsById(ids: readonly string[]): Promise<Map<string, PromotionView>> {
+    const { manager } = this.dataSource;
+    const views = await withTargets(manager, await manager.findBy(Promotion, { id: In([...ids]) }));
+    return new Map(views.map((view) => [view.id, view]));
+  }
+
+  /**
+   * Newest first.
+   * @param active true: promotions that run now; false: those that have ended or not begun; null: all.
+   */
+  async listPromotions(active: boolean | null): Promise<PromotionView[]> {
+    const { manager } = this.dataSource;
+    const query = manager.createQueryBuilder(Promotion, 'promotion').orderBy('promotion.id', 'DESC');
+    const now = this.clock();
+    if (active !== null) query.where(`${active ? '' : 'NOT '}(${RUNNING_NOW})`, { now });
+    return withTargets(manager, await query.getMany());
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async createPromotion(actor: StaffActor, input: PromotionChange): Promise<PromotionView> {
+    const { productIds, categories, ...columns } = parsePromotion(input);
+    return this.audit.change(actor, 'createPromotion', async (manager, now) => {
+      await assertProducts(manager, productIds);
+      const moment = await settlePrices(manager, this.momentAt, now);
+      const id = newId();
+      await manager.insert(Promotion, { id, ...columns, createdAt: now, updatedAt: now });
+      await insertTargets(manager, id, { productIds, categories });
+      await raiseCatalogueVersions(manager, { promotions: true });
+      const result = await getPromotion(manager, id);
+      await tellChange(manager, null, result, moment);
+      return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Replaces everything in a promotion, whether it is in the future, running or over; orders use the new terms from now
+   * on. Equal terms change nothing.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
+   */
+  async updatePromotion(
+    actor: StaffActor,
+    id: string,
+    { version, ...input }: PromotionChange & { version?: number | null },
+  ): Promise<PromotionView> {
+    const fields = parsePromotion(input);
+    return this.audit.change(actor, 'updatePromotion', async (manager, now) => {
+      const before = await lockPromotion(manager, id);
+      assertVersion(before.version, version);
+      await assertProducts(manager, fields.productIds);
+      if (!isSame(before, fields)) {
+        const moment = await settlePrices(manager, this.momentAt, now);
+        const { productIds, categories, ...columns } = fields;
+        await writeColumns(manager, before, columns, now);
+        await manager.delete(PromotionProduct, { promotionId: id });
+        await manager.delete(PromotionCategory, { promotionId: id });
+        await insertTargets(manager, id, { productIds, categories });
+        await tellChange(manager, before, fields, moment);
+      }
+      const result = await getPromotion(manager, id);
+      return { subject: { type: 'Promotion', id }, before: toAudit(before), after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Ends a promotion at once, even before it has begun; one that has ended stays as it is.
+   * @throws {DomainError} NOT_FOUND
+   */
+  async endPromotion(actor: StaffActor, id: string): Promise<PromotionView> {
+    return this.audit.change(actor, 'endPromotion', async (manager, now) => {
+      const before = await lockPromotion(manager, id);
+      // `validUntil` is included, so the promotion ends one millisecond before now.
+      const validUntil = new Date(now.getTime() - 1);
+      if (before.validUntil > validUntil) {
+        const moment = await settlePrices(manager, this.momentAt, now);
+        await writeColumns(manager, before, { validUntil }, now);
+        await tellChange(manager, before, { ...(before as PromotionFields), validUntil }, moment);
+      }
+      const result = await getPromotion(manager, id);
+      return {
+        subject: { type: 'Promotion', id },
+        before: { validUntil: before.validUntil },
+        after: { validUntil: result.validUntil },
+        result,
+      };
+    });
+  }
+}

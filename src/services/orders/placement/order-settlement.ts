@@ -1,0 +1,95 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { selectCustomersForUpdate } from '../../../db/locks.js';
+import { runBatch } from '../../../db/statements.js';
+import { CommitBatch, inTransaction } from '../../../db/transaction.js';
+import type { SettledOutcome } from '../../../domain/orders/order.js';
+import type { AuthenticatedCustomer } from '../../access/authentication.js';
+import type { Clock } from '../../common/clock.js';
+import type { OrderHistory } from '../order-history.js';
+import { orderKeyHash } from '../order-key.js';
+import type { OrderView } from '../order-view.js';
+import {
+  insertIdempotencyKeys,
+  keyOf,
+  selectEarlierOrders,
+  VOIDED,
+  voidedKey,
+  type EarlierOrder,
+} from './idempotency.js';
+import { toWriteConflict } from './order-writer.js';
+import { readSandboxOrder } from './sandbox-orders.js';
+
+/** How the question ends whether an Idempotency-Key has made an order. */
+export interface SettledOrder {
+  outcome: SettledOutcome;
+  /** As it is now; null where none was made, and none will be. */
+  order: OrderView | null;
+}
+
+const FIELD = 'idempotencyKey';
+
+/** A missing key is a mistake like an empty one. */
+function hashOfKey(key: unknown, customer: AuthenticatedCustomer, sandbox: boolean): Buffer {
+  return orderKeyHash(key ?? '', customer.id, sandbox, FIELD) as Buffer;
+}
+
+/** Says of an Idempotency-Key what became of its order (docs/spec/orders.md#settling). */
+export class OrderSettlement {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly history: Pick<OrderHistory, 'findOrder'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends the question whether a key has made an order: waits for one that is being made, and where there is none, sees to it
+   * that none comes any more.
+   * @param key as the client sent it.
+   * @throws {DomainError} VALIDATION_ERROR naming `idempotencyKey`.
+   */
+  async settle(customer: AuthenticatedCustomer, key: unknown, sandbox: boolean): Promise<SettledOrder> {
+    const keyHash = hashOfKey(key, customer, sandbox);
+    const earlier = await inTransaction(this.dataSource, (manager) => this.findOrVoid(manager, customer.id, keyHash));
+    const order = await this.read(customer, earlier);
+    return { outcome: order ? 'MADE' : 'VOIDED', order };
+  }
+
+  /**
+   * The order that a key of the sandbox has made; null without one.
+   * @throws {DomainError} VALIDATION_ERROR naming `idempotencyKey`.
+   */
+  async findSandboxOrder(customer: AuthenticatedCustomer, key: string): Promise<OrderView | null> {
+    const keyHash = hashOfKey(key, customer, true);
+    const { earlier } = await runBatch(this.dataSource.manager, { earlier: selectEarlierOrders([{ keyHash }]) });
+    return this.read(customer, earlier.get(keyOf({ keyHash })) ?? null);
+  }
+
+  /**
+   * An order under this key holds the customer's lock until it is committed, and one that comes later finds the row of the
+   * voided key. Where the lock is another node's, the unique key of the row makes one of the two run again.
+   * @returns what the key has come to before; null where it was voided now.
+   */
+  private async findOrVoid(
+    manager: EntityManager,
+    customerId: string,
+    keyHash: Buffer,
+  ): Promise<EarlierOrder | null | CommitBatch<null>> {
+    const { earlier } = await runBatch(manager, {
+      customer: selectCustomersForUpdate([customerId]),
+      earlier: selectEarlierOrders([{ keyHash }]),
+    });
+    const found = earlier.get(keyOf({ keyHash }));
+    if (found) return found;
+    const voided = insertIdempotencyKeys([voidedKey(keyHash, customerId)], this.clock());
+    return CommitBatch.of({ voided }, () => null, toWriteConflict);
+  }
+
+  private async read(customer: AuthenticatedCustomer, earlier: EarlierOrder | null): Promise<OrderView | null> {
+    if (!earlier || earlier.sandboxOrder === VOIDED) return null;
+    const { orderNumber, sandboxOrder } = earlier;
+    if (sandboxOrder !== null) return readSandboxOrder(this.dataSource.manager, sandboxOrder);
+    const order = orderNumber === null ? null : await this.history.findOrder(customer, orderNumber);
+    if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
+    return order;
+  }
+}

@@ -1,0 +1,197 @@
+import type { ResultSetHeader } from 'mysql2';
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { newId } from '../../db/ids.js';
+import { assertInstant } from '../../db/instants.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { checked, assertValid, notFound, validationError } from '../../domain/common/errors.js';
+import { toEuro } from '../../domain/common/money.js';
+import {
+  parsePriceSchedule,
+  type PriceSchedule,
+  type PriceScheduleInput,
+} from '../../domain/catalogue/price-schedule.js';
+import {
+  PlannedPrice,
+  ScheduledPriceChange,
+  type ScheduledPriceChangeStatus,
+} from '../../entities/products/scheduled-price-change.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** Filters for scheduled changes; a filter that is left out matches all. */
+export interface ScheduledPriceFilter {
+  status?: ScheduledPriceChangeStatus | null;
+  /** Those that name this product. */
+  productId?: string | null;
+}
+
+/** A product's next list price, and when it comes. */
+export interface NextListPrice extends Pick<PlannedPrice, 'listPriceCents'> {
+  from: Date;
+}
+
+const SELECT_NEXT = `
+  SELECT ${selectList(PlannedPrice, 'p', ['productId', 'listPriceCents', 'waitingFrom AS `from`'])}
+    FROM (SELECT product_id, MIN(waiting_from) AS next FROM planned_prices
+           WHERE product_id IN (?) AND waiting_from IS NOT NULL GROUP BY product_id) n
+    JOIN planned_prices p ON p.product_id = n.product_id AND p.waiting_from = n.next`;
+
+/** The present list prices of products. @throws {DomainError} VALIDATION_ERROR naming each that does not exist. */
+async function presentPrices(manager: EntityManager, { prices }: PriceSchedule): Promise<Map<string, number>> {
+  const rows = await manager.query<{ id: string; cents: number }[]>(
+    'SELECT id, list_price_cents AS cents FROM products WHERE id IN (?)',
+    [prices.map(({ productId }) => productId)],
+  );
+  const present = new Map(rows.map(({ id, cents }) => [id, cents]));
+  const unknown = prices.flatMap(({ productId }, index) =>
+    present.has(productId) ? [] : [[`changes[${index}].productId`, `Product ${productId} does not exist`]],
+  );
+  assertValid(Object.fromEntries(unknown) as Record<string, string>);
+  return present;
+}
+
+/** Lists and plans changes of list prices to come (docs/spec/catalogue.md#prices-to-come). */
+export class ScheduledPrices {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  async findChanges(filter: ScheduledPriceFilter, { first, after }: PageRequest): Promise<Page<ScheduledPriceChange>> {
+    assertPageSize(first);
+    const query = this.select(filter)
+      .orderBy('s.id', 'DESC')
+      .take(first + 1);
+    if (after) query.andWhere('s.id < :after', { after: idOfCursor(after) });
+    return toPage(await query.getMany(), first);
+  }
+
+  countChanges(filter: ScheduledPriceFilter): Promise<number> {
+    return this.select(filter).getCount();
+  }
+
+  /** Unknown ids are left out. */
+  async changesById(ids: readonly string[]): Promise<Map<string, ScheduledPriceChange>> {
+    const found = await this.dataSource.manager.findBy(ScheduledPriceChange, { id: In([...ids]) });
+    return new Map(found.map((one) => [one.id, one]));
+  }
+
+  /** The prices of each change, in the order in which they were given. */
+  async pricesOf(ids: readonly string[]): Promise<Map<string, PlannedPrice[]>> {
+    const where = { changeId: In([...ids]) };
+    const found = await this.dataSource.manager.find(PlannedPrice, {
+      where,
+      order: { changeId: 'ASC', position: 'ASC' },
+    });
+    const prices = new Map(ids.map((id): [string, PlannedPrice[]] => [id, []]));
+    for (const price of found) prices.get(price.changeId)?.push(price);
+    return prices;
+  }
+
+  /** By the product's id; a product without one is left out. */
+  async nextPrices(productIds: readonly string[]): Promise<Map<string, NextListPrice>> {
+    const rows = await this.dataSource.query<(NextListPrice & { productId: string })[]>(SELECT_NEXT, [productIds]);
+    return new Map(rows.map(({ productId, ...next }) => [productId, next]));
+  }
+
+  /**
+   * Plans that list prices change together.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field; `from` also where a price of one of these products
+   *   waits for that instant.
+   */
+  schedule(actor: StaffActor, input: PriceScheduleInput): Promise<ScheduledPriceChange> {
+    assertInstant('from', input.from);
+    return this.audit.change(actor, 'schedulePriceChanges', async (manager, now) => {
+      const schedule = checked((details) => parsePriceSchedule(input, now, details));
+      const { prices, ...planned } = schedule;
+      const present = await presentPrices(manager, schedule);
+      const row = { id: newId(), ...planned, status: 'WAITING', staffMemberId: actor.id, createdAt: now } as const;
+      await manager.insert(ScheduledPriceChange, row);
+      await this.insertPrices(manager, row.id, schedule, present);
+      const listPrices = prices.map(({ productId, listPriceCents }) => [productId, toEuro(listPriceCents)]);
+      return {
+        subject: { type: 'ScheduledPriceChange', id: row.id },
+        before: null,
+        after: { ...planned, status: row.status, listPrices: Object.fromEntries(listPrices) as object },
+        result: row,
+      };
+    });
+  }
+
+  /**
+   * Takes back a change that waits.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where it is done or cancelled.
+   */
+  cancel(actor: StaffActor, id: string): Promise<ScheduledPriceChange> {
+    return this.audit.change(actor, 'cancelPriceChanges', async (manager) => {
+      const isCancelled = await endWaiting(manager, id, 'CANCELLED');
+      const change = await manager.findOneBy(ScheduledPriceChange, { id });
+      if (!change) throw notFound('Scheduled price change', id);
+      if (!isCancelled)
+        throw validationError({ id: `This change of prices is ${change.status.toLowerCase()} already` });
+      await manager.update(PlannedPrice, { changeId: id }, { waitingFrom: null });
+      return {
+        subject: { type: 'ScheduledPriceChange', id },
+        before: { status: 'WAITING' },
+        after: { status: change.status },
+        result: change,
+      };
+    });
+  }
+
+  private select({ status, productId }: ScheduledPriceFilter) {
+    const query = this.dataSource.manager.createQueryBuilder(ScheduledPriceChange, 's');
+    if (status) query.andWhere('s.status = :status', { status });
+    if (productId) {
+      query.andWhere('s.id IN (SELECT change_id FROM planned_prices WHERE product_id = :productId)', { productId });
+    }
+    return query;
+  }
+
+  private async insertPrices(
+    manager: EntityManager,
+    changeId: string,
+    { prices, from }: PriceSchedule,
+    present: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const rows = prices.map((price, position) => ({
+      changeId,
+      ...price,
+      position,
+      listPriceBeforeCents: present.get(price.productId) ?? 0,
+      waitingFrom: from,
+    }));
+    try {
+      await manager.insert(PlannedPrice, rows);
+    } catch (error) {
+      if (!isDuplicateEntry(error)) throw error;
+      throw validationError({ from: `Another price waits for the same time: ${await this.takenBy(manager, rows)}` });
+    }
+  }
+
+  /** The SKUs of the products that have a price which waits for the instant already. */
+  private async takenBy(manager: EntityManager, rows: readonly Pick<PlannedPrice, 'productId' | 'waitingFrom'>[]) {
+    const taken = await manager.query<{ sku: string }[]>(
+      `SELECT o.sku FROM planned_prices p JOIN products o ON o.id = p.product_id
+        WHERE p.product_id IN (?) AND p.waiting_from = ? ORDER BY o.sku`,
+      [rows.map(({ productId }) => productId), rows[0]?.waitingFrom],
+    );
+    return taken.map(({ sku }) => sku).join(', ');
+  }
+}
+
+/** Ends the waiting of a change, once and for all. @returns whether it waited: of all who try, one gets true. */
+export async function endWaiting(
+  manager: EntityManager,
+  id: string,
+  status: Exclude<ScheduledPriceChangeStatus, 'WAITING'>,
+): Promise<boolean> {
+  const { affectedRows } = await manager.query<ResultSetHeader>(
+    "UPDATE scheduled_price_changes SET status = ? WHERE id = ? AND status = 'WAITING'",
+    [status, id],
+  );
+  return affectedRows === 1;
+}

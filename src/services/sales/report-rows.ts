@@ -1,0 +1,140 @@
+import type { EntityManager } from 'typeorm';
+import type { BusinessDay } from '../../domain/common/business-day.js';
+import { readByDay, type SalesRange } from './sales-rows.js';
+
+/** What figures are added up for: the whole shop, a product, a customer or a category of products. */
+export type ReportKind = 'ALL' | 'PRODUCT' | 'CUSTOMER' | 'CATEGORY';
+
+/** Whole numbers, and sums of cents. */
+export interface ReportSums {
+  orders: number;
+  keysSold: number;
+  netCents: number;
+  vatCents: number;
+  /** What the keys cost whose cost is known, those of replacements included. */
+  costCents: number;
+  /** Keys whose cost nobody knows. */
+  unknownCosts: number;
+  /** VAT included. */
+  creditedCents: number;
+  /** Before VAT. */
+  creditedNetCents: number;
+}
+
+/** Sums of a day, for one product, customer or category. */
+export interface ReportPart extends Partial<ReportSums> {
+  date: string;
+  /** An id or a category; empty for the whole shop. */
+  subject: string;
+}
+
+/** Reads the parts of a range; the days must include that of every row of it. */
+export type ReadParts = (
+  manager: EntityManager,
+  kind: ReportKind,
+  days: readonly BusinessDay[],
+  range: SalesRange,
+) => Promise<ReportPart[]>;
+
+const sum = (expression: string, name: string): string => `CAST(SUM(${expression}) AS SIGNED) AS ${name}`;
+
+// Shares are differences of rounded running totals: those of an order or of a credit note add up to its whole.
+const shareOf = (whole: string, part: string, total: string): string =>
+  `COALESCE(ROUND(${whole} * SUM(${part}) OVER w / ${total})
+          - ROUND(${whole} * (SUM(${part}) OVER w - ${part}) / ${total}), 0)`;
+
+const SOLD_BY = {
+  ALL: `''`,
+  PRODUCT: 'l.product_id',
+  CUSTOMER: 'l.customer_id',
+  CATEGORY: '(SELECT p.category FROM products p WHERE p.id = l.product_id)',
+};
+
+/** Orders, keys sold, net and VAT, by the dates and numbers of orders. Replacements, which are free, are left out. */
+export const readSold: ReadParts = (manager, kind, days, range) =>
+  readByDay(
+    manager,
+    (where, dayOf) => `
+      SELECT ${dayOf('l.order_date')} AS day, ${SOLD_BY[kind]} AS subject, COUNT(DISTINCT l.order_number) AS orders,
+             ${sum('l.license_count', 'keysSold')}, ${sum('l.subtotal_cents', 'netCents')}, ${sum('l.vat_cents', 'vatCents')}
+        FROM (SELECT o.order_number, o.order_date, o.customer_id, i.product_id, i.license_count, i.subtotal_cents,
+                     ${shareOf('o.vat_amount_cents', 'i.subtotal_cents', 'o.sub_total_cents')} AS vat_cents
+                FROM orders o JOIN order_items i ON i.order_number = o.order_number AND i.is_replacement = 0
+               WHERE ${where} WINDOW w AS (PARTITION BY o.order_number ORDER BY i.id)) l
+       GROUP BY day, subject`,
+    { number: 'o.order_number', date: 'o.order_date' },
+    days,
+    range,
+  );
+
+/** Reads in how many orders each category is, by the dates and numbers of orders. @param categories with `id`, `category`. */
+export function readCategoryOrders(categories: string): ReadParts {
+  return (manager, _kind, days, range) =>
+    readByDay(
+      manager,
+      (where, dayOf) => `
+        SELECT ${dayOf('o.order_date')} AS day, p.category AS subject, COUNT(DISTINCT o.order_number) AS orders
+          FROM orders o JOIN order_items i ON i.order_number = o.order_number AND i.is_replacement = 0
+          JOIN ${categories} p ON p.id = i.product_id
+         WHERE ${where} GROUP BY day, subject`,
+      { number: 'o.order_number', date: 'o.order_date' },
+      days,
+      range,
+    );
+}
+
+const COST_OF = {
+  ALL: `''`,
+  PRODUCT: 'i.product_id',
+  CUSTOMER: '(SELECT o.customer_id FROM orders o WHERE o.order_number = i.order_number)',
+  CATEGORY: '(SELECT p.category FROM products p WHERE p.id = i.product_id)',
+};
+
+/** Reads costs by the dates and ids of items. @param costs `known` and `unknown` of a key, and where they come from. */
+export function readCosts(costs: { from: string; known: string; unknown: string }): ReadParts {
+  return (manager, kind, days, range) =>
+    readByDay(
+      manager,
+      (where, dayOf) => `
+        SELECT ${dayOf('i.order_date')} AS day, ${COST_OF[kind]} AS subject, ${sum(costs.known, 'costCents')},
+               ${sum(costs.unknown, 'unknownCosts')}
+          FROM order_items i JOIN license_keys k ON k.order_item_id = i.id ${costs.from}
+         WHERE ${where} GROUP BY day, subject`,
+      { number: 'i.id', date: 'i.order_date' },
+      days,
+      range,
+    );
+}
+
+/** What the keys of items cost by now; a replacement costs as well. */
+export const readCurrentCosts = readCosts({
+  from: 'LEFT JOIN key_imports b ON b.id = k.key_import_id',
+  known: 'COALESCE(b.unit_cost_cents, 0)',
+  unknown: 'b.unit_cost_cents IS NULL',
+});
+
+const CREDITED_BY = {
+  ALL: `''`,
+  PRODUCT: 'l.product_id',
+  CUSTOMER: 'l.customer_id',
+  CATEGORY: '(SELECT p.category FROM products p WHERE p.id = l.product_id)',
+};
+
+/** What credit notes gave back, on the days of the notes. */
+export const readCredited: ReadParts = (manager, kind, days, range) =>
+  readByDay(
+    manager,
+    (where, dayOf) => `
+      SELECT ${dayOf('l.created_at')} AS day, ${CREDITED_BY[kind]} AS subject, ${sum('l.amount_cents', 'creditedCents')},
+             ${sum('l.price_cents', 'creditedNetCents')}
+        FROM (SELECT n.created_at, n.customer_id, i.product_id, c.price_cents,
+                     IF(n.net_cents = 0, IF(ROW_NUMBER() OVER w = 1, n.amount_cents, 0),
+                        ${shareOf('n.amount_cents', 'c.price_cents', 'n.net_cents')}) AS amount_cents
+                FROM credit_notes n JOIN credit_note_keys c ON c.credit_note_id = n.id
+                JOIN license_keys k ON k.id = c.license_key_id JOIN order_items i ON i.id = k.order_item_id
+               WHERE ${where} WINDOW w AS (PARTITION BY n.id ORDER BY c.license_key_id)) l
+       GROUP BY day, subject`,
+    { number: 'n.id', date: 'n.created_at' },
+    days,
+    range,
+  );

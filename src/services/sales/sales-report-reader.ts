@@ -1,0 +1,286 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { readSnapshot } from '../../db/snapshot.js';
+import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { datesIn, type Clock } from '../common/clock.js';
+import { assertRange } from './assert-range.js';
+import { readCredited, type ReadParts, type ReportKind, type ReportPart, type ReportSums } from './report-rows.js';
+import {
+  CATEGORIES,
+  COSTS,
+  hasStaleCategories,
+  readCostCorrections,
+  readReportProgress,
+  SALES,
+  staleCosts,
+  type ReportSource,
+} from './report-sources.js';
+
+export const SALES_REPORT_BYS = ['PRODUCT', 'CUSTOMER', 'CATEGORY', 'COUNTRY', 'MONTH', 'DAY'] as const;
+export type SalesReportBy = (typeof SALES_REPORT_BYS)[number];
+
+/** A row of a report of sales; money in cents. */
+export interface SalesReportFigures {
+  /** The id of the product or customer, the category, the country's code, YYYY-MM or YYYY-MM-DD. */
+  key: string;
+  label: string;
+  orders: number;
+  keysSold: number;
+  /** Before VAT. */
+  netCents: number;
+  vatCents: number;
+  grossCents: number;
+  /** What credit notes of the time gave back, VAT included. */
+  creditedCents: number;
+  /** Null where the cost of a key is unknown. */
+  costCents: number | null;
+  /** Net less what was credited before VAT less cost; null where the cost is. */
+  marginCents: number | null;
+}
+
+/** What a customer ordered in a time. */
+export interface TopCustomerFigures {
+  customerId: string;
+  orders: number;
+  /** Before VAT. */
+  revenueCents: number;
+}
+
+/** A report of sales, and the sum of all that it is about. */
+export interface SalesReportView {
+  rows: SalesReportFigures[];
+  total: SalesReportFigures;
+}
+
+const MAX_DAYS = 3_660;
+const TOTAL = 'TOTAL';
+
+const SUBJECTS: Record<SalesReportBy, ReportKind> = {
+  PRODUCT: 'PRODUCT',
+  CUSTOMER: 'CUSTOMER',
+  CATEGORY: 'PRODUCT',
+  COUNTRY: 'CUSTOMER',
+  MONTH: 'ALL',
+  DAY: 'ALL',
+};
+
+const NOTHING: Readonly<ReportSums> = {
+  orders: 0,
+  keysSold: 0,
+  netCents: 0,
+  vatCents: 0,
+  costCents: 0,
+  unknownCosts: 0,
+  creditedCents: 0,
+  creditedNetCents: 0,
+};
+
+/** Sums by key. */
+type Sums = Map<string, ReportSums>;
+
+function add(sums: Sums, key: string, part: Partial<ReportSums>, sign: number): void {
+  const found = sums.get(key) ?? { ...NOTHING };
+  sums.set(key, found);
+  for (const name of Object.keys(NOTHING) as (keyof ReportSums)[]) found[name] += sign * (part[name] ?? 0);
+}
+
+/** The days of a range of which there are totals, whole, and the parts before, behind and, below zero, beyond. */
+interface Range {
+  from: Date;
+  to: Date;
+  days: readonly BusinessDay[];
+  whole: readonly BusinessDay[];
+}
+
+type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
+
+/** Reads totals of whole days. Those of the whole shop stay apart by day. */
+function readTotals(manager: EntityManager, source: ReportSource, kind: ReportKind, days: readonly BusinessDay[]) {
+  const dates = days.map(({ date }) => date);
+  const sums = Object.entries(source.columns).map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
+  const date = kind === 'ALL' ? 'period' : `''`;
+  return manager.query<ReportPart[]>(
+    `SELECT ${date} AS date, subject, ${sums.join(', ')} FROM report_totals
+      WHERE kind = ? AND period IN (?) GROUP BY date, subject`,
+    [kind, kind === 'ALL' ? dates : periodsOf(dates)],
+  );
+}
+
+async function readRange(manager: EntityManager, read: ReadParts, kind: ReportKind, range: Range, addParts: AddParts) {
+  const { from, to, days } = range;
+  addParts(await read(manager, kind, days, { from, to }));
+}
+
+/** Adds what a source has for a range: whole days from the totals and the rows that are not in them, the rest from rows. */
+async function addSource(
+  manager: EntityManager,
+  source: ReportSource,
+  kind: ReportKind,
+  range: Range,
+  timeZone: string,
+  addParts: AddParts,
+): Promise<void> {
+  const { from, to, days, whole } = range;
+  const progress = await readReportProgress(manager, source, false);
+  const [first, last] = [whole[0], whole.at(-1)];
+  const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
+  if (progress.timeZone !== timeZone || isStale || !first || !last) {
+    return readRange(manager, source.read, kind, range, addParts);
+  }
+  addParts(await readTotals(manager, source, kind, whole));
+  const counted = { from: first.start, to: last.end };
+  addParts(await source.read(manager, kind, whole, { ...counted, above: progress.lastNumber }));
+  if (source === COSTS) {
+    const stale = await staleCosts(manager);
+    const corrected = { ...counted, upTo: progress.lastNumber };
+    if (stale.length > 0) addParts(await readCostCorrections(stale)(manager, kind, whole, corrected));
+  }
+  if (from < first.start) addParts(await source.read(manager, kind, days, { from, to: first.start }));
+  if (last.end < to) addParts(await source.read(manager, kind, days, { from: last.end, to }));
+  if (last.end > to) addParts(await source.read(manager, kind, days, { from: to, to: last.end }), -1);
+}
+
+function toFigures(key: string, label: string, sums: ReportSums): SalesReportFigures {
+  const { orders, keysSold, netCents, vatCents, creditedCents, creditedNetCents, unknownCosts } = sums;
+  const costCents = unknownCosts > 0 ? null : sums.costCents;
+  const marginCents = costCents === null ? null : netCents - creditedNetCents - costCents;
+  const grossCents = netCents + vatCents;
+  return { key, label, orders, keysSold, netCents, vatCents, grossCents, creditedCents, costCents, marginCents };
+}
+
+/** The rows in which anything is not 0. */
+function withFigures(sums: Sums, labelOf: (key: string) => string): SalesReportFigures[] {
+  const found = [...sums].filter(([, one]) => Object.values(one).some((value) => value !== 0));
+  return found.map(([key, one]) => toFigures(key, labelOf(key), one));
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Reads reports of sales (docs/spec/staff-and-keys.md#reports). The figures are exact and up to date. */
+export class SalesReportReader {
+  private readonly dateOf: DateOf;
+
+  /** @param timeZone in which days begin. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly timeZone: string,
+  ) {
+    this.dateOf = datesIn(timeZone);
+  }
+
+  /**
+   * @param from included.
+   * @param to not included.
+   * @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than 3,660 days.
+   */
+  async report(from: Date, to: Date, by: SalesReportBy): Promise<SalesReportView> {
+    assertRange(from, to, MAX_DAYS);
+    const range = this.rangeOf(from, to);
+    // One snapshot for totals, progress and orders, because the job may update the totals meanwhile.
+    return readSnapshot(this.dataSource, (manager) => this.read(manager, range, by));
+  }
+
+  /** The customers who ordered for the most, the best first. @param from included. @param to not included. */
+  async topCustomers(from: Date, to: Date, count: number): Promise<TopCustomerFigures[]> {
+    const range = this.rangeOf(from, to);
+    const sums = await readSnapshot(this.dataSource, async (manager) => {
+      const read: Sums = new Map();
+      await addSource(manager, SALES, 'CUSTOMER', range, this.timeZone, (parts, sign = 1) => {
+        for (const part of parts) add(read, part.subject, part, sign);
+      });
+      return read;
+    });
+    return [...sums]
+      .map(([customerId, { orders, netCents }]) => ({ customerId, orders, revenueCents: netCents }))
+      .filter(({ orders }) => orders > 0)
+      .sort((a, b) => b.revenueCents - a.revenueCents || compareText(a.customerId, b.customerId))
+      .slice(0, count);
+  }
+
+  private rangeOf(from: Date, to: Date): Range {
+    const days = businessDays(from, to, this.dateOf);
+    const now = this.clock();
+    // Today counts as a whole day, less the orders after `to`, of which there are usually none.
+    return { from, to, days, whole: days.filter(({ start, end }) => start >= from && (end <= to || end > now)) };
+  }
+
+  private async read(manager: EntityManager, range: Range, by: SalesReportBy): Promise<SalesReportView> {
+    const sums: Sums = new Map();
+    const total: Sums = new Map();
+    const kind = SUBJECTS[by];
+    const byTime = by === 'MONTH' ? 7 : 10;
+    const addParts: AddParts = (parts, sign = 1) => {
+      for (const part of parts) {
+        add(sums, kind === 'ALL' ? part.date.slice(0, byTime) : part.subject, part, sign);
+        add(total, TOTAL, part, sign);
+      }
+    };
+    await addSource(manager, SALES, kind, range, this.timeZone, addParts);
+    await addSource(manager, COSTS, kind, range, this.timeZone, addParts);
+    await readRange(manager, readCredited, kind, range, addParts);
+    const summed = total.get(TOTAL) ?? NOTHING;
+    // An order with two products is one order.
+    const orders = kind === 'PRODUCT' ? await this.countOrders(manager, range) : summed.orders;
+    const rows = await this.toRows(manager, sums, range, by);
+    return { rows, total: toFigures(TOTAL, 'Total', { ...summed, orders }) };
+  }
+
+  private async countOrders(manager: EntityManager, range: Range): Promise<number> {
+    let orders = 0;
+    const count: AddParts = (parts, sign = 1) => {
+      for (const part of parts) orders += sign * (part.orders ?? 0);
+    };
+    await addSource(manager, SALES, 'ALL', range, this.timeZone, count);
+    return orders;
+  }
+
+  private async toRows(manager: EntityManager, sums: Sums, range: Range, by: SalesReportBy) {
+    const rows = await this.named(manager, sums, range, by);
+    if (by === 'DAY' || by === 'MONTH') return rows.sort((a, b) => compareText(a.key, b.key));
+    return rows.sort((a, b) => b.netCents - a.netCents || compareText(a.label, b.label) || compareText(a.key, b.key));
+  }
+
+  private async named(manager: EntityManager, sums: Sums, range: Range, by: SalesReportBy) {
+    if (by === 'CATEGORY' || by === 'COUNTRY') return this.grouped(manager, sums, range, by);
+    const table = { PRODUCT: 'products', CUSTOMER: 'customers', MONTH: null, DAY: null }[by];
+    const names = table === null ? new Map<string, string>() : await textsOf(manager, table, 'name', sums.keys());
+    return withFigures(sums, (key) => names.get(key) ?? key);
+  }
+
+  /** Adds up products by their categories, and customers by their countries, as these are now. */
+  private async grouped(manager: EntityManager, sums: Sums, range: Range, by: 'CATEGORY' | 'COUNTRY') {
+    const groups = await (by === 'CATEGORY'
+      ? textsOf(manager, 'products', 'category', sums.keys())
+      : textsOf(manager, 'customers', 'country_code', sums.keys()));
+    const grouped: Sums = new Map();
+    for (const [subject, one] of sums) {
+      add(grouped, groups.get(subject) ?? '', by === 'CATEGORY' ? { ...one, orders: 0 } : one, 1);
+    }
+    if (by === 'CATEGORY') {
+      // An order with two products of a category is one order of it.
+      await addSource(manager, CATEGORIES, 'CATEGORY', range, this.timeZone, (parts, sign = 1) => {
+        for (const { subject, orders = 0 } of parts) add(grouped, subject, { orders }, sign);
+      });
+    }
+    return withFigures(grouped, (key) => key);
+  }
+}
+
+/** A text of products or customers, by id. */
+async function textsOf(
+  manager: EntityManager,
+  table: string,
+  column: string,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const wanted = [...ids];
+  if (wanted.length === 0) return new Map();
+  const rows = await manager.query<{ id: string; text: string }[]>(
+    `SELECT id, ${column} AS text FROM ${table} WHERE id IN (?)`,
+    [wanted],
+  );
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}

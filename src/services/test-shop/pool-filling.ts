@@ -1,0 +1,45 @@
+import type { DataSource } from 'typeorm';
+import { lockPools } from '../../db/locks.js';
+import { inTransaction } from '../../db/transaction.js';
+import type { Clock } from '../common/clock.js';
+import { readPools } from '../keys/license-pool-admin.js';
+import type { Vault } from '../secrets/vault.js';
+import { SYSTEM } from '../staff/audit-actor.js';
+import { makeTestKeys } from './test-keys.js';
+
+const FEW_KEYS = 20;
+const NEW_KEYS = 100;
+/** For how long a pool whose stock a helper has set is left as it is. */
+const LEFT_ALONE_MS = 60 * 60 * 1000;
+// A round makes the keys of so many pools; the next one follows at once.
+const MAX_POOLS = 100;
+
+/** Fills the pools of a test shop (docs/spec/test-shop.md#stock). Any number of processes may do so at once. */
+export class PoolFilling {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes keys for the pools that have few. */
+  async fill(): Promise<void> {
+    const setBefore = new Date(this.clock().getTime() - LEFT_ALONE_MS);
+    const pools = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM license_pools
+        WHERE available < ? AND (stock_set_at IS NULL OR stock_set_at <= ?) ORDER BY id LIMIT ?`,
+      [FEW_KEYS, setBefore, MAX_POOLS],
+    );
+    for (const { id } of pools) await this.fillPool(id, setBefore);
+  }
+
+  private async fillPool(id: string, setBefore: Date): Promise<void> {
+    await inTransaction(this.dataSource, async (manager) => {
+      await lockPools(manager, [id]);
+      // Another process may have filled it, or a helper may have set its stock.
+      const pool = (await readPools(manager, [id])).get(id);
+      if (!pool || pool.available >= FEW_KEYS || (pool.stockSetAt !== null && pool.stockSetAt > setBefore)) return;
+      await makeTestKeys(manager, this.vault, SYSTEM, id, NEW_KEYS, this.clock());
+    });
+  }
+}

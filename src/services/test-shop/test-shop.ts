@@ -1,0 +1,204 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { lockPools } from '../../db/locks.js';
+import { inTransaction } from '../../db/transaction.js';
+import { clientKey, rateLimitExceeded } from '../../domain/access/rate-limit.js';
+import type { ClaimResolution } from '../../domain/after-sales/claim.js';
+import { assertValid, notFound, validationError } from '../../domain/common/errors.js';
+import type { LicensePool } from '../../entities/keys/license-pool.js';
+import type { ApiTokenAdmin } from '../access/api-token-admin.js';
+import type { CheckedCustomer } from '../access/authentication.js';
+import type { AfterSales } from '../after-sales/after-sales.js';
+import type { ClaimView } from '../after-sales/claim-reader.js';
+import type { ClaimService } from '../after-sales/claim-service.js';
+import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
+import type { Clock } from '../common/clock.js';
+import { customerProblems } from '../customers/create-customer.js';
+import type { CustomerAdmin } from '../customers/customer-admin.js';
+import type { PaymentAdmin } from '../customers/payment-admin.js';
+import { maskText } from '../keys/mentioned-keys.js';
+import { findOldestKeys } from '../keys/license-key-admin.js';
+import { withdrawFromPool } from '../keys/key-withdrawal.js';
+import { readPools } from '../keys/license-pool-admin.js';
+import type { ProductAdmin } from '../products/product-admin.js';
+import type { PointStore } from '../rate-limits/point-store.js';
+import type { Vault } from '../secrets/vault.js';
+import { recordChange } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { helperMember } from './helper-member.js';
+import { makeTestKeys } from './test-keys.js';
+
+/** What the helpers need. */
+export interface TestShopParts {
+  dataSource: DataSource;
+  vault: Vault;
+  clock: Clock;
+  /** As whom the helpers act. */
+  member: StaffActor;
+  /** Counts the accounts of an address, and the keys that an account asks for. */
+  store: Pick<PointStore, 'take'>;
+  claims: ClaimService;
+  /** What staff uses. */
+  staff: {
+    customers: CustomerAdmin;
+    apiTokens: ApiTokenAdmin;
+    afterSales: AfterSales;
+    payments: PaymentAdmin;
+    products: ProductAdmin;
+  };
+}
+
+/** What somebody asks for who wants an account, unchecked. */
+export interface TestAccountInput {
+  countryCode: unknown;
+  /** EUR; enough for an order where it is left out. */
+  creditLimit?: unknown;
+}
+
+/** A new account, with its token, which is shown only now. */
+export interface TestAccountView {
+  customer: number;
+  token: string;
+}
+
+const ACCOUNT_NAME = 'Test account';
+const TOKEN_NAME = 'test shop';
+const USUAL_CREDIT_LIMIT = 100_000;
+/** How many accounts an address makes within an hour at most. */
+export const TEST_ACCOUNTS_PER_HOUR = 20;
+const HOUR_MS = 60 * 60 * 1000;
+/** To how many keys a helper sets the stock of a product at most. */
+export const MAX_TEST_STOCK = 10_000;
+/** For how many keys an account asks within an hour at most: each call may fill a database with as many. */
+export const TEST_KEYS_PER_HOUR = 100_000;
+const REASON = 'The stock was set';
+
+/** The helpers of the test shop of a database. */
+export async function openTestShop(parts: Omit<TestShopParts, 'member'>): Promise<TestShop> {
+  return new TestShop({ ...parts, member: await helperMember(parts.dataSource, parts.clock()) });
+}
+
+/** The helpers of a test shop: each does what staff would do, for a customer (docs/spec/test-shop.md#helpers). */
+export class TestShop {
+  constructor(private readonly parts: TestShopParts) {}
+
+  /**
+   * Opens an account with a token that may do everything.
+   * @param address the client's; undefined where it is not known.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, RATE_LIMIT_EXCEEDED.
+   */
+  async createAccount(address: string | undefined, input: TestAccountInput): Promise<TestAccountView> {
+    const { customers, apiTokens } = this.parts.staff;
+    const creditLimit = (input.creditLimit ?? USUAL_CREDIT_LIMIT) as number;
+    const customer = { name: ACCOUNT_NAME, countryCode: input.countryCode as string, creditLimit };
+    assertValid(customerProblems(customer));
+    await this.spend(`test-accounts:${clientKey(address)}`, 1, TEST_ACCOUNTS_PER_HOUR);
+    const { id, customerNumber } = await customers.createCustomer({ ...this.parts.member, testedBy: null }, customer);
+    const { token } = await apiTokens.issueToken(this.actorFor({ customerNumber }), id, { name: TOKEN_NAME });
+    return { customer: customerNumber, token };
+  }
+
+  /** @throws {DomainError} NOT_FOUND for a claim of somebody else, and what `AfterSales.resolveClaim` throws. */
+  async resolveClaim(
+    customer: CheckedCustomer,
+    id: string,
+    resolution: ClaimResolution,
+    answer: string | null,
+  ): Promise<ClaimView> {
+    const { claims, staff, dataSource, vault } = this.parts;
+    const own = () => claims.findClaim(customer, id);
+    if (!(await own())) throw notFound('Claim', id);
+    const told = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
+    await staff.afterSales.resolveClaim(this.actorFor(customer), id, resolution, told);
+    const resolved = await own();
+    if (!resolved) throw notFound('Claim', id);
+    return resolved;
+  }
+
+  /** @returns the customer with the new balance. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async recordPayment(customer: CheckedCustomer, amount: unknown, reference: unknown): Promise<CheckedCustomer> {
+    const { dataSource, vault, staff } = this.parts;
+    const kept = typeof reference === 'string' ? await maskText(dataSource.manager, vault, reference) : reference;
+    const input = { kind: 'PAYMENT', amount, reference: kept } as const;
+    const paid = await staff.payments.recordPayment(this.actorFor(customer), customer.id, input);
+    return { ...customer, balanceCents: paid.balanceCents };
+  }
+
+  /**
+   * Changes the list price of a product that is on sale, for everybody.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
+   */
+  async setPrice(customer: CheckedCustomer, productId: string, listPrice: unknown): Promise<void> {
+    await this.getOnSale(this.parts.dataSource.manager, productId);
+    await this.parts.staff.products.changeListPrice(this.actorFor(customer), productId, listPrice as number);
+  }
+
+  /**
+   * Withdraws keys of an ordinary product that is on sale, or makes some, until it has so many. Its pools do not fill
+   * themselves for an hour.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `stock`, RATE_LIMIT_EXCEEDED.
+   */
+  async setStock(customer: CheckedCustomer, productId: string, stock: unknown): Promise<void> {
+    if (!Number.isInteger(stock) || (stock as number) < 0 || (stock as number) > MAX_TEST_STOCK) {
+      throw validationError({ stock: `Stock must be a whole number from 0 to ${MAX_TEST_STOCK}` });
+    }
+    await this.spend(`test-keys:${customer.id}`, stock as number, TEST_KEYS_PER_HOUR);
+    const actor = this.actorFor(customer);
+    const { dataSource, clock } = this.parts;
+    await inTransaction(dataSource, async (manager) => {
+      const now = clock();
+      const { isBundle, poolIds } = await this.getOnSale(manager, productId);
+      if (isBundle) throw validationError({ stock: 'A bundle has the stock of its components: set theirs' });
+      await lockPools(manager, poolIds);
+      await manager.query('UPDATE license_pools SET stock_set_at = ? WHERE id IN (?)', [now, poolIds]);
+      const pools = await readPools(manager, poolIds);
+      let missing = (stock as number) - [...pools.values()].reduce((sum, { available }) => sum + available, 0);
+      const [first = ''] = poolIds;
+      if (missing > 0) await makeTestKeys(manager, this.parts.vault, actor, first, missing, now);
+      // The keys of the first pool are sold first.
+      for (const pool of poolIds.flatMap((id) => pools.get(id) ?? []).reverse()) {
+        const count = Math.min(-missing, pool.available);
+        if (count <= 0) continue;
+        await withdrawOldest(manager, actor, pool, count, now);
+        missing += count;
+      }
+    });
+  }
+
+  /** @throws {DomainError} RATE_LIMIT_EXCEEDED where more than `most` points were spent within an hour. */
+  private async spend(key: string, points: number, most: number): Promise<void> {
+    const { consumed, msLeft } = await this.parts.store.take(key, points, HOUR_MS);
+    if (consumed > most) throw rateLimitExceeded({ resetMs: msLeft });
+  }
+
+  /** @throws {DomainError} NOT_FOUND for an unknown product or one that is off sale. */
+  private async getOnSale(manager: EntityManager, id: string): Promise<ProductRecord> {
+    const product = isId(id) ? (await readProducts(manager, [id])).get(id) : undefined;
+    if (!product?.available) throw notFound('Product', id);
+    return product;
+  }
+
+  private actorFor({ customerNumber }: Pick<CheckedCustomer, 'customerNumber'>): StaffActor {
+    return { ...this.parts.member, testedBy: customerNumber };
+  }
+}
+
+/** Withdraws the oldest keys of a locked pool, as staff would. */
+async function withdrawOldest(
+  manager: EntityManager,
+  actor: StaffActor,
+  pool: LicensePool,
+  count: number,
+  now: Date,
+): Promise<void> {
+  const { id, available, withdrawn } = pool;
+  const [locked] = (await lockPools(manager, [id])).values();
+  if (!locked) throw notFound('License pool', id);
+  await withdrawFromPool(manager, locked, await findOldestKeys(manager, pool, count), now);
+  const change = {
+    subject: { type: 'LicensePool', id },
+    before: { available, withdrawn },
+    after: { available: available - count, withdrawn: withdrawn + count, reason: REASON },
+  };
+  await recordChange(manager, actor, 'withdrawLicenseKeys', change, now);
+}

@@ -1,0 +1,55 @@
+import type { Invariant } from './invariant.js';
+
+const PERIODS = `(SELECT 7 AS size, 'month' AS name UNION ALL SELECT 10, 'day')`;
+const KINDS = `(SELECT 'ALL' AS kind UNION ALL SELECT 'PRODUCT' UNION ALL SELECT 'CUSTOMER')`;
+
+/** The sum of a column of the totals `t`, which may have no row. */
+const sum = (column: string): string => `COALESCE(SUM(t.${column}), 0)`;
+
+const countedIn = (source: string, number: string): string =>
+  `JOIN report_progress g ON g.source = '${source}' AND ${number} <= g.last_number`;
+
+/** What the reports of sales are read from (docs/spec/staff-and-keys.md#reports). */
+export const REPORT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'totals of reports equal the orders that are in them',
+    sql: `
+      SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.orders, ' orders, ', a.sold, ' keys, ', a.net,
+                    ' and ', a.vat, ' cents, and the orders ', o.orders, ', ', i.sold, ', ', o.net, ' and ', o.vat) AS detail
+        FROM (SELECT k.kind, p.name AS period, ${sum('orders')} AS orders, ${sum('keys_sold')} AS sold,
+                     ${sum('net_cents')} AS net, ${sum('vat_cents')} AS vat
+                FROM ${KINDS} k JOIN ${PERIODS} p
+                LEFT JOIN report_totals t ON t.kind = k.kind AND LENGTH(t.period) = p.size GROUP BY k.kind, p.name) a
+        JOIN (SELECT COUNT(*) AS orders, COALESCE(SUM(sub_total_cents), 0) AS net, COALESCE(SUM(vat_amount_cents), 0) AS vat
+                FROM orders ${countedIn('SALES', 'order_number')}) o
+        JOIN (SELECT COALESCE(SUM(license_count), 0) AS sold
+                FROM order_items ${countedIn('SALES', 'order_number')} WHERE is_replacement = 0) i
+       WHERE (a.kind <> 'PRODUCT' AND a.orders <> o.orders) OR a.sold <> i.sold OR a.net <> o.net OR a.vat <> o.vat`,
+  },
+  {
+    name: 'totals of reports equal the costs that are in them',
+    sql: `
+      SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ', a.unknown_costs,
+                    ' unknown ones, and the keys cost ', k.cost, ' with ', k.unknown_costs) AS detail
+        FROM (SELECT k.kind, p.name AS period, ${sum('cost_cents')} AS cost, ${sum('unknown_costs')} AS unknown_costs
+                FROM ${KINDS} k JOIN ${PERIODS} p
+                LEFT JOIN report_totals t ON t.kind = k.kind AND LENGTH(t.period) = p.size GROUP BY k.kind, p.name) a
+        JOIN (SELECT COALESCE(SUM(c.unit_cost_cents), 0) AS cost,
+                     COALESCE(SUM(c.unit_cost_cents IS NULL), 0) AS unknown_costs
+                FROM license_keys k LEFT JOIN report_costs c ON c.key_import_id = k.key_import_id
+                ${countedIn('COSTS', 'k.order_item_id')}) k
+       WHERE a.cost <> k.cost OR a.unknown_costs <> k.unknown_costs`,
+  },
+  {
+    name: 'totals of reports equal the categories of the orders that are in them',
+    sql: `
+      SELECT CONCAT('the totals by CATEGORY and ', a.period, ' are ', a.orders, ' orders, and there are ', c.orders) AS detail
+        FROM (SELECT p.name AS period, ${sum('orders')} AS orders
+                FROM ${PERIODS} p
+                LEFT JOIN report_totals t ON t.kind = 'CATEGORY' AND LENGTH(t.period) = p.size GROUP BY p.name) a
+        JOIN (SELECT COUNT(DISTINCT i.order_number, c.category) AS orders
+                FROM order_items i JOIN report_categories c ON c.product_id = i.product_id
+                ${countedIn('CATEGORIES', 'i.order_number')} WHERE i.is_replacement = 0) c
+       WHERE a.orders <> c.orders`,
+  },
+];

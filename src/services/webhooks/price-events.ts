@@ -1,0 +1,96 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { inTransaction } from '../../db/transaction.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
+import { priceTurnsBetween, type PriceTurn } from '../../domain/discounts/price-turns.js';
+import { DiscountPackage } from '../../entities/discounts/discount-package.js';
+import type { Clock } from '../common/clock.js';
+import { TURNS_BETWEEN } from '../discounts/discount-changes.js';
+import { readPromotions } from '../discounts/discount-reader.js';
+import { recordCustomerEvents, recordSharedEvent } from './outbox.js';
+
+type MomentAt = (at: Date) => Moment;
+
+// The clocks of processes differ a little; one that is further back was set back, and so were its prices.
+const CLOCK_TOLERANCE_MS = 60_000;
+
+const SELECT_PACKAGES = `SELECT ${selectList(DiscountPackage, '', ['id', 'validFrom', 'validUntil'])}
+  FROM discount_packages WHERE ${TURNS_BETWEEN}`;
+
+// Reading promotions with their products is for the rare case that one of them turns.
+const SELECT_TURNING = `SELECT 1 FROM promotions WHERE ${TURNS_BETWEEN} LIMIT 1`;
+
+type PackagePeriod = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'>;
+
+/** What began or ended after a moment and not after another one. */
+async function findTurns(manager: EntityManager, from: Moment, until: Moment): Promise<PriceTurn[]> {
+  const days = [from.businessDate, until.businessDate];
+  const instants = [from.at, until.at];
+  const packages = await manager.query<PackagePeriod[]>(SELECT_PACKAGES, [...days, ...days]);
+  const [turning] = await manager.query<unknown[]>(SELECT_TURNING, [...instants, ...instants]);
+  const promotions = turning ? await readPromotions(manager, from.at) : [];
+  return priceTurnsBetween(packages, promotions, from, until);
+}
+
+/**
+ * Tells the customers concerned that their prices changed (docs/spec/events.md#changed-prices). The transaction holds
+ * the lock of `settlePrices`, or changes products.
+ */
+export async function tellPrices(manager: EntityManager, turn: PriceTurn, now: Date): Promise<void> {
+  const { discountPackageId, reason, productIds } = turn;
+  const data = { reason, productIds };
+  if (discountPackageId === null) return recordSharedEvent(manager, 'pricesChanged', data, now);
+  const customers = await manager.query<{ customerId: string }[]>(
+    'SELECT id AS customerId FROM customers WHERE discount_package_id = ? ORDER BY id',
+    [discountPackageId],
+  );
+  const events = customers.map(({ customerId }) => ({ kind: 'pricesChanged', customerId, data }) as const);
+  await recordCustomerEvents(manager, events, now);
+}
+
+/**
+ * Locks what is known of everybody's discounts until COMMIT, and tells what began or ended by itself since anybody last
+ * told. A transaction that changes discounts calls this before it writes, and compares prices at the moment that it gets:
+ * so each beginning and each end is told once, by whoever comes first.
+ */
+export async function settlePrices(manager: EntityManager, momentAt: MomentAt, now: Date): Promise<Moment> {
+  // Written even where nothing is told, so that transactions of two nodes of a cluster collide (`db/guard.ts`).
+  await manager.query(
+    'INSERT INTO told_prices (id, told_until) VALUES (1, ?) ON DUPLICATE KEY UPDATE uses = uses + 1',
+    [now],
+  );
+  const told = (await readTold(manager)) ?? now;
+  const aheadMs = told.getTime() - now.getTime();
+  const at = aheadMs > 0 && aheadMs <= CLOCK_TOLERANCE_MS ? told : now;
+  const moment = momentAt(at);
+  if (aheadMs < 0) {
+    for (const turn of await findTurns(manager, momentAt(told), moment)) await tellPrices(manager, turn, at);
+  }
+  await manager.query('UPDATE told_prices SET told_until = ? WHERE id = 1', [at]);
+  return moment;
+}
+
+async function readTold(manager: EntityManager): Promise<Date | undefined> {
+  const [row] = await manager.query<{ toldUntil: Date }[]>(
+    'SELECT told_until AS toldUntil FROM told_prices WHERE id = 1',
+  );
+  return row?.toldUntil;
+}
+
+/** Tells customers of packages and promotions that have begun or ended by themselves. Any process may; one does. */
+export class PriceTurns {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly momentAt: MomentAt,
+  ) {}
+
+  /** Looks without a lock first, because there is rarely anything to tell. */
+  async tell(): Promise<void> {
+    const { dataSource, clock, momentAt } = this;
+    const told = await readTold(dataSource.manager);
+    const now = clock();
+    if (told && (await findTurns(dataSource.manager, momentAt(told), momentAt(now))).length === 0) return;
+    await inTransaction(dataSource, (manager) => settlePrices(manager, momentAt, clock()));
+  }
+}

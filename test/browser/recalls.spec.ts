@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { details, dotted, newCustomer, newProduct, sell, staff } from './support/desk.js';
+import { choose, expect, expectAccessible, test } from './support/test.js';
+
+const SELECT_IMPORTS = `
+  query ($id: ObjectID!) {
+    keyImports(licensePoolId: $id) {
+      nodes { id imported available unitCost supplier note recall { sold replaced credited open } }
+    }
+  }`;
+
+async function importsOf(id: string) {
+  const { keyImports } = await staff(SELECT_IMPORTS, { id });
+  return keyImports.nodes;
+}
+
+const availableOf = async (id: string) => (await details('licensePool', id, 'available')).available;
+
+/** Keys such as `QXTBAAAA-10002`, different in each run. */
+function newKeys(count: number): string[] {
+  const letters = Array.from(randomUUID().replace(/-/g, '').slice(0, 8), (digit) =>
+    'ABCDEFGHJKLMNPQR'.charAt(parseInt(digit, 16)),
+  ).join('');
+  return Array.from({ length: count }, (_, index) => `${letters}-${10_000 + index}`);
+}
+
+test('what looks different is held back before an import, whose cost and pool can be corrected', async ({
+  enter,
+  page,
+}) => {
+  const [wrong, right] = [await newProduct(0), await newProduct(0)];
+  const keys = newKeys(20);
+  await enter('CATALOGUE', `/admin/stock/${wrong.poolId}/import`);
+  const text = page.getByLabel('License keys', { exact: true });
+  await text.fill([...keys.slice(0, 9), 'http://foo', ...keys.slice(9), '???'].join('\n'));
+  await page.getByLabel('Cost per key').fill('a lot');
+  await page.getByLabel('Supplier', { exact: false }).first().fill('Nordic Keys');
+  await page.getByRole('button', { name: 'Check keys' }).click();
+  const left = page.getByRole('table', { name: 'Skipped lines' });
+  await expect(left.getByRole('row')).toHaveCount(3);
+  await expect(left.getByRole('row').nth(1)).toContainText('AAAAAAAA-99999');
+  await expect(left.getByRole('row').nth(1)).toContainText('Unusual');
+  await expect(page.getByText('2 lines look different from the other keys')).toBeVisible();
+  await expect(page.getByText('Enter an amount such as 12.50')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 20 keys' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByLabel('Import 2 unusual lines too').check();
+  await expect(page.getByRole('button', { name: 'Import 22 keys' })).toBeDisabled();
+  await page.getByLabel('Import 2 unusual lines too').uncheck();
+  await page.getByLabel('Cost per key').fill('4.50');
+
+  // The mask that they have in common becomes that of the pool, and decides from then on.
+  await page.getByRole('button', { name: 'Use as mask' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Mask', { exact: true })).toHaveValue('AAAAAAAA-99999');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save mask' }).click();
+  await expect(left.getByRole('row').nth(1)).toContainText('Does not fit the mask AAAAAAAA-99999');
+  expect(await details('licensePool', wrong.poolId, 'mask available')).toEqual({
+    mask: 'AAAAAAAA-99999',
+    available: 0,
+  });
+  await page.getByRole('button', { name: 'Import 20 keys' }).click();
+  await expect(page.getByText('20 keys imported.')).toBeVisible();
+  expect(await importsOf(wrong.poolId)).toMatchObject([
+    { imported: 20, available: 20, unitCost: 4.5, supplier: 'Nordic Keys', note: null },
+  ]);
+
+  await page.getByRole('link', { name: 'Show import' }).click();
+  const card = page.getByRole('region', { name: 'Import', exact: true });
+  await expect(card).toContainText('4.50 EUR');
+  await expect(page.getByText('Average cost 4.50 EUR')).toBeVisible();
+  await card.getByRole('button', { name: 'Edit import' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Cost per key').fill('5');
+  await dialog.getByLabel('Note').fill('May delivery');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save import' }).click();
+  await expect(card).toContainText('5.00 EUR');
+  expect(await importsOf(wrong.poolId)).toMatchObject([{ unitCost: 5, supplier: 'Nordic Keys', note: 'May delivery' }]);
+
+  await card.getByRole('button', { name: 'Move keys' }).click();
+  await dialog.getByRole('button', { name: 'Move 20 keys' }).click();
+  await expect(dialog.getByText('Select a pool')).toBeVisible();
+  await choose(dialog.getByLabel('To pool'), right.sku);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Move 20 keys' }).click();
+  await expect(page).toHaveURL(new RegExp(`/stock/${right.poolId}/imports/`));
+  await expect(dialog).toHaveCount(0);
+  expect([await availableOf(wrong.poolId), await availableOf(right.poolId)]).toEqual([0, 20]);
+
+  // Undone, its keys can come again.
+  await card.getByRole('button', { name: 'Undo import' }).click();
+  await dialog.getByLabel('Reason').fill('Delivered twice');
+  await dialog.getByRole('button', { name: 'Withdraw 20 keys' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('link', { name: 'New import' }).click();
+  await text.fill(keys.join('\n'));
+  await page.getByRole('button', { name: 'Check keys' }).click();
+  await page.getByRole('button', { name: 'Import 20 keys' }).click();
+  await expect(page.getByText('20 keys imported.')).toBeVisible();
+  expect(await availableOf(right.poolId)).toBe(20);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('undid an import and withdrew 20 keys');
+});
+
+test('a bad batch is recalled: its buyers are listed, one key is replaced, and the others are credited in pieces', async ({
+  enter,
+  page,
+}) => {
+  const product = await newProduct(213);
+  const first = await sell(await newCustomer(), product, 2);
+  await sell(await newCustomer(), product, 210);
+  const [batch] = await importsOf(product.poolId);
+  await enter('ADMIN', `/admin/stock/${product.poolId}/imports/${batch.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Recall import' }).click();
+  await expect(dialog).toContainText('1 unsold key is withdrawn. Of 212 sold keys');
+  await dialog.getByRole('button', { name: 'Recall import' }).click();
+  await expect(dialog.getByText('Enter a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Activated elsewhere');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Recall import' }).click();
+  await expect(dialog).toHaveCount(0);
+  const recallOf = async () =>
+    (await importsOf(product.poolId)).find(({ id }: { id: string }) => id === batch.id).recall;
+  expect(await recallOf()).toEqual({ sold: 212, replaced: 0, credited: 0, open: 212 });
+  expect(await availableOf(product.poolId)).toBe(0);
+  const table = page.getByRole('table', { name: 'Recalled keys' });
+  await expect(table.getByRole('row')).toHaveCount(51);
+  await expect(table.getByRole('row').nth(1)).toContainText(`${first.orderNumber}${first.customer.name}Open`);
+  await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Move keys' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Of two keys, one can be replaced.
+  const fresh = `${product.sku}-FRESH`;
+  await staff(
+    'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
+    { id: product.poolId, keys: [fresh] },
+  );
+  for (const key of first.keys) {
+    await table
+      .getByRole('row', { name: dotted(key) })
+      .filter({ hasText: String(first.orderNumber) })
+      .getByRole('checkbox')
+      .check();
+  }
+  await page.getByRole('toolbar').getByRole('button', { name: 'Replace 2 keys' }).click();
+  await dialog.getByLabel('Reason').fill('A new one');
+  await dialog.getByRole('button', { name: 'Replace 2 keys' }).click();
+  await expect(dialog.getByText('1 key replaced')).toBeVisible();
+  await expect(dialog.getByRole('table')).toContainText('The pool has no key to replace it');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(table).toContainText(dotted(fresh));
+  expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 0, open: 211 });
+
+  // All others, stopped after the first piece.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let pieces = 0;
+  await page.route('**/admin/graphql', async (route) => {
+    if (route.request().postData()?.includes('resolveRecall(')) {
+      pieces += 1;
+      await held;
+    }
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'Credit 211 open keys' }).click();
+  await dialog.getByLabel('Reason').fill('Sold out');
+  await dialog.getByRole('button', { name: 'Credit 211 keys' }).click();
+  await expect(dialog.getByText('0 of 211 keys')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  release();
+  await expect(dialog.getByText('Stopped: 200 of 211 keys')).toBeVisible();
+  expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 200, open: 11 });
+  expect(pieces).toBe(1);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('211 keys credited')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 211, open: 0 });
+  await expect(page.getByRole('button', { name: /open keys$/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await expect(page.getByRole('table', { name: 'Imports' })).toContainText('Recalled');
+});
+
+test.describe('roles', () => {
+  test('SUPPORT replaces recalled keys, FINANCE credits them, CATALOGUE does neither', async ({ enter, page }) => {
+    const product = await newProduct(1);
+    await sell(await newCustomer(), product, 1);
+    const [batch] = await importsOf(product.poolId);
+    await staff('mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "Bad") { id } }', { id: batch.id });
+    for (const [role, replace, credit] of [
+      ['SUPPORT', 1, 0],
+      ['FINANCE', 0, 1],
+      ['CATALOGUE', 0, 0],
+    ] as const) {
+      await enter(role, `/admin/stock/${product.poolId}/imports/${batch.id}`);
+      await expect(page.getByRole('table', { name: 'Recalled keys' }).getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('button', { name: 'Replace 1 open key' })).toHaveCount(replace);
+      await expect(page.getByRole('button', { name: 'Credit 1 open key' })).toHaveCount(credit);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/desk.js';
+import { expect, test } from './support/test.js';
+
+/** Of each arrangement, the least; and of the rail and the whole navigation, one more. */
+const WIDTHS = [320, 390, 768, 1024, 1200, 1280];
+
+/** What scrolls sideways: the page itself, or a part of it. Tabs may, and the choices above a timeline or a chart. */
+const SCROLLING = `[document.documentElement, ...document.querySelectorAll('main *:not(nav, [role=group], [role=tablist])')]
+  .filter((one) => one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowX))
+  .filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.tagName + ' ' + one.scrollWidth)`;
+
+/** A shop with something on every page: long names, amounts of thousands, failures and reasons. */
+async function arrange() {
+  const sale = await newSale({ amount: 3, left: 150, reference: 'PO 4711 of the branch in Garmisch-Partenkirchen' });
+  await newPackage(sale.customer.id, 'Partnerunternehmen mit Jahresvertrag');
+  const webhookId = await newWebhook(sale.customer, 'http://127.0.0.1:9/hook', [
+    'orderCompleted',
+    'licenseKeyReplaced',
+  ]);
+  await sell(sale.customer, sale.product, 130, 'PO 4712');
+  const claimId = await claim(sale, 1, 'The activation server says that this key has been used up.');
+  await staff(
+    'mutation ($n: Int!, $key: String!) { replaceLicenseKey(orderNumber: $n, licenseKey: $key, reason: "Used up") { orderNumber } }',
+    { n: sale.orderNumber, key: sale.keys[0] },
+  );
+  return { ...sale, claimId, webhookId };
+}
+
+const pathsOf = ({ customer, product, orderNumber, claimId, webhookId }: Awaited<ReturnType<typeof arrange>>) => [
+  '/',
+  `/orders?customer=${customer.id}`,
+  `/orders/${orderNumber}`,
+  '/claims?status=ALL',
+  `/claims/${claimId}`,
+  '/customers',
+  `/customers/${customer.id}`,
+  `/customers/${customer.id}/ledger`,
+  `/customers/${customer.id}/orders`,
+  `/customers/${customer.id}/tokens`,
+  `/customers/${customer.id}/webhooks`,
+  `/customers/${customer.id}/claims`,
+  `/customers/${customer.id}/prices`,
+  '/reports?by=month&period=this-year',
+  '/reports',
+  '/stock',
+  `/stock/${product.poolId}`,
+  `/stock/${product.poolId}/imports`,
+  `/stock/${product.poolId}/import`,
+  `/stock/${product.poolId}/history`,
+  '/products?sale=on',
+  `/products/${product.id}`,
+  '/discounts',
+  '/discounts/promotions',
+  '/webhooks?state=failing',
+  `/webhooks/${webhookId}`,
+  '/webhooks/deliveries?status=FAILED',
+  '/audit?type=Order',
+  '/staff',
+  '/sessions',
+  '/system',
+];
+
+const TABS = 4;
+
+async function expectNoScrolling(page: Page, path: string): Promise<void> {
+  await page.goto(`/admin${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    // What is still being drawn is not as it will stay.
+    await expect.poll(() => page.evaluate(SCROLLING), { message: `${path} at ${width}` }).toEqual([]);
+  }
+}
+
+for (const [locale, colorScheme] of [
+  ['en-US', 'light'],
+  ['de-DE', 'dark'],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale, colorScheme });
+
+    test(`no page scrolls sideways at any width (${locale})`, async ({ enter, page }) => {
+      const paths = pathsOf(await arrange());
+      await enter('ADMIN');
+      const others = await Promise.all(Array.from({ length: TABS - 1 }, () => page.context().newPage()));
+      // Tabs beside each other wait for the service at the same time.
+      await Promise.all(
+        [page, ...others].map(async (tab, index) => {
+          for (const path of paths.filter((_, place) => place % TABS === index)) await expectNoScrolling(tab, path);
+        }),
+      );
+    });
+  });
+}

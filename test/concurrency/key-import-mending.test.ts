@@ -1,0 +1,95 @@
+import { newId } from '../../src/db/ids.js';
+import { lockPools } from '../../src/db/locks.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { someStatementWaits } from '../support/lock-waits.js';
+import { useStaff } from '../support/staff.js';
+import { StockRoom } from '../support/stock-room.js';
+import { OpenTransaction } from './two-connections.js';
+
+const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
+  importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;
+const MOVE =
+  'mutation ($id: ObjectID!, $pool: ObjectID!) { moveKeyImport(id: $id, licensePoolId: $pool) { imported } }';
+const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong pool") { imported } }';
+
+describe('an import that is mended while its keys are sold', () => {
+  const fixture = useStaff();
+  const { dataOf } = fixture;
+
+  async function imported(count: number) {
+    const product = await fixture.shop.product();
+    const keys = Array.from({ length: count }, (_, index) => `${newId()}-${index}`);
+    const { importLicenseKeys } = await dataOf(IMPORT, { pool: product.poolId, keys });
+    return { product, keys, id: importLicenseKeys.keyImport.id as string };
+  }
+
+  const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
+  const buy = (token: string, productId: string) =>
+    fixture.service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount: 1 }] } });
+  const soldBy = (answers: Awaited<ReturnType<typeof buy>>[]): string[] =>
+    answers.filter(({ status }) => status === 201).map(({ body }) => body.items[0].licenses[0].licenseKey);
+  const count = (poolId: string) => new StockRoom(fixture).count(poolId);
+
+  afterEach(async () => {
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+  });
+
+  it('each key of one that is moved is sold once, from the one pool or the other, which bundles draw on too', async () => {
+    const { product, keys, id } = await imported(40);
+    const other = await fixture.shop.product({}, 20);
+    const bundle = await fixture.shop.bundle([product.poolId, other.poolId]);
+    const customers = await buyers(45);
+    const productIds = [product.id, other.id, bundle.id];
+    const all = customers.map(({ token }, index) => buy(token, productIds[index % 3] as string));
+    const moved = dataOf(MOVE, { id, pool: other.poolId });
+    const answers = await Promise.all(all);
+    expect(await moved).toEqual({ moveKeyImport: { imported: 40 } });
+    const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+    expect(codes).toEqual(codes.map(() => 'INSUFFICIENT_STOCK'));
+    const rows = await fixture.service.app.dataSource.query<{ total: number; items: number }[]>(
+      'SELECT COUNT(*) AS total, COUNT(order_item_id) AS items FROM license_keys WHERE key_import_id = ?',
+      [id],
+    );
+    const [from, to] = [await count(product.poolId), await count(other.poolId)];
+    expect([from.counters, to.counters]).toEqual([from.keys, to.keys]);
+    expect(from.counters.available).toBe(0);
+    expect(rows[0]?.total).toBe(keys.length);
+    expect(from.counters.allocated + to.counters.allocated + to.counters.available).toBe(60);
+    // What was moved can be sold in its new pool, to the last key.
+    const rest = await Promise.all((await buyers(to.counters.available)).map(({ token }) => buy(token, other.id)));
+    expect(soldBy(rest)).toHaveLength(to.counters.available);
+  });
+
+  it('one that is undone while it is moved keeps no available key, and the pools count what they hold', async () => {
+    const { product, id } = await imported(6);
+    const other = await fixture.shop.product();
+    const { dataSource } = fixture.service.app;
+    const open = await OpenTransaction.begin(dataSource);
+    await lockPools(open.manager, [product.poolId]);
+    const both = Promise.all([
+      fixture.staff.run(MOVE, { id, pool: other.poolId }, fixture.admin.token),
+      fixture.staff.run(UNDO, { id }, fixture.admin.token),
+    ]);
+    await someStatementWaits(dataSource, product.poolId);
+    await open.commit();
+    const [moved, undone] = await both;
+    expect(undone.errors).toBeUndefined();
+    const codes = (moved.errors ?? []).map(({ extensions }) => extensions.code);
+    expect(['', 'VALIDATION_ERROR']).toContain(codes.join());
+    const [from, to] = [await count(product.poolId), await count(other.poolId)];
+    expect([from.counters, to.counters]).toEqual([from.keys, to.keys]);
+    expect(from.counters.withdrawn + to.counters.withdrawn).toBe(6);
+  });
+
+  it('keys of one that was undone come again into one pool alone, wherever they are imported at once', async () => {
+    const { product, keys, id } = await imported(30);
+    await dataOf(UNDO, { id });
+    const products = [product, ...(await Promise.all([1, 2, 3].map(() => fixture.shop.product())))];
+    const answers = await Promise.all(products.map(({ poolId }) => dataOf(IMPORT, { pool: poolId, keys })));
+    const sum = answers.reduce((total, { importLicenseKeys }) => total + importLicenseKeys.imported, 0);
+    expect(sum).toBe(30);
+    const counts = await Promise.all(products.map(({ poolId }) => count(poolId)));
+    expect(counts.map(({ counters }) => counters)).toEqual(counts.map((one) => one.keys));
+    expect(counts.reduce((total, { counters }) => total + counters.available, 0)).toBe(30);
+  });
+});

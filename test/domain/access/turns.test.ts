@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { Turns } from '../../../src/domain/access/turns.js';
+
+/** Enters and leaves as the steps say: `a` asks for a place of a, `-a` ends what a has asked for first. */
+function play(limits: { each: number; all: number }, steps: string): { began: string; waiting: number } {
+  const turns = new Turns(limits);
+  const asked = new Map<string, (() => void)[]>();
+  let began = '';
+  for (const step of steps.split(' ')) {
+    const holder = step.replace('-', '');
+    if (step.startsWith('-')) asked.get(holder)?.shift()?.();
+    else asked.set(holder, [...(asked.get(holder) ?? []), turns.enter(holder, () => (began += holder))]);
+  }
+  return { began, waiting: turns.waiting };
+}
+
+describe('turns', () => {
+  it.each([
+    // each, all, steps, who began, how many wait
+    ['who comes first is first, as long as there are places', 2, 4, 'a b a c', 'abac', 0],
+    ['a holder has no more than its places', 2, 9, 'a a a a b', 'aab', 2],
+    ['a holder that leaves makes room for itself', 1, 9, 'a a b -a', 'aba', 0],
+    ['all together have no more than all places', 2, 3, 'a a b b c', 'aab', 2],
+    ['who has asked for one is served before the rest of who has asked for many', 9, 2, 'a a a a a b -a', 'aaa', 3],
+    ['queues are served by turns', 9, 1, 'a a a b b c -a -a -b -c -a', 'aabcab', 0],
+    ['a queue that is empty has no turn', 9, 1, 'a b a -a -b -a', 'aba', 0],
+    ['who stops waiting has no turn', 1, 1, 'a b c -b -a', 'ac', 0],
+    ['a holder at its limit is passed over', 1, 2, 'a a b c -b', 'abc', 1],
+  ])('%s', (_, each, all, steps, began, waiting) => {
+    expect(play({ each, all }, steps)).toEqual({ began, waiting });
+  });
+
+  it('a place that is given back twice is free once', () => {
+    const turns = new Turns({ each: 1, all: 1 });
+    const began: number[] = [];
+    const leave = turns.enter('a', () => began.push(1));
+    turns.enter('a', () => began.push(2));
+    turns.enter('a', () => began.push(3));
+    leave();
+    leave();
+    expect(began).toEqual([1, 2]);
+  });
+
+  it('no place stays empty that somebody waits for, and no limit is passed', () => {
+    const step = fc.record({ holder: fc.constantFrom('a', 'b', 'c'), ends: fc.boolean() });
+    const limits = fc.record({ each: fc.integer({ min: 1, max: 4 }), all: fc.integer({ min: 1, max: 6 }) });
+    fc.assert(
+      fc.property(limits, fc.array(step, { maxLength: 60 }), ({ each, all }, steps) => {
+        const turns = new Turns({ each, all });
+        const open: { holder: string; works: boolean; leave: () => void }[] = [];
+        for (const { holder, ends } of steps) {
+          const mine = open.findIndex((one) => one.holder === holder);
+          if (ends && mine >= 0) open.splice(mine, 1)[0]?.leave();
+          else {
+            const one = { holder, works: false, leave: () => {} };
+            open.push(one);
+            one.leave = turns.enter(holder, () => (one.works = true));
+          }
+          const works = open.filter((one) => one.works);
+          const worksOf = (name: string) => works.filter((one) => one.holder === name).length;
+          const waits = open.filter((one) => !one.works);
+          expect(works.length).toBeLessThanOrEqual(all);
+          for (const name of ['a', 'b', 'c']) expect(worksOf(name)).toBeLessThanOrEqual(each);
+          if (works.length < all) for (const one of waits) expect(worksOf(one.holder)).toBe(each);
+          expect(turns.waiting).toBe(waits.length);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { StaffMember } from '../../src/entities/staff/staff-member.js';
+import { ScheduledPrices } from '../../src/services/products/scheduled-prices.js';
+import { AuditTrail } from '../../src/services/staff/audit-trail.js';
+import { buy } from '../processes/buyer.js';
+import { ServiceProcess } from '../processes/service-process.js';
+import { World } from '../processes/world.js';
+import { someStatementWaits } from '../support/lock-waits.js';
+import { until } from '../support/until.js';
+import { verifyByCommand } from './verify-command.js';
+
+const PRODUCTS = 5;
+const STOCK = 200;
+const PLANNED = [11, 12, 13];
+
+describe('prices that are due while a process is killed', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await World.create(0);
+  });
+  afterAll(() => world.close());
+
+  /** Plans prices for instants that are long past. */
+  async function schedule(productIds: readonly string[]): Promise<void> {
+    const past = new AuditTrail(world.dataSource, () => new Date(0));
+    const actor = await world.dataSource.manager.findOneByOrFail(StaffMember, {});
+    for (const listPrice of PLANNED) {
+      const changes = productIds.map((productId) => ({ productId, listPrice }));
+      await new ScheduledPrices(world.dataSource, past).schedule(actor, { changes, from: new Date(listPrice) });
+    }
+  }
+
+  it('each of three changes is made once and whole by who is left of three processes, while customers order', async () => {
+    await world.staffToken();
+    const { token } = await world.customer();
+    const products = Array.from({ length: PRODUCTS }, () => world.shop.product({ listPriceCents: 1_000 }, STOCK));
+    const productIds = (await Promise.all(products)).map(({ id }) => id).toSorted();
+    const killed = await ServiceProcess.start(world.environment);
+    const holder = world.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    const [first = ''] = productIds;
+    await holder.query('SELECT 1 FROM product_stock_states WHERE product_id = ? FOR UPDATE', [first]);
+    await schedule(productIds);
+    // It has changed the products, and not told of it.
+    await someStatementWaits(world.dataSource, first);
+    const survivors = await Promise.all([1, 2].map(() => ServiceProcess.start(world.environment)));
+    expect(await killed.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+
+    let isOver = false;
+    const shopping = survivors.map(async ({ url }) => {
+      let orders = 0;
+      for (; !isOver && orders < STOCK / 2; orders += 1) {
+        expect(await buy(url, token, productIds)).toMatchObject({ status: 201 });
+      }
+      return orders;
+    });
+    await holder.commitTransaction();
+    await holder.release();
+    await until(
+      async () => (await world.count("scheduled_price_changes WHERE status = 'DONE'")) === PLANNED.length,
+      'the prices',
+    );
+    isOver = true;
+    const orders = (await Promise.all(shopping)).reduce((sum, count) => sum + count, 0);
+    expect(await world.count('orders')).toBe(orders);
+    const changes = await world.query<{ id: string; from: number; to: number }>(
+      `SELECT product_id AS id, old_list_price_cents AS \`from\`, new_list_price_cents AS \`to\`
+         FROM price_changes ORDER BY product_id, product_version`,
+    );
+    const steps = PLANNED.map((listPrice) => ({ from: listPrice * 100 - 100, to: listPrice * 100 }));
+    expect(changes).toEqual(productIds.flatMap((id) => steps.map((step) => ({ id, ...step }))));
+    expect(await world.count("events WHERE kind = 'productPriceChanged'")).toBe(PLANNED.length * PRODUCTS);
+    // No order saw a part of a change.
+    expect(
+      await world.count(
+        '(SELECT order_number FROM order_items GROUP BY order_number HAVING COUNT(DISTINCT list_price_cents) > 1) m',
+      ),
+    ).toBe(0);
+    for (const service of survivors) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+    expect(await verifyByCommand(world.environment)).toMatchObject({ code: 0, stdout: 'every invariant holds\n' });
+  });
+});

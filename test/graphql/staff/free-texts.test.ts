@@ -1,0 +1,317 @@
+import { getNamedType, GraphQLString, isInputObjectType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import { newId } from '../../../src/db/ids.js';
+import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
+import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
+import { cli } from '../../cli/run.js';
+import { allTables } from '../../support/all-tables.js';
+import { testDatabaseUrl } from '../../support/database-url.js';
+import { useImportFolder } from '../../support/import-file.js';
+import { useStaff } from '../../support/staff.js';
+
+const fixture = useStaff();
+const folder = useImportFolder();
+const { dataOf, errorOf } = fixture;
+
+/** A new key, and a text that people paste it into: whole, and in small letters. */
+const newKey = (): string => `LEAK-${newId().toUpperCase()}`;
+const around = (key: string): string => `Is ${key}, ${key.toLowerCase()}!`;
+const maskedAround = (key: string): string => `Is ****${key.slice(-4)}, ****${key.slice(-4)}!`;
+
+/** The tables with a row that holds the key, in any letter case. */
+async function tablesWith(key: string): Promise<string[]> {
+  const tables = Object.entries(await allTables(await testDatabaseUrl()));
+  const holds = (row: string): boolean => row.toLowerCase().includes(key.toLowerCase());
+  return tables.filter(([, rows]) => rows.some(holds)).map(([name]) => name);
+}
+
+/** A shop with a sold key that claims, reasons and notes are about, and a key that people paste into texts. */
+async function setup() {
+  const key = newKey();
+  const product = await fixture.shop.product({ listPriceCents: 100 }, 9);
+  await fixture.shop.addKeys(product.poolId, [key]);
+  const buyer = await fixture.shop.customer({ countryCode: 'DE' });
+  const products = [{ productId: product.id, amount: 1 }];
+  const order = async () =>
+    (await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } })).body;
+  const { orderNumber } = await order();
+  const sold = (index: number): string => `KEY-${product.poolId}-${index}`;
+  return { key, text: around(key), product, pool: product.poolId, buyer, products, orderNumber, order, sold };
+}
+
+type Given = Awaited<ReturnType<typeof setup>>;
+/** Runs a mutation that is written out. @returns what it gives. */
+const run = async (mutation: string) =>
+  Object.values(await dataOf(`mutation { ${mutation} }`))[0] as Record<string, any>;
+
+const claim = async ({ buyer, orderNumber, sold, text }: Given) => {
+  const body = { orderNumber, licenseKey: sold(0), reason: text };
+  const answer = await fixture.service.request('POST', '/api/claims', { token: buyer.token, body });
+  expect(answer.status).toBe(201);
+  return answer.body._id as string;
+};
+
+/** An import of one key. */
+async function imported(pool: string) {
+  const keys = `licensePoolId: "${pool}", keys: ["${newKey()}"]`;
+  const { keyImport } = await run(`importLicenseKeys(${keys}) { keyImport { id } }`);
+  return keyImport.id as string;
+}
+
+const PACKAGE = 'validFrom: "2030-01-01", validUntil: "2030-01-02", discounts:';
+const PROMOTION = 'percentage: 1, validFrom: "2030-01-01T00:00:00Z", validUntil: "2030-01-02T00:00:00Z"';
+
+/** Every mutation of staff in which people write, but those that refuse a key; `t` is the text as a literal. */
+const MUTATIONS: [name: string, mutation: (given: Given, t: string) => string | Promise<string>][] = [
+  ['addClaimNote', async (given, t) => `(id: "${await claim(given)}", text: ${t}) { id }`],
+  ['addCustomerNote', ({ buyer }, t) => `(customerId: "${buyer.id}", text: ${t}) { id }`],
+  ['addOrderNote', ({ orderNumber }, t) => `(orderNumber: ${orderNumber}, text: ${t}) { id }`],
+  [
+    'createClaim',
+    async ({ orderNumber }, t) => {
+      const { order } = await dataOf(`{ order(orderNumber: ${orderNumber}) { items { licenses { id } } } }`);
+      return `(orderNumber: ${orderNumber}, licenseKeyId: "${order.items[0].licenses[0].id}", reason: ${t}) { id }`;
+    },
+  ],
+  [
+    'createCustomer',
+    (_, t) => `(input: { name: ${t}, countryCode: "DE", creditLimit: 1, address: ${t}, notes: ${t} }) { id }`,
+  ],
+  ['updateCustomer', ({ buyer }, t) => `(id: "${buyer.id}", input: { name: ${t}, address: ${t}, notes: ${t} }) { id }`],
+  ['setCustomerStatus', ({ buyer }, t) => `(id: "${buyer.id}", status: SUSPENDED, reason: ${t}) { id }`],
+  ['createDiscountPackage', (_, t) => `(input: { name: ${t}, ${PACKAGE} [{ category: ${t}, percentage: 1 }] }) { id }`],
+  [
+    'updateDiscountPackage',
+    async (_, t) => {
+      const { id } = await run(`createDiscountPackage(input: { name: "One", ${PACKAGE} [] }) { id }`);
+      return `(id: "${id}", input: { name: ${t}, ${PACKAGE} [] }) { id }`;
+    },
+  ],
+  ['createLicensePool', ({ product }, t) => `(productId: "${product.id}", name: ${t}) { id }`],
+  [
+    'createOrder',
+    ({ buyer, product }, t) => `(customerId: "${buyer.id}", lines: [{ productId: "${product.id}", amount: 1 }],
+      reference: ${t}, idempotencyKey: "${newId()}") { reference }`,
+  ],
+  [
+    'createProduct',
+    (_, t) => `(input: { sku: ${t}, name: ${t}, displayName: ${t}, category: ${t}, listPrice: 1 }) { id }`,
+  ],
+  [
+    'updateProduct',
+    ({ product }, t) => `(id: "${product.id}", input: { name: ${t}, displayName: ${t}, category: ${t} }) { id }`,
+  ],
+  ['createPromotion', (_, t) => `(input: { name: ${t}, categories: [${t}], ${PROMOTION} }) { id }`],
+  [
+    'updatePromotion',
+    async (_, t) => {
+      const { id } = await run(`createPromotion(input: { name: "One", ${PROMOTION} }) { id }`);
+      return `(id: "${id}", input: { name: ${t}, ${PROMOTION} }) { id }`;
+    },
+  ],
+  ['createStaffMember', (_, t) => `(name: ${t}, role: SUPPORT) { token }`],
+  [
+    'updateStaffMember',
+    async (_, t) => `(id: "${(await fixture.staff.member('SUPPORT')).id}", input: { name: ${t} }) { id }`,
+  ],
+  [
+    'creditKeys',
+    ({ orderNumber, sold }, t) => `(orderNumber: ${orderNumber}, licenseKeys: ["${sold(0)}"], reason: ${t},
+      idempotencyKey: "${newId()}") { orderNumber }`,
+  ],
+  [
+    'importLicenseKeys',
+    ({ pool }, t) => `(licensePoolId: "${pool}", keys: ["${newKey()}"], note: ${t}, supplier: ${t},
+      supplierInvoice: ${t}) { imported }`,
+  ],
+  ['issueApiToken', ({ buyer }, t) => `(customerId: "${buyer.id}", name: ${t}) { token }`],
+  [
+    'recordPayment',
+    ({ buyer }, t) => `(customerId: "${buyer.id}", amount: 1, reference: ${t}, idempotencyKey: "${newId()}") { id }`,
+  ],
+  [
+    'replaceLicenseKey',
+    ({ orderNumber, sold }, t) =>
+      `(orderNumber: ${orderNumber}, licenseKey: "${sold(0)}", reason: ${t}) { orderNumber }`,
+  ],
+  [
+    'schedulePriceChanges',
+    ({ product }, t) =>
+      `(changes: [{ productId: "${product.id}", listPrice: 2 }], from: "2100-01-01T00:00:00Z", note: ${t}) { note }`,
+  ],
+  ['resolveClaim', async (given, t) => `(id: "${await claim(given)}", resolution: REPLACE, answer: ${t}) { id }`],
+  [
+    'resolveRecall',
+    async ({ buyer }, t) => {
+      const { id, poolId } = await fixture.shop.product({ listPriceCents: 100 });
+      const bad = await imported(poolId);
+      const body = { products: [{ productId: id, amount: 1 }] };
+      const made = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
+      await run(`recallKeyImport(id: "${bad}", reason: "bad") { id }`);
+      const key = made.body.items[0].licenses[0]._id;
+      return `(keyImportId: "${bad}", licenseKeyIds: ["${key}"], resolution: CREDIT, reason: ${t}) { resolved }`;
+    },
+  ],
+  ['recallKeyImport', async ({ pool }, t) => `(id: "${await imported(pool)}", reason: ${t}) { id }`],
+  ['undoKeyImport', async ({ pool }, t) => `(id: "${await imported(pool)}", reason: ${t}) { id }`],
+  [
+    'updateKeyImport',
+    async ({ pool }, t) =>
+      `(id: "${await imported(pool)}", input: { note: ${t}, supplier: ${t}, supplierInvoice: ${t} }) { id }`,
+  ],
+  ['withdrawLicenseKeys', ({ pool }, t) => `(licensePoolId: "${pool}", count: 1, reason: ${t}) { id }`],
+];
+
+const REFUSED = 'A whole license key is saved nowhere: leave it out';
+
+/** Mutations that refuse a key, with the argument that they name. */
+const REFUSING: [name: string, document: string, variables: (given: Given) => object, details: object][] = [
+  [
+    'saveView',
+    'mutation ($l: String!, $n: String!, $q: String!) { saveView(list: $l, name: $n, query: $q) { id } }',
+    ({ key, text }) => ({ l: key.toLowerCase(), n: text, q: `search=${encodeURIComponent(text)}` }),
+    { list: REFUSED, name: REFUSED, query: REFUSED },
+  ],
+  [
+    'setLicensePoolMask',
+    'mutation ($p: ObjectID!, $m: String) { setLicensePoolMask(licensePoolId: $p, mask: $m) { id } }',
+    ({ key, pool }) => ({ p: pool, m: key }),
+    { mask: REFUSED },
+  ],
+];
+
+/** Arguments of type String that hold no text of a person: they name keys, or their form admits none. */
+const NO_TEXTS = {
+  createCustomer: ['vatId'],
+  createOrder: ['idempotencyKey'],
+  importProducts: ['csv'],
+  issueApiToken: ['allowedIps'],
+  setDefaultView: ['list'],
+  updateCustomer: ['vatId'],
+  updateSavedView: ['name', 'query'],
+};
+
+const holdsText = (type: GraphQLInputType): boolean => {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return named === GraphQLString;
+  return Object.values(named.getFields()).some((field) => holdsText(field.type));
+};
+
+const writing = (schema: GraphQLSchema): string[] =>
+  Object.values(schema.getMutationType()?.getFields() ?? {})
+    .filter(({ args }) => args.some(({ type }) => holdsText(type)))
+    .map(({ name }) => name);
+
+describe('license keys in what people write', () => {
+  it('every mutation that takes a text is in one of the tables', async () => {
+    const tabled = [...MUTATIONS, ...REFUSING].map(([name]) => name);
+    const staff = writing(await buildStaffSchema());
+    expect(staff.filter((name) => !tabled.includes(name) && !(name in NO_TEXTS))).toEqual([]);
+    expect(writing(await buildCustomerSchema()).sort()).toEqual([
+      'createClaim',
+      'createOrder',
+      // An Idempotency-Key is no text for people.
+      'settleOrder',
+      // Masked by the test shop: `test/services/test-shop`.
+      'testRecordPayment',
+      'testResolveClaim',
+    ]);
+  });
+
+  it.each(MUTATIONS)('%s keeps no key', async (name, mutation) => {
+    const given = await setup();
+    await run(name + (await mutation(given, JSON.stringify(given.text))));
+    expect(await tablesWith(given.key)).toEqual([]);
+  });
+
+  it.each(REFUSING)('%s refuses a key and changes nothing', async (_name, document, variables, details) => {
+    const given = await setup();
+    expect((await errorOf(document, variables(given))).extensions).toEqual({ code: 'VALIDATION_ERROR', details });
+    expect(await tablesWith(given.key)).toEqual([]);
+  });
+
+  it('a text shows its keys masked, in the audit log too, and keeps all else', async () => {
+    const { text, key, buyer, pool, sold } = await setup();
+    const given = `${text} ${sold(0)} ${pool}`;
+    const add = 'mutation ($c: ObjectID!, $t: String!) { addCustomerNote(customerId: $c, text: $t) { text } }';
+    const shown = `${maskedAround(key)} ****${sold(0).slice(-4)} ${pool}`;
+    expect(await dataOf(add, { c: buyer.id, t: given })).toEqual({ addCustomerNote: { text: shown } });
+    const log = '{ auditLog(first: 1) { nodes { after } } }';
+    expect(JSON.stringify(await dataOf(log))).toContain(shown);
+  });
+
+  it('importProducts refuses the lines that name something after a key, and imports the others', async () => {
+    const { key } = await setup();
+    const sku = newId();
+    const header =
+      'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
+    const csv = [header, `${sku},Good,,office,1,,true,true,,`, `${sku}-2,Has ${key},,office,1,,true,true,,`].join('\n');
+    const imported = 'mutation ($csv: String!) { importProducts(csv: $csv) { created rejected { line reason } } }';
+    const rejected = ['name', 'displayName'].map((field) => `${field} holds a whole license key`).join('; ');
+    expect((await dataOf(imported, { csv })).importProducts).toEqual({
+      created: 1,
+      rejected: [{ line: 3, reason: rejected }],
+    });
+    const file = await folder.write(csv);
+    expect((await cli(['catalogue:import', file])).err).toHaveLength(2);
+    expect(await tablesWith(key)).toEqual([]);
+  });
+
+  it('a note loses the keys that its own import brings, and those that a later piece of it brings', async () => {
+    const { pool } = await setup();
+    const [first, later] = [newKey(), newKey()];
+    const piece = `mutation ($p: ObjectID!, $k: [String!]!, $n: String, $id: ObjectID) {
+      importLicenseKeys(licensePoolId: $p, keys: $k, note: $n, keyImportId: $id) { keyImport { id note } } }`;
+    const note = `${first} ${later}`;
+    const { importLicenseKeys: begun } = await dataOf(piece, { p: pool, k: [first], n: note });
+    expect(begun.keyImport.note).toBe(`****${first.slice(-4)} ${later}`);
+    const { importLicenseKeys: ended } = await dataOf(piece, { p: pool, k: [later], id: begun.keyImport.id });
+    expect(ended.keyImport.note).toBe(`****${first.slice(-4)} ****${later.slice(-4)}`);
+    expect([await tablesWith(first), await tablesWith(later)]).toEqual([[], []]);
+  });
+
+  it("customers' claims and orders keep no key, on either face, in the sandbox, and in what events say", async () => {
+    const given = await setup();
+    const { key, text, buyer, products, sold } = given;
+    await fixture.service.app.dataSource.query('UPDATE customers SET credit_limit_cents = 1000000 WHERE id = ?', [
+      buyer.id,
+    ]);
+    const post = (path: string, body: object, sandbox: Record<string, string> = {}) =>
+      fixture.service.request('POST', path, {
+        token: buyer.token,
+        body,
+        headers: { 'Idempotency-Key': newId(), ...sandbox },
+      });
+    const made = await post('/api/orders', { products, reference: text });
+    expect([made.status, made.body.reference]).toEqual([201, maskedAround(key)]);
+    const rehearsed = await post('/api/orders', { products, reference: text }, { 'X-Sandbox-Mode': 'true' });
+    expect([rehearsed.status, rehearsed.body.reference]).toEqual([201, maskedAround(key)]);
+    const create = 'mutation ($i: CreateOrderInput!) { createOrder(input: $i) { reference } }';
+    const { data } = await fixture.service.graphql(
+      create,
+      { i: { products, reference: text } },
+      { token: buyer.token },
+    );
+    expect(data).toEqual({ createOrder: { reference: maskedAround(key) } });
+    const id = await claim(given);
+    const own = await fixture.service.request('GET', `/api/claims/${id}`, { token: buyer.token });
+    // The claim still names its key, which only the customer sees.
+    expect(own.body).toMatchObject({ reason: maskedAround(key), licenseKey: sold(0) });
+    expect(await tablesWith(key)).toEqual([]);
+  });
+
+  it('commands keep no key', async () => {
+    const { key, text, buyer, pool } = await setup();
+    const [name, file] = [newKey(), await folder.write(`${newKey()}\n`)];
+    await fixture.shop.addKeys(pool, [name]);
+    const done = [
+      await cli(['customer:create', text, '--country', 'DE', '--credit-limit', '1']),
+      await cli(['staff:create', text, '--role', 'SUPPORT']),
+      await cli(['token:issue', buyer.id, '--name', text]),
+      await cli(['keys:import', pool, file, '--note', text]),
+    ];
+    const [, id = ''] = / ([0-9a-f]{24})$/.exec(done.at(-1)?.out[0] ?? '') ?? [];
+    done.push(await cli(['keys:undo-import', id, '--reason', text]));
+    expect(done.map(({ code, err }) => [code, err])).toEqual(done.map(() => [0, []]));
+    expect(await tablesWith(key)).toEqual([]);
+  });
+});

@@ -1,0 +1,326 @@
+import { newId } from '../../../src/db/ids.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { order } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf, eventsOf, poolOf } from './stock-keeping.js';
+
+const IMPORT_FIELDS = `id imported available withdrawn note unitCost supplier supplierInvoice undoneAt
+  licensePool { id available averageCost }`;
+
+const IMPORT = `
+  mutation ($pool: ObjectID!, $keys: [String!]!, $keyImportId: ObjectID, $dryRun: Boolean, $acceptUnusual: Boolean,
+            $asIs: Boolean, $unitCost: EUR, $supplier: String, $supplierInvoice: String, $note: String) {
+    importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $keyImportId, dryRun: $dryRun, asIs: $asIs,
+                      acceptUnusual: $acceptUnusual, unitCost: $unitCost, supplier: $supplier,
+                      supplierInvoice: $supplierInvoice, note: $note) {
+      imported duplicates unusual { line masked reason } suggestedMask keyImport { ${IMPORT_FIELDS} }
+    }
+  }`;
+const ONE = `query ($id: ObjectID!) { keyImport(id: $id) { ${IMPORT_FIELDS} orders { totalCount } } }`;
+const UNDO = `mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong pool") { ${IMPORT_FIELDS} } }`;
+const MOVE = `
+  mutation ($id: ObjectID!, $pool: ObjectID!) { moveKeyImport(id: $id, licensePoolId: $pool) { ${IMPORT_FIELDS} } }`;
+const UPDATE = `
+  mutation ($id: ObjectID!, $input: UpdateKeyImportInput!) { updateKeyImport(id: $id, input: $input) { ${IMPORT_FIELDS} } }`;
+const WITHDRAW = `
+  mutation ($pool: ObjectID!, $keys: [String!]!) { withdrawLicenseKeys(licensePoolId: $pool, keys: $keys, reason: "x") { id } }`;
+const MASK =
+  'mutation ($pool: ObjectID!, $mask: String) { setLicensePoolMask(licensePoolId: $pool, mask: $mask) { id } }';
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+
+const keysOf = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `${mark}-${100 + index}`);
+const importKeys = async (pool: string, keys: readonly string[], rest: object = {}) =>
+  (await dataOf(IMPORT, { pool, keys, ...rest })).importLicenseKeys;
+const importOf = async (id: string) => (await dataOf(ONE, { id })).keyImport;
+const undo = async (id: string) => (await dataOf(UNDO, { id })).undoKeyImport;
+const move = async (id: string, pool: string) => (await dataOf(MOVE, { id, pool })).moveKeyImport;
+const update = async (id: string, input: object) => (await dataOf(UPDATE, { id, input })).updateKeyImport;
+
+async function buy(productId: string, amount: number): Promise<string[]> {
+  const { token } = await fixture.shop.customer();
+  const { status, body } = await order(fixture, token, [{ productId, amount }]);
+  expect(status).toBe(201);
+  return body.items[0].licenses.map(({ licenseKey }: { licenseKey: string }) => licenseKey);
+}
+
+afterEach(async () => {
+  expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+});
+
+describe('the keys of an undone import', () => {
+  it('come again into another pool as new ones, and their first import names them no more', async () => {
+    const [wrong, right] = [await fixture.shop.product(), await fixture.shop.product()];
+    const keys = keysOf(5);
+    const { keyImport } = await importKeys(wrong.poolId, keys);
+    const sold = await buy(wrong.id, 2);
+    await undo(keyImport.id);
+    const dry = await importKeys(right.poolId, keys, { dryRun: true });
+    expect(dry).toMatchObject({ imported: 3, duplicates: sold, keyImport: null });
+    expect(await importOf(keyImport.id)).toMatchObject({ imported: 5, withdrawn: 3 });
+    const again = await importKeys(right.poolId, keys);
+    expect(again).toMatchObject({ imported: 3, duplicates: sold, keyImport: { imported: 3, available: 3 } });
+    expect(await importOf(keyImport.id)).toMatchObject({ imported: 2, withdrawn: 0, orders: { totalCount: 1 } });
+    expect(await poolOf(fixture, wrong.poolId)).toMatchObject({ available: 0, allocated: 2, withdrawn: 0 });
+    expect(await buy(right.id, 3)).toEqual(keys.slice(2));
+    expect(await importKeys(wrong.poolId, keys)).toMatchObject({ imported: 0, duplicates: keys, keyImport: null });
+  });
+
+  it('come again into their own pool, and can be undone and come again once more', async () => {
+    const { poolId, id } = await fixture.shop.product();
+    const keys = keysOf(3);
+    for (let round = 0; round < 2; round += 1) {
+      const { keyImport } = await importKeys(poolId, keys);
+      expect(keyImport).toMatchObject({ imported: 3, available: 3 });
+      await undo(keyImport.id);
+    }
+    await importKeys(poolId, keys);
+    expect(await poolOf(fixture, poolId)).toEqual({ available: 3, allocated: 0, withdrawn: 0, keys: { AVAILABLE: 3 } });
+    expect(await buy(id, 3)).toEqual(keys);
+  });
+
+  it('do not come again where they were withdrawn otherwise', async () => {
+    const { poolId } = await fixture.shop.product();
+    const keys = keysOf(4);
+    const { keyImport } = await importKeys(poolId, keys);
+    await dataOf(WITHDRAW, { pool: poolId, keys: [keys[1]] });
+    // Not even the keys of an import that nobody has undone.
+    expect(await importKeys(poolId, keys)).toMatchObject({ imported: 0 });
+    await undo(keyImport.id);
+    expect(await importKeys(poolId, keys)).toMatchObject({ imported: 3, duplicates: [keys[1]] });
+  });
+});
+
+const RECALL = 'mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "bad batch") { id } }';
+
+describe('an import that is recalled', () => {
+  it('moves nowhere, and its keys do not come again, even where it was undone before', async () => {
+    const [product, other] = [await fixture.shop.product(), await fixture.shop.product()];
+    for (const undoes of [true, false]) {
+      const keys = keysOf(2);
+      const { keyImport } = await importKeys(product.poolId, keys);
+      if (undoes) await undo(keyImport.id);
+      await dataOf(RECALL, { id: keyImport.id });
+      const before = await importOf(keyImport.id);
+      const { extensions } = await errorOf(MOVE, { id: keyImport.id, pool: other.poolId });
+      expect(extensions.details).toHaveProperty('id');
+      expect(await importKeys(other.poolId, keys)).toMatchObject({ imported: 0, duplicates: keys });
+      expect(await importOf(keyImport.id)).toEqual(before);
+    }
+    expect(await poolOf(fixture, other.poolId)).toMatchObject({ available: 0, withdrawn: 0 });
+  });
+});
+
+describe('an import that is moved', () => {
+  /** An import of five keys into one product's pool, two of them sold and one withdrawn, and another product. */
+  async function setup() {
+    const [from, to] = [await fixture.shop.product(), await fixture.shop.product()];
+    const keys = keysOf(5);
+    const { keyImport } = await importKeys(from.poolId, keys);
+    await buy(from.id, 2);
+    await dataOf(WITHDRAW, { pool: from.poolId, keys: [keys[4]] });
+    return { from, to, keys, id: keyImport.id as string };
+  }
+
+  it('takes its unsold keys to the other pool, with stock events of both, and leaves what was sold', async () => {
+    const { from, to, keys, id } = await setup();
+    expect(await move(id, to.poolId)).toMatchObject({
+      imported: 5,
+      available: 2,
+      withdrawn: 1,
+      licensePool: { id: to.poolId, available: 2 },
+    });
+    expect(await poolOf(fixture, from.poolId)).toMatchObject({ available: 0, allocated: 2, withdrawn: 0 });
+    expect(await poolOf(fixture, to.poolId)).toMatchObject({ available: 2, allocated: 0, withdrawn: 1 });
+    expect((await eventsOf(fixture, from.id, to.id)).slice(-2)).toEqual([
+      { kind: 'productOutOfStock', productId: from.id, stock: 0 },
+      { kind: 'productBackInStock', productId: to.id, stock: 2 },
+    ]);
+    expect((await auditOf(fixture, from.poolId)).at(-1)).toMatchObject({
+      action: 'moveKeyImport',
+      before: { available: 2 },
+      after: { available: 0, moved: 3, keyImportId: id, licensePoolId: to.poolId },
+    });
+    expect(await buy(to.id, 2)).toEqual(keys.slice(2, 4));
+    // Further pieces come to where it is now.
+    expect(await importKeys(to.poolId, keysOf(1), { keyImportId: id })).toMatchObject({ keyImport: { imported: 6 } });
+    const { extensions } = await errorOf(IMPORT, { pool: from.poolId, keys: keysOf(1), keyImportId: id });
+    expect(extensions.details).toHaveProperty('keyImportId');
+  });
+
+  it('sells its keys by their age among those of the other pool, whose mask does not count', async () => {
+    const { to, keys, id } = await setup();
+    const later = keysOf(2);
+    await importKeys(to.poolId, later);
+    await dataOf(MASK, { pool: to.poolId, mask: 'AAAA' });
+    await move(id, to.poolId);
+    expect(await buy(to.id, 4)).toEqual([...keys.slice(2, 4), ...later]);
+  });
+
+  it('stays as it is where it is in that pool, and is refused where it was undone, or nothing has the id', async () => {
+    const { from, to, id } = await setup();
+    const before = [await poolOf(fixture, from.poolId), await poolOf(fixture, to.poolId), await importOf(id)];
+    const entries = await auditOf(fixture, from.poolId);
+    expect(await move(id, from.poolId)).toMatchObject({ licensePool: { id: from.poolId } });
+    for (const variables of [
+      { id: newId(), pool: to.poolId },
+      { id, pool: newId() },
+    ]) {
+      expect((await errorOf(MOVE, variables)).extensions.code).toBe('NOT_FOUND');
+    }
+    expect([await poolOf(fixture, from.poolId), await poolOf(fixture, to.poolId), await importOf(id)]).toEqual(before);
+    expect(await auditOf(fixture, from.poolId)).toEqual(entries);
+    await undo(id);
+    expect((await errorOf(MOVE, { id, pool: to.poolId })).extensions.details).toEqual({
+      id: `Key import ${id} was undone: import its keys again`,
+    });
+    expect(await poolOf(fixture, to.poolId)).toMatchObject({ available: 0, withdrawn: 0 });
+  });
+});
+
+describe('keys that look different', () => {
+  const JUNK = ['Key', '???', 'http://foo'];
+  const reason = (mark: string) =>
+    `does not look like the other keys: ${mark.replace(/[a-z]/g, 'A').replace(/\d/g, '9')}-999`;
+
+  it('are held back and named, and the others are imported; a dry run says the same', async () => {
+    const { poolId } = await fixture.shop.product();
+    const mark = newId();
+    const good = keysOf(27, mark);
+    const keys = [...good.slice(0, 2), ...JUNK, ...good.slice(2), good[0] as string];
+    const answer = {
+      imported: 27,
+      duplicates: [good[0]],
+      unusual: [
+        { line: 3, masked: '****', reason: 'looks like the header of a table' },
+        { line: 4, masked: '****', reason: reason(mark) },
+        { line: 5, masked: '****/foo', reason: reason(mark) },
+      ],
+      suggestedMask: reason(mark).slice(-28),
+    };
+    expect(await importKeys(poolId, keys, { dryRun: true })).toMatchObject(answer);
+    expect(await importKeys(poolId, keys)).toMatchObject(answer);
+    expect((await auditOf(fixture, poolId)).at(-1)?.after).toMatchObject({ imported: 27, unusual: 3 });
+    expect(await importKeys(poolId, JUNK.slice(1), { dryRun: true })).toMatchObject({ imported: 2, unusual: [] });
+    const accepted = { imported: 3, unusual: [], suggestedMask: null };
+    expect(await importKeys(poolId, [...good, ...JUNK], { acceptUnusual: true })).toMatchObject(accepted);
+    expect(await poolOf(fixture, poolId)).toMatchObject({ available: 30 });
+  });
+
+  it('are not looked for where a mask decides, with asIs, and among too few new keys', async () => {
+    const { poolId } = await fixture.shop.product();
+    const good = keysOf(19);
+    expect(await importKeys(poolId, [...good, good[0] as string, good[1] as string], { dryRun: true })).toMatchObject({
+      imported: 19,
+      suggestedMask: null,
+    });
+    expect(await importKeys(poolId, [...keysOf(30), 'a;b', 'key'], { asIs: true, dryRun: true })).toMatchObject({
+      imported: 32,
+      unusual: [],
+      suggestedMask: null,
+    });
+    await dataOf(MASK, { pool: poolId, mask: '???X' });
+    expect(await importKeys(poolId, [...keysOf(30), '???1'], { dryRun: true })).toMatchObject({
+      imported: 1,
+      unusual: [],
+      suggestedMask: null,
+    });
+  });
+});
+
+describe('what keys cost', () => {
+  const costs = { unitCost: 12.5, supplier: ' Keys & Co ', supplierInvoice: 'R-17' };
+  const shown = { unitCost: 12.5, supplier: 'Keys & Co', supplierInvoice: 'R-17' };
+
+  it('is stored with an import, replaced by a further piece, corrected, and taken away', async () => {
+    const { poolId } = await fixture.shop.product();
+    const { keyImport } = await importKeys(poolId, keysOf(2), costs);
+    const { id } = keyImport;
+    expect(keyImport).toMatchObject(shown);
+    const piece = { keyImportId: id, unitCost: 0 };
+    expect((await importKeys(poolId, keysOf(1), piece)).keyImport).toMatchObject({ ...shown, unitCost: 0 });
+    expect(await update(id, { unitCost: 3.33, note: 'as invoiced' })).toMatchObject({ ...shown, unitCost: 3.33 });
+    expect(await update(id, { supplier: null, note: ' ' })).toMatchObject({
+      unitCost: 3.33,
+      supplier: null,
+      note: null,
+    });
+    expect((await auditOf(fixture, poolId)).slice(-2)).toMatchObject([
+      {
+        action: 'updateKeyImport',
+        before: { unitCost: 0, note: null },
+        after: { unitCost: 3.33, note: 'as invoiced' },
+      },
+      {
+        before: { supplier: 'Keys & Co', note: 'as invoiced' },
+        after: { supplier: null, note: null, keyImportId: id },
+      },
+    ]);
+  });
+
+  it('is refused where it is no amount, or a text is too long, and nothing changes', async () => {
+    const { poolId } = await fixture.shop.product();
+    const { keyImport } = await importKeys(poolId, keysOf(1), costs);
+    const wrong = { unitCost: 1.005, supplier: 'x'.repeat(101), supplierInvoice: 'x'.repeat(101) };
+    const details = {
+      unitCost: 'Unit cost must be an amount in EUR with at most two decimals',
+      supplier: 'Supplier must have at most 100 characters',
+      supplierInvoice: 'Supplier invoice must have at most 100 characters',
+    };
+    const refusals = [
+      await errorOf(IMPORT, { pool: poolId, keys: keysOf(1), ...wrong }),
+      await errorOf(UPDATE, { id: keyImport.id, input: wrong }),
+    ];
+    expect(refusals.map(({ extensions }) => extensions.details)).toEqual([details, details]);
+    expect(await importOf(keyImport.id)).toMatchObject({ ...shown, imported: 1 });
+    expect(await poolOf(fixture, poolId)).toMatchObject({ available: 1 });
+  });
+
+  it('makes the average cost of what is available; null where nobody knows that of one', async () => {
+    const product = await fixture.shop.product();
+    const averageCost = async () =>
+      (await dataOf('query ($id: ObjectID!) { licensePool(id: $id) { averageCost } }', { id: product.poolId }))
+        .licensePool.averageCost;
+    expect(await averageCost()).toBeNull();
+    await importKeys(product.poolId, keysOf(2), { unitCost: 1 });
+    const { keyImport } = await importKeys(product.poolId, keysOf(2), { unitCost: 2.01 });
+    expect(await averageCost()).toBe(1.51);
+    await buy(product.id, 1);
+    expect(await averageCost()).toBe(1.67);
+    await update(keyImport.id, { unitCost: null });
+    expect(await averageCost()).toBeNull();
+    await undo(keyImport.id);
+    expect(await averageCost()).toBe(1);
+    // Keys of no import cost nobody knows what.
+    await fixture.shop.addKeys(product.poolId, keysOf(1));
+    expect(await averageCost()).toBeNull();
+  });
+
+  it('is shown to ADMIN, CATALOGUE and FINANCE, in the audit log too; FINANCE corrects it, but not the note', async () => {
+    const { poolId } = await fixture.shop.product();
+    const { keyImport } = await importKeys(poolId, keysOf(1), costs);
+    const { id } = keyImport;
+    const as = async (role: 'CATALOGUE' | 'FINANCE' | 'SUPPORT', query: string, variables: object) => {
+      const { token } = await fixture.staff.member(role);
+      return fixture.staff.run(query, variables, token);
+    };
+    expect((await as('FINANCE', UPDATE, { id, input: { unitCost: 5 } })).data.updateKeyImport.unitCost).toBe(5);
+    expect((await as('CATALOGUE', UPDATE, { id, input: { note: 'x' } })).data.updateKeyImport.note).toBe('x');
+    const refused = await as('FINANCE', UPDATE, { id, input: { unitCost: 6, note: 'y' } });
+    expect(refused.errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
+    expect(await importOf(id)).toMatchObject({ unitCost: 5, note: 'x' });
+    const reading = `query ($id: ObjectID!, $pool: String) { keyImport(id: $id) { ${IMPORT_FIELDS} }
+      auditLog(subjectId: $pool, action: "updateKeyImport") { nodes { before after } } }`;
+    for (const role of ['CATALOGUE', 'FINANCE', 'SUPPORT'] as const) {
+      const { data } = await as(role, reading, { id, pool: poolId });
+      const hidden = { unitCost: null, supplier: null, supplierInvoice: null, licensePool: { averageCost: null } };
+      const seen = { ...shown, unitCost: 5, licensePool: { averageCost: 5 } };
+      expect(data.keyImport).toMatchObject(role === 'SUPPORT' ? hidden : seen);
+      const entry = data.auditLog.nodes.at(-1);
+      expect([entry.before, entry.after]).toEqual(
+        role === 'SUPPORT' ? [{}, { keyImportId: id }] : [{ unitCost: 12.5 }, { unitCost: 5, keyImportId: id }],
+      );
+    }
+  });
+});

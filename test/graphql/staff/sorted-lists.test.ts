@@ -1,0 +1,165 @@
+import { eventSummary } from '../../../src/domain/webhooks/event-summary.js';
+import { Customer } from '../../../src/entities/customers/customer.js';
+import { LicensePool } from '../../../src/entities/keys/license-pool.js';
+import { Product } from '../../../src/entities/products/product.js';
+import { Webhook } from '../../../src/entities/webhooks/webhook.js';
+import { useStaff } from '../../support/staff.js';
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+const manager = () => fixture.service.app.dataSource.manager;
+
+const LISTS = {
+  customers: 'search: $search',
+  products: 'search: $search',
+  webhooks: 'customerId: $search',
+  webhookDeliveries: 'customerId: $search',
+} as const;
+type List = keyof typeof LISTS;
+
+const queryOf = (list: List, sort: string, descending: boolean): string => {
+  const type = LISTS[list].startsWith('search') ? 'String' : 'ObjectID';
+  return `query ($search: ${type}, $after: String) { list: ${list}(first: 2, after: $after, ${LISTS[list]}, sort: ${sort},
+    descending: ${descending}) { nodes { id } edges { cursor } pageInfo { hasNextPage endCursor } totalCount } }`;
+};
+
+/** All ids of a list, read in pages of two. */
+async function idsOf(list: List, search: string, sort: string, descending = false): Promise<string[]> {
+  const ids: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: any = (await dataOf(queryOf(list, sort, descending), { search, after })).list;
+    ids.push(...page.nodes.map(({ id }: { id: string }) => id));
+    if (!page.pageInfo.hasNextPage) return ids;
+    after = page.pageInfo.endCursor;
+  }
+}
+
+const word = (): string => `w${Math.random().toString(36).slice(2, 12)}`;
+
+/** Each list reads the ids in this order, and backwards, whatever ends a page. */
+async function expectOrder(list: List, search: string, sort: string, ids: string[]): Promise<void> {
+  expect(await idsOf(list, search, sort)).toEqual(ids);
+  expect(await idsOf(list, search, sort, true)).toEqual([...ids].reverse());
+}
+
+describe('sorted lists', () => {
+  it('customers are sorted by name, balance and available credit, and by id among equals', async () => {
+    const mark = word();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push((await fixture.shop.customer()).id);
+    ids.sort();
+    const [a = '', b = '', c = '', d = '', e = ''] = ids;
+    const rows: [string, string, number, number][] = [
+      [a, 'b', 500, 1000],
+      [b, 'A', -200, 1000],
+      [c, 'B', 500, 2000],
+      [d, 'c', 0, 200],
+      [e, 'a', 0, 1500],
+    ];
+    for (const [id, name, balanceCents, creditLimitCents] of rows) {
+      await manager().update(Customer, { id }, { name: `${name} ${mark}`, balanceCents, creditLimitCents });
+    }
+    await expectOrder('customers', mark, 'CREATED', ids);
+    await expectOrder('customers', mark, 'NAME', [b, e, a, c, d]);
+    await expectOrder('customers', mark, 'BALANCE', [b, d, e, a, c]);
+    await expectOrder('customers', mark, 'AVAILABLE_CREDIT', [d, a, b, c, e]);
+  });
+
+  it('products are sorted by name, list price and stock, and by id among equals', async () => {
+    const mark = word();
+    const made = [];
+    for (let index = 0; index < 5; index += 1) made.push(await fixture.shop.product({}, 0));
+    made.sort((one, other) => (one.id < other.id ? -1 : 1));
+    const ids = made.map(({ id }) => id);
+    const rows = [
+      ['b', 500, 2],
+      ['A', 200, 9],
+      ['B', 500, 10],
+      ['c', 0, 2],
+      ['a', 100_000, 0],
+    ] as const;
+    for (const [index, [name, listPriceCents, available]] of rows.entries()) {
+      await manager().update(Product, { id: ids[index] }, { name: `${name} ${mark}`, listPriceCents });
+      await manager().update(LicensePool, { id: made[index]!.poolId }, { available });
+    }
+    const [a = '', b = '', c = '', d = '', e = ''] = ids;
+    await expectOrder('products', mark, 'CREATED', ids);
+    await expectOrder('products', mark, 'NAME', [b, e, a, c, d]);
+    await expectOrder('products', mark, 'LIST_PRICE', [d, b, a, c, e]);
+    await expectOrder('products', mark, 'STOCK', [e, a, d, b, c]);
+    for (const { poolId } of made) await manager().update(LicensePool, { id: poolId }, { available: 0 });
+  });
+
+  it.each([
+    ['customers', 'NAME', 'BALANCE'],
+    ['customers', 'BALANCE', 'AVAILABLE_CREDIT'],
+    ['customers', 'NAME', 'CREATED'],
+    ['products', 'LIST_PRICE', 'STOCK'],
+    ['products', 'CREATED', 'NAME'],
+  ] as const)('of %s a cursor by %s is none by %s', async (list, sort, other) => {
+    await fixture.shop.product({}, 0);
+    await fixture.shop.customer();
+    const { cursor } = (await dataOf(queryOf(list, sort, false), { search: '' })).list.edges[0];
+    expect((await errorOf(queryOf(list, other, false), { search: '', after: cursor })).extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { after: 'After must be a cursor from an earlier answer' },
+    });
+  });
+
+  it.each([
+    ['productOutOfStock', { sku: 'FW-1' }, 'FW-1 sold out'],
+    ['productBackInStock', { sku: 'FW-1' }, 'FW-1 back in stock'],
+    ['productPriceChanged', { sku: 'FW-1' }, 'FW-1 price changed'],
+    ['orderCompleted', { orderNumber: 7 }, 'Order 7'],
+    ['licenseKeyReplaced', { orderNumber: 7 }, 'Order 7: key replaced'],
+    ['claimResolved', { orderNumber: 7, status: 'rejected' }, 'Order 7: claim rejected'],
+    ['creditLow', {}, 'Credit low'],
+    ['webhookDisabled', { origin: 'https://a.example' }, 'Webhook https://a.example switched off'],
+  ] as const)('%s is summed up', (event, data, summary) => {
+    expect(eventSummary({ event, data })).toBe(summary);
+  });
+
+  it('webhooks are sorted by failures, and deliveries of a customer by time, with a summary', async () => {
+    const customer = await fixture.shop.customer();
+    const other = await fixture.shop.customer();
+    const CREATE = `mutation ($webhookId: ObjectID!) { sendTestEvent(webhookId: $webhookId, event: orderCompleted) { id summary } }`;
+    const template = { url: 'https://shop.example/x', productOutOfStock: true, productBackInStock: false };
+    const now = new Date();
+    const ids = ['1', '2', '3', '4', '5'].map((end) => `${customer.id.slice(0, 23)}${end}`);
+    const webhook = (id: string, customerId: string, consecutiveFailures: number) => ({
+      ...template,
+      id,
+      customerId,
+      consecutiveFailures,
+      productPriceChanged: false,
+      secretCiphertext: Buffer.from('x'),
+      createdAt: now,
+      updatedAt: now,
+    });
+    const failures = [2, 0, 2, 7, 0];
+    await manager().insert(
+      Webhook,
+      ids.map((id, index) => webhook(id, customer.id, failures[index] ?? 0)),
+    );
+    const foreign = `${other.id.slice(0, 23)}f`;
+    await manager().insert(Webhook, webhook(foreign, other.id, 0));
+    const [a = '', b = '', c = '', d = '', e = ''] = ids;
+    await expectOrder('webhooks', customer.id, 'CREATED', ids);
+    await expectOrder('webhooks', customer.id, 'FAILURES', [b, e, a, c, d]);
+
+    const sent: string[] = [];
+    for (const webhookId of [a, b, a, c, b]) {
+      const delivery = (await dataOf(CREATE, { webhookId })).sendTestEvent;
+      expect(delivery.summary).toMatch(/^Order \d+$/);
+      sent.push(delivery.id);
+    }
+    await dataOf(CREATE, { webhookId: foreign });
+    await expectOrder('webhookDeliveries', customer.id, 'CREATED', sent);
+    const ALL = `query ($id: ObjectID!, $w: ObjectID) { webhookDeliveries(customerId: $id, webhookId: $w) { nodes { id } totalCount } }`;
+    const all = async (variables: object) => (await dataOf(ALL, variables)).webhookDeliveries;
+    expect(await all({ id: customer.id })).toEqual({ nodes: [...sent].reverse().map((id) => ({ id })), totalCount: 5 });
+    expect(await all({ id: customer.id, w: c })).toEqual({ nodes: [{ id: sent[3] }], totalCount: 1 });
+    expect(await all({ id: customer.id, w: foreign })).toEqual({ nodes: [], totalCount: 0 });
+  });
+});

@@ -1,0 +1,217 @@
+import { publicNumber } from '../../src/domain/common/public-id.js';
+import { dataOf } from '../graphql/customer/support.js';
+import { AfterSales, keyOf, type Sale } from '../graphql/staff/after-sales.js';
+import { useStaff } from '../support/staff.js';
+import { order, refused, type Line } from './support.js';
+
+const REASON = 'It does not activate';
+const LICENSES = 'licenses { id licenseKey replacedById } bundleLicenses { licenses { id licenseKey replacedById } }';
+const ORDER = `query ($number: Int!) { order(orderNumber: $number) { items { replacesId ${LICENSES} } } }`;
+const REPLACE = `
+  mutation ($number: Int!, $id: ObjectID!) {
+    replaceLicenseKey(orderNumber: $number, licenseKeyId: $id, reason: "${REASON}") { orderNumber } }`;
+const CLAIM = `mutation ($input: CreateClaimInput!) { createClaim(input: $input) {
+  id orderNumber productId licensePoolId licenseId licenseKey reason status replacementId } }`;
+
+interface License {
+  _id?: string;
+  id?: string;
+  licenseKey: string;
+}
+interface Item {
+  licenses: License[];
+  bundleLicenses: { licenses: License[] }[] | null;
+}
+
+/** The ids of all keys of an order's items, in every place where they stand. */
+const idsOf = (items: Item[]) =>
+  items.map(({ licenses, bundleLicenses }) => {
+    const ids = (shown: License[]) => shown.map(({ _id, id, licenseKey }) => [licenseKey, _id ?? id]);
+    return [ids(licenses), bundleLicenses && bundleLicenses.map((group) => ids(group.licenses))];
+  });
+
+describe('ids of licenses', () => {
+  const fixture = useStaff(() => new Date());
+  const shop = new AfterSales(fixture);
+  const get = async (token: string, path: string) =>
+    (await fixture.service.request('GET', `/api${path}`, { token })).body;
+
+  /** The lines of an order for two pieces of a product and one of a bundle. */
+  async function lines(): Promise<Line[]> {
+    const [one, two] = [await fixture.shop.product({}, 9), await fixture.shop.product({}, 9)];
+    const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
+    return [
+      { productId: one.id, amount: 2 },
+      { productId: bundle.id, amount: 1 },
+    ];
+  }
+
+  it('a license has one id in every form of an order, on all faces, and no two have the same', async () => {
+    const { token } = await fixture.shop.customer();
+    const products = await lines();
+    const made = await order(fixture, token, products, { 'Idempotency-Key': 'again' });
+    const number = made.body.orderNumber as number;
+    const ids = idsOf(made.body.items);
+    const licenses = (made.body.items as Item[]).flatMap((item) => item.licenses);
+    expect(new Set(licenses.map(({ _id }) => _id)).size).toBe(4);
+    expect(licenses.every(({ _id = '' }) => publicNumber(_id) !== undefined)).toBe(true);
+
+    expect(idsOf((await get(token, `/orders/${number}`)).items)).toEqual(ids);
+    expect(idsOf((await get(token, '/orders'))[0].items)).toEqual(ids);
+    expect(idsOf((await get(token, '/orders?updatedSince=2000-01-01&limit=5'))[0].items)).toEqual(ids);
+    const replay = await order(fixture, token, products, { 'Idempotency-Key': 'again' });
+    expect([replay.headers.get('Idempotent-Replayed'), replay.body]).toEqual(['true', made.body]);
+    expect(idsOf((await dataOf(fixture, token, ORDER, { number })).order.items)).toEqual(ids);
+
+    const staffIds = (await fixture.dataOf(ORDER, { number })).order.items.flatMap((item: Item) => item.licenses);
+    expect(staffIds.map(({ id }: License) => id)).toEqual(licenses.map(({ _id }) => _id));
+    const reveal = 'mutation ($number: Int!) { revealLicenseKeys(orderNumber: $number) { id licenseKey } }';
+    expect((await fixture.dataOf(reveal, { number })).revealLicenseKeys).toEqual(
+      licenses.map(({ _id, licenseKey }) => ({ id: _id, licenseKey })),
+    );
+  });
+
+  it('an order made over GraphQL shows the ids that it keeps', async () => {
+    const { token } = await fixture.shop.customer();
+    const create = `mutation ($input: CreateOrderInput!) {
+      createOrder(input: $input) { orderNumber items { ${LICENSES} } } }`;
+    const { createOrder } = await dataOf(fixture, token, create, { input: { products: await lines() } });
+    expect(idsOf((await get(token, `/orders/${createOrder.orderNumber}`)).items)).toEqual(idsOf(createOrder.items));
+  });
+
+  it('a replaced license keeps its id and names that of its replacement, whose item names the replaced one', async () => {
+    const { buyer, number } = await shop.sale({ keys: 5, amount: 2 });
+    const [faulty = '', sound] = await shop.keyIds(number);
+    await fixture.dataOf(REPLACE, { number, id: faulty });
+    const [, , given] = await shop.keyIds(number);
+    const { items } = await get(buyer.token, `/orders/${number}`);
+    expect(items).toMatchObject([
+      { licenses: [{ _id: faulty, replacedById: given }, { _id: sound }] },
+      { replacesId: faulty, licenses: [{ _id: given }] },
+    ]);
+    expect(items[0]).not.toHaveProperty('replacesId');
+    expect(items[0].licenses[1]).not.toHaveProperty('replacedById');
+    const shown = [
+      {
+        replacesId: null,
+        licenses: [
+          { id: faulty, replacedById: given },
+          { id: sound, replacedById: null },
+        ],
+      },
+      { replacesId: faulty, licenses: [{ id: given, replacedById: null }] },
+    ];
+    expect((await dataOf(fixture, buyer.token, ORDER, { number })).order.items).toMatchObject(shown);
+    expect((await fixture.dataOf(ORDER, { number })).order.items).toMatchObject(shown);
+  });
+
+  it('dummies of the sandbox have ids that no license can have, the same whenever their order is answered', async () => {
+    const { token } = await fixture.shop.customer();
+    const products = await lines();
+    const sandbox = { 'X-Sandbox-Mode': 'true', 'Idempotency-Key': 'again' };
+    const { body } = await order(fixture, token, products, sandbox);
+    const ids = (body.items as Item[]).flatMap(({ licenses }) => licenses.map(({ _id = '' }) => _id));
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.map(publicNumber)).toEqual(Array(4).fill(undefined));
+    expect((await order(fixture, token, products, sandbox)).body).toEqual(body);
+    const [id] = ids;
+    const claim = await fixture.service.request('POST', '/api/claims', { token, body: { licenseId: id, reason: 'x' } });
+    expect([claim.status, claim.body.error]).toEqual([404, `License ${id} not found`]);
+  });
+
+  describe('in claims', () => {
+    const post = ({ buyer: { token } }: Pick<Sale, 'buyer'>, body: object) =>
+      fixture.service.request('POST', '/api/claims', { token, body });
+    const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
+
+    it('a claim by the id of a license is that by its key and its order, on both faces', async () => {
+      const sale = await shop.sale({ keys: 2, amount: 2 });
+      const [first, second] = await shop.keyIds(sale.number);
+      const { status, body } = await post(sale, { licenseId: first, reason: ` ${REASON} ` });
+      const same = {
+        orderNumber: sale.number,
+        productId: sale.product.id,
+        licensePoolId: sale.product.poolId,
+        reason: REASON,
+        replacementId: null,
+      };
+      const licenseKey = keyOf(sale.product.poolId, 0);
+      expect([status, body]).toMatchObject([201, { ...same, licenseId: first, licenseKey, status: 'open' }]);
+      const again = await shop.claim(sale, licenseKey);
+      expect([again.status, again.body.code, again.body.claimId]).toEqual([400, 'CLAIM_EXISTS', body._id]);
+      const input = { licenseId: second, orderNumber: null, reason: REASON };
+      const { createClaim } = await dataOf(fixture, sale.buyer.token, CLAIM, { input });
+      expect(createClaim).toMatchObject({ ...same, licenseId: second, status: 'OPEN' });
+    });
+
+    it('a claim names the license that came in the place of the claimed one, to the customer and to staff', async () => {
+      const sale = await shop.sale({ keys: 2 });
+      const id = await shop.claimId(sale);
+      await shop.resolve(id, 'REPLACE');
+      const [licenseId, replacementId] = await shop.keyIds(sale.number);
+      expect(await shop.claimOf(sale, id)).toMatchObject({ licenseId, replacementId });
+      const query = (field: string) => `query ($id: ObjectID!) { claim(id: $id) { ${field} replacementId } }`;
+      const own = await dataOf(fixture, sale.buyer.token, query('licenseId'), { id });
+      expect(own.claim).toEqual({ licenseId, replacementId });
+      const { claim } = await fixture.dataOf(query('licenseKeyId'), { id });
+      expect(claim).toEqual({ licenseKeyId: licenseId, replacementId });
+    });
+
+    it("a claim for a license that is unknown, unsold or another customer's is not found, and changes nothing", async () => {
+      const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 1 })];
+      const [foreign = ''] = await shop.keyIds(other.number);
+      const unsold = (await fixture.service.app.dataSource.query<{ id: number }[]>(
+        "SELECT id FROM license_keys WHERE license_pool_id = ? AND status = 'AVAILABLE'",
+        [sale.product.poolId],
+      )) as [{ id: number }];
+      const unknown = [foreign, unsold[0].id.toString(16).padStart(24, '0'), '0'.repeat(24), 'f'.repeat(24)];
+      const before = await claims();
+      for (const licenseId of unknown) {
+        const { status, body } = await refused(fixture, sale.buyer.id, [sale.product.poolId], () =>
+          post(sale, { licenseId, reason: REASON }),
+        );
+        expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', `License ${licenseId} not found`]);
+      }
+      // Whoever mistakes a key for its id does not read it in an error, which goes into logs.
+      const { status, body } = await post(sale, { licenseId: keyOf(sale.product.poolId, 0), reason: REASON });
+      expect([status, body.error]).toEqual([404, `License ****${keyOf(sale.product.poolId, 0).slice(-4)} not found`]);
+      expect(await claims()).toEqual(before);
+    });
+
+    it('a license that was replaced cannot be claimed by its id, the one in its place can', async () => {
+      const sale = await shop.sale({ keys: 2 });
+      const [faulty = ''] = await shop.keyIds(sale.number);
+      await fixture.dataOf(REPLACE, { number: sale.number, id: faulty });
+      const { status, body } = await post(sale, { licenseId: faulty, reason: REASON });
+      const details = { licenseId: 'The license key has been replaced already' };
+      expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', details]);
+      const [, given] = await shop.keyIds(sale.number);
+      expect((await post(sale, { licenseId: given, reason: REASON })).status).toBe(201);
+    });
+
+    it('a claim that names its license both ways or in none is refused, naming the fields, on both faces', async () => {
+      const sale = await shop.sale({ keys: 1 });
+      const [licenseId] = await shop.keyIds(sale.number);
+      const key = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0) };
+      const before = await claims();
+      const wrong: [object, string[]][] = [
+        [{}, ['licenseId', 'orderNumber', 'licenseKey']],
+        [{ licenseId, ...key }, ['licenseId', 'orderNumber', 'licenseKey']],
+        [{ licenseId, orderNumber: sale.number }, ['licenseId', 'orderNumber']],
+        [{ orderNumber: sale.number }, ['licenseKey']],
+      ];
+      for (const [named, fields] of wrong) {
+        const input = { ...named, reason: REASON };
+        const { status, body } = await post(sale, input);
+        expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', fields]);
+        const answer = await fixture.service.request('POST', '/graphql', {
+          token: sale.buyer.token,
+          body: { query: CLAIM, variables: { input } },
+        });
+        const { code, details } = answer.body.errors[0].extensions;
+        expect([code, details]).toEqual(['VALIDATION_ERROR', body.details]);
+      }
+      expect(await claims()).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { createConnection } from 'mysql2/promise';
+import { DEMO_MARK, OtherKindOfShopError } from '../../../src/db/shop-kind.js';
+import { allTables } from '../../support/all-tables.js';
+import { migratedSchema, ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { TestService } from '../../support/service.js';
+import { cli } from '../../cli/run.js';
+
+type Kind = 'real' | 'test';
+
+const TEST_DATABASE = /the database is that of a test shop/;
+const REAL_DATABASE = /the database is that of a real shop/;
+
+describe('the kind of a database', () => {
+  const schemas: OwnSchema[] = [];
+  afterAll(async () => {
+    for (const schema of schemas) await schema.drop();
+  });
+
+  async function schema(make = migratedSchema): Promise<string> {
+    const made = await make(schemas.length);
+    schemas.push(made);
+    return made.url;
+  }
+
+  const start = (url: string, kind: Kind) =>
+    TestService.start({}, { DATABASE_URL: url, TEST_SHOP: String(kind === 'test') });
+
+  async function startAndStop(url: string, kind: Kind): Promise<void> {
+    await (await start(url, kind)).stop();
+  }
+
+  async function run(url: string, sql: string): Promise<void> {
+    const connection = await createConnection(url);
+    await connection.query(sql);
+    await connection.end();
+  }
+
+  const command = (url: string, kind: Kind, ...argv: string[]) =>
+    cli(argv, { DATABASE_URL: url, TEST_SHOP: String(kind === 'test') });
+
+  it.each<[Kind, Kind, RegExp]>([
+    ['test', 'real', TEST_DATABASE],
+    ['real', 'test', REAL_DATABASE],
+  ])(
+    'after its first start as a %s shop a database refuses a %s one, which changes nothing',
+    async (kind, other, why) => {
+      const url = await schema(ownSchema);
+      await startAndStop(url, kind);
+      const before = await allTables(url);
+      await expect(start(url, other)).rejects.toThrow(OtherKindOfShopError);
+      for (const argv of [['verify'], ['staff:create', 'Ada', '--role', 'ADMIN']]) {
+        const { code, err } = await command(url, other, ...argv);
+        expect([code, err.join('\n')]).toEqual([1, expect.stringMatching(why)]);
+      }
+      expect(await allTables(url)).toEqual(before);
+      await startAndStop(url, kind);
+    },
+  );
+
+  it('a database that was only migrated and verified is of no kind yet, and the first command that changes it decides', async () => {
+    const url = await schema(ownSchema);
+    expect((await command(url, 'real', 'migrate')).code).toBe(0);
+    expect((await command(url, 'real', 'verify')).code).toBe(0);
+    expect((await command(url, 'test', 'staff:create', 'Ada', '--role', 'ADMIN')).code).toBe(0);
+    await expect(start(url, 'real')).rejects.toThrow(TEST_DATABASE);
+    await startAndStop(url, 'test');
+  });
+
+  it('a database of before is that of a real shop, unless a demo made it', async () => {
+    const before = async (mark: boolean): Promise<string> => {
+      const url = await schema();
+      await startAndStop(url, 'real');
+      await run(url, 'DELETE FROM shop_kinds');
+      if (mark) await run(url, `CREATE TABLE ${DEMO_MARK} (id TINYINT PRIMARY KEY)`);
+      return url;
+    };
+    const real = await before(false);
+    await expect(start(real, 'test')).rejects.toThrow(REAL_DATABASE);
+    await startAndStop(real, 'real');
+    const demo = await before(true);
+    await expect(start(demo, 'real')).rejects.toThrow(TEST_DATABASE);
+    await startAndStop(demo, 'test');
+  });
+
+  it('of two kinds that begin at once on a new database exactly one stays, for good', async () => {
+    const url = await schema();
+    const kinds = ['real', 'test'] as const;
+    const begun = await Promise.allSettled(kinds.map((kind) => start(url, kind)));
+    const stayed = kinds.filter((_, index) => begun[index]?.status === 'fulfilled');
+    expect(stayed).toHaveLength(1);
+    for (const one of begun) {
+      if (one.status === 'fulfilled') await one.value.stop();
+      else expect(one.reason).toBeInstanceOf(OtherKindOfShopError);
+    }
+    await startAndStop(url, stayed[0] as Kind);
+    await expect(start(url, stayed[0] === 'real' ? 'test' : 'real')).rejects.toThrow(OtherKindOfShopError);
+  });
+});

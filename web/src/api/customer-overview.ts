@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { CustomerCounts, CustomerOverview } from './generated/customer-overview';
+import { keys } from './keys';
+import { request } from './request';
+
+/** How much there is of each part of a customer; of tokens, those that are not revoked. */
+export const customerCountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'counts', id],
+    queryFn: async ({ signal }) => {
+      const { customer } = await request(CustomerCounts, { id }, signal);
+      return customer
+        ? {
+            orders: customer.orders.totalCount,
+            claims: customer.claims.totalCount,
+            webhooks: customer.webhooks.length,
+            tokens: customer.apiTokens.filter(({ revokedAt }) => !revokedAt).length,
+          }
+        : null;
+    },
+  });
+
+/** @param since the instant from which orders count as recent. */
+export const customerOverviewQuery = (id: string, since: string) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'overview', id, since],
+    queryFn: ({ signal }) => request(CustomerOverview, { id, since }, signal),
+  });

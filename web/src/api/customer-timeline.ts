@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { Claims } from './generated/claims';
+import { CustomerLedger } from './generated/customer-account';
+import { keys } from './keys';
+import { request } from './request';
+
+const PAGE_SIZE = 30;
+
+const PAGES = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ pageInfo }: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) =>
+    pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
+};
+
+/** What moved a customer's balance, newest first, as many pages as somebody has asked for. */
+export const ledgerTimelineQuery = (customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.customers, 'timeline', 'ledger', customerId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(CustomerLedger, { customerId, first: PAGE_SIZE, after: pageParam }, signal)).ledgerEntries,
+    ...PAGES,
+  });
+
+/** A customer's claims in the same way. */
+export const claimsTimelineQuery = (customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.claims, 'timeline', customerId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(Claims, { customerId, first: PAGE_SIZE, after: pageParam, oldestFirst: false }, signal)).claims,
+    ...PAGES,
+  });

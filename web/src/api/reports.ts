@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { SalesReport } from './generated/reports';
+import type { SalesReportQueryVariables } from './generated/types';
+import { keys } from './keys';
+import { request } from './request';
+
+/** A report with what was asked for: while the next one is in flight, the one before is still shown. */
+export const salesReportQuery = <Asked extends object>(asked: Asked, variables: SalesReportQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.reports, variables],
+    queryFn: async ({ signal }) => ({ ...(await request(SalesReport, variables, signal)).salesReport, ...asked }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useForget } from './forget';
+import {
+  CancelPrices,
+  ScheduledPriceDetails,
+  ScheduledPrices,
+  ScheduledPricesCount,
+  SchedulePrices,
+} from './generated/scheduled-prices';
+import type {
+  ScheduledPricesCountQueryVariables,
+  ScheduledPricesQueryVariables,
+  SchedulePricesMutationVariables,
+} from './generated/types';
+import { keys } from './keys';
+import { request } from './request';
+import { serviceNow } from './service-time';
+
+// Products show their next price, so all of it is read again together.
+const KEY = [...keys.products, 'scheduled'];
+
+// How often a change is looked at that is about to be made.
+const LOOK_EVERY_MS = 1_000;
+const SOON_MS = 60_000;
+
+export const scheduledPricesQuery = (variables: ScheduledPricesQueryVariables) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', variables],
+    queryFn: async ({ signal }) => (await request(ScheduledPrices, variables, signal)).scheduledPriceChanges,
+    placeholderData: keepPreviousData,
+  });
+
+export const scheduledPricesCountQuery = (variables: ScheduledPricesCountQueryVariables) =>
+  queryOptions({
+    queryKey: [...KEY, 'count', variables],
+    queryFn: async ({ signal }) =>
+      (await request(ScheduledPricesCount, variables, signal)).scheduledPriceChanges.totalCount,
+  });
+
+/** A change that is due soon is read again until it is made. */
+export const scheduledPriceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: async ({ signal }) => (await request(ScheduledPriceDetails, { id }, signal)).scheduledPriceChange ?? null,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'WAITING' && Date.parse(data.from) - serviceNow() < SOON_MS && LOOK_EVERY_MS,
+  });
+
+// Until the service has them: long enough for the request, and for a clock that was read to the second.
+const AT_ONCE_MS = 3_000;
+
+/** Prices that change together; `from` null: as soon as it can be. */
+export interface PricesToSchedule extends Omit<SchedulePricesMutationVariables, 'from'> {
+  from: string | null;
+}
+
+/** Sent again after a lost answer, it sets the same prices twice. */
+export function useSchedulePrices() {
+  return useMutation({
+    mutationFn: async ({ from, ...prices }: PricesToSchedule) => {
+      const variables = { ...prices, from: from ?? new Date(serviceNow() + AT_ONCE_MS).toISOString() };
+      return (await request(SchedulePrices, variables)).schedulePriceChanges;
+    },
+    onSettled: useForget('products'),
+  });
+}
+
+export function useCancelPrices() {
+  return useMutation({
+    mutationFn: async (id: string) => (await request(CancelPrices, { id })).cancelPriceChanges,
+    onSettled: useForget('products'),
+  });
+}

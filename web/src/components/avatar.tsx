@@ -1,0 +1,24 @@
+import classes from './avatar.module.css';
+
+/** The first letters of the first and of the last name. */
+const initialsOf = (name: string): string => {
+  const letters = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => Array.from(word)[0] ?? '');
+  return `${letters[0] ?? ''}${letters.length > 1 ? (letters.at(-1) ?? '') : ''}`.toUpperCase();
+};
+
+interface AvatarProps {
+  name: string;
+  isSmall?: boolean;
+}
+
+/** Somebody's initials, beside the name or something that has it. */
+export function Avatar({ name, isSmall }: AvatarProps) {
+  return (
+    <span className={classes.avatar} data-small={isSmall || undefined} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

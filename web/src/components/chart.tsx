@@ -1,0 +1,95 @@
+import { t } from '../texts';
+import { language } from '../texts/language';
+import classes from './chart.module.css';
+
+const short = new Intl.NumberFormat(language, { notation: 'compact' });
+
+const [WIDTH, HEIGHT] = [100, 100];
+/** The part of its place that a bar fills. */
+const FILLED = 0.78;
+/** So many bars have a name below the chart. */
+const NAMED = 4;
+
+/** The end of a scale from 0 that holds a value: 2, 4, 6, 8 or 10 times a power of ten, so that its half is a whole number. */
+function scaleEnd(value: number): number {
+  const power = 10 ** Math.max(0, Math.ceil(Math.log10(Math.max(value, 1))) - 1);
+  return Math.max(2, Math.ceil(value / power / 2) * 2) * power;
+}
+
+/** A bar of a {@link Chart}. */
+export interface ChartBar {
+  id: string;
+  /** Below it, where there is room. */
+  name: string;
+  value: number;
+  /** What the dashed line has there; left out of a chart without one. */
+  before?: number;
+  /** All of it, for whoever points at it. */
+  says: string;
+}
+
+interface ChartProps {
+  label: string;
+  bars: readonly ChartBar[];
+  /** The last bar is today's, which goes on. */
+  endsToday: boolean;
+}
+
+/**
+ * A measure as bars, and what it was before as a dashed line: the two differ by their form, not by colour alone. Whoever
+ * cannot see it has the table with the same figures. Bars of losses hang below the zero.
+ */
+export function Chart({ label, bars, endsToday }: ChartProps) {
+  const values = bars.flatMap(({ value, before = 0 }) => [value, before]);
+  const top = scaleEnd(Math.max(0, ...values.map(Math.abs)));
+  const bottom = values.some((value) => value < 0) ? -top : 0;
+  const place = WIDTH / bars.length;
+  const y = (value: number): number => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT;
+  // From the middle of the first bar to that of the last; a single one has the whole width.
+  const line = bars.flatMap(({ before }, index) =>
+    before === undefined
+      ? []
+      : (bars.length === 1 ? [0, WIDTH] : [(index + 0.5) * place]).map((x) => `${x},${y(before)}`),
+  );
+  const every = Math.max(1, Math.ceil(bars.length / NAMED));
+  return (
+    <div className={classes.chart}>
+      <div className={classes.scale} aria-hidden>
+        {[top, (top + bottom) / 2, bottom].map((value) => (
+          <span key={value}>{short.format(value)}</span>
+        ))}
+      </div>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {[0, HEIGHT / 2, HEIGHT].map((height) => (
+          <line key={height} className={classes.grid} x1={0} x2={WIDTH} y1={height} y2={height} />
+        ))}
+        {bars.map(({ id, value }, index) => (
+          <rect
+            key={id}
+            className={classes.bar}
+            data-testid="bar"
+            data-now={(endsToday && index === bars.length - 1) || undefined}
+            x={(index + (1 - FILLED) / 2) * place}
+            width={place * FILLED}
+            y={y(Math.max(value, 0))}
+            height={Math.abs(y(value) - y(0))}
+          />
+        ))}
+        <polyline className={classes.before} points={line.join(' ')} />
+        {bars.map(({ id, says }, index) => (
+          <rect key={id} className={classes.hit} x={index * place} width={place} y={0} height={HEIGHT}>
+            <title>{says}</title>
+          </rect>
+        ))}
+      </svg>
+      <div className={classes.days} aria-hidden>
+        {bars
+          .filter((_, index) => index % every === 0)
+          .map(({ id, name }) => (
+            <span key={id}>{name}</span>
+          ))}
+        {endsToday && <span>{t.today}</span>}
+      </div>
+    </div>
+  );
+}

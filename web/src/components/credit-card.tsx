@@ -1,0 +1,53 @@
+import { formatPercent } from '../lib/money';
+import { t } from '../texts';
+import { Card } from './card';
+import { CardFacts } from './facts';
+import classes from './credit-card.module.css';
+import { Meter } from './meter';
+import { Money } from './values';
+
+interface CreditCardProps {
+  /** In euros, as all of them. */
+  balance: number;
+  creditLimit: number;
+  availableCredit: number;
+}
+
+/** Near the limit, from where customers get an event, and at it. */
+const toneOf = (used: number): 'red' | 'amber' | undefined => (used >= 100 ? 'red' : used >= 80 ? 'amber' : undefined);
+
+/** How much of its credit a customer has used. */
+export function CreditCard({ balance, creditLimit, availableCredit }: CreditCardProps) {
+  const used = creditLimit > 0 ? Math.max(0, Math.floor((balance / creditLimit) * 100)) : undefined;
+  const tone = used === undefined ? undefined : toneOf(used);
+  return (
+    <Card
+      title={t.credit.title}
+      actions={
+        used !== undefined && (
+          <span className={classes.used} data-tone={tone}>
+            {t.credit.used(formatPercent(used))}
+          </span>
+        )
+      }
+    >
+      {used !== undefined && (
+        <div className={classes.meter}>
+          <Meter used={used} tone={tone} />
+        </div>
+      )}
+      <CardFacts
+        facts={[
+          [t.credit.owed, <Money key="owed" amount={balance} />],
+          [t.credit.limit, <Money key="limit" amount={creditLimit} />],
+          [
+            t.credit.left,
+            <b key="left" className={classes.left}>
+              <Money amount={availableCredit} />
+            </b>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

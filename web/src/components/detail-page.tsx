@@ -1,0 +1,185 @@
+import { ActionIcon } from '@mantine/core';
+import { createLink, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { Icon, type IconName } from '../icons/icon';
+import { useSteps } from '../lib/list-steps';
+import { formatNumber } from '../lib/money';
+import { useListBefore, type ListPath } from '../lib/place';
+import { t } from '../texts';
+import classes from './detail-page.module.css';
+import type { HandbookPage } from './help-link';
+import type { MoreAction } from './more-actions';
+import { Breadcrumbs, PageHeader } from './page-header';
+import { PageLink } from './page-link';
+
+// A menu comes with much that no page needs at once.
+const MoreActions = lazy(async () => ({ default: (await import('./more-actions')).MoreActions }));
+
+export interface DetailPathProps {
+  /** The list that it belongs to. */
+  list: ListPath;
+  listTitle: string;
+  /** A link to the thing that the page shows a part of. */
+  within?: ReactNode;
+  /** What the page shows of it: a number, a name. */
+  here: string;
+  /** Its row's id in the list. */
+  id: string;
+  /** The address of the same page of another row. */
+  addressOf: (id: string) => string;
+}
+
+type StepProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
+
+const StepLink = createLink(({ ref, ...props }: StepProps) => (
+  <ActionIcon component="a" ref={ref} size={24} variant="subtle" {...props} />
+));
+
+interface NeighbourProps extends DataAttributes {
+  to: string | undefined;
+  label: string;
+  icon: IconName;
+}
+
+/** The page's keys find a neighbour by its mark. */
+interface DataAttributes {
+  'data-previous'?: boolean;
+  'data-next'?: boolean;
+}
+
+function Neighbour({ to, label, icon, ...mark }: NeighbourProps) {
+  const list = useLocation({ select: ({ state }) => state.list });
+  const content = <Icon name={icon} />;
+  if (to === undefined) {
+    return (
+      <ActionIcon size={24} variant="subtle" disabled aria-label={label}>
+        {content}
+      </ActionIcon>
+    );
+  }
+  return (
+    <StepLink to={to} state={{ list }} replace aria-label={label} title={label} {...mark}>
+      {content}
+    </StepLink>
+  );
+}
+
+/** The way back to the list, and where the list is known, to its neighbours there. */
+export function DetailPath({ list, listTitle, within, here, id, addressOf }: DetailPathProps) {
+  const back = useListBefore(list);
+  const steps = useSteps(id);
+  const total = steps?.total === undefined ? undefined : formatNumber(steps.total);
+  const neighbour = (other: string | undefined) => (other === undefined ? undefined : addressOf(other));
+  return (
+    <Breadcrumbs
+      here={here}
+      step={
+        steps && (
+          <>
+            <span>{t.detail.place(formatNumber(steps.place), total)}</span>
+            <Neighbour to={neighbour(steps.previous)} label={t.detail.previous} icon="chevron-left" data-previous />
+            <Neighbour to={neighbour(steps.next)} label={t.detail.next} icon="chevron-right" data-next />
+          </>
+        )
+      }
+    >
+      <PageLink {...back}>{listTitle}</PageLink>
+      {within && (
+        <>
+          <Icon name="chevron-right" size="small" />
+          {within}
+        </>
+      )}
+    </Breadcrumbs>
+  );
+}
+
+interface DetailFact {
+  icon: IconName;
+  value: ReactNode;
+  /** What the icon means, for whoever does not see it. */
+  label: string;
+}
+
+interface DetailColumnsProps {
+  /** What the page is about. */
+  title: string;
+  /** Cards of what is around it, the urgent first. */
+  rail?: ReactNode;
+  /** What happened; on a phone below the rail. */
+  timeline?: ReactNode;
+  /** What it is. */
+  children?: ReactNode;
+}
+
+/** What it is, and below it what happened; beside them, what is around it. */
+export function DetailColumns({ title, rail, timeline, children }: DetailColumnsProps) {
+  return (
+    <div className={classes.columns} data-rail={rail ? true : undefined}>
+      <div className={classes.main}>{children}</div>
+      {rail && (
+        <aside className={classes.rail} aria-label={t.detail.about(title)}>
+          {rail}
+        </aside>
+      )}
+      {timeline && <div className={classes.timeline}>{timeline}</div>}
+    </div>
+  );
+}
+
+interface DetailPageProps extends DetailColumnsProps {
+  /** Its number, behind the title. */
+  note?: ReactNode;
+  /** Of the staff's handbook, which the page's part of it is in. */
+  help: HandbookPage;
+  path: DetailPathProps;
+  /** Its state. */
+  badge?: ReactNode;
+  /** What is done now and then. */
+  actions?: ReactNode;
+  more?: readonly MoreAction[];
+  /** The one thing to do next, which follows from the state. */
+  primary?: ReactNode;
+  /** Those without a value are left out. */
+  facts?: readonly DetailFact[];
+  /** The page's parts: `PageTabs`. */
+  tabs?: ReactNode;
+}
+
+const NO_ACTIONS: readonly MoreAction[] = [];
+
+/** A page about one thing: its path, state and actions; what it is, what happened, and what is around it. */
+export function DetailPage(props: DetailPageProps) {
+  const { help, path, badge, note, actions, more = NO_ACTIONS, primary, facts, tabs, ...columns } = props;
+  const { title } = columns;
+  return (
+    <>
+      <DetailPath {...path} />
+      <PageHeader title={title} note={note} help={help} badge={badge}>
+        {actions}
+        {/* It keeps its place while it is loaded. */}
+        {more.length > 0 && (
+          <Suspense fallback={<ActionIcon variant="default" size={32} disabled aria-hidden />}>
+            <MoreActions actions={more} />
+          </Suspense>
+        )}
+        {primary}
+      </PageHeader>
+      {facts && (
+        <ul className={classes.facts}>
+          {facts
+            .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
+            .map(({ icon, value, label }) => (
+              <li key={label} title={label}>
+                <Icon name={icon} />
+                <span className={classes.hidden}>{label}: </span>
+                {value}
+              </li>
+            ))}
+        </ul>
+      )}
+      {tabs}
+      <DetailColumns {...columns} />
+    </>
+  );
+}

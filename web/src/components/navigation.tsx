@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { waitingQuery } from '../api/shell';
+import { Icon, type IconName } from '../icons/icon';
+import type { Operation } from '../lib/permissions';
+import { useWork } from '../lib/session';
+import { t } from '../texts';
+import { AccountButton } from './account-button';
+import classes from './shell.module.css';
+
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+  operation: Operation;
+}
+
+/** All pages that the navigation leads to, in their groups; the first group needs no name. */
+export const NAVIGATION = [
+  {
+    title: undefined,
+    entries: [
+      { to: '/', label: t.shell.dashboard, icon: 'layout-dashboard', operation: 'dashboard' },
+      { to: '/orders', label: t.shell.orders, icon: 'shopping-bag', operation: 'orders' },
+      { to: '/claims', label: t.shell.claims, icon: 'message-report', operation: 'claims' },
+      { to: '/customers', label: t.shell.customers, icon: 'users', operation: 'customers' },
+      { to: '/reports', label: t.shell.reports, icon: 'chart-bar', operation: 'salesReport' },
+    ],
+  },
+  {
+    title: t.shell.catalogue,
+    entries: [
+      { to: '/products', label: t.shell.products, icon: 'package', operation: 'products' },
+      { to: '/stock', label: t.shell.stock, icon: 'key', operation: 'licensePools' },
+      { to: '/discounts', label: t.shell.discounts, icon: 'discount', operation: 'discountPackages' },
+    ],
+  },
+  {
+    title: t.shell.service,
+    entries: [
+      { to: '/webhooks', label: t.shell.webhooks, icon: 'webhook', operation: 'webhooks' },
+      { to: '/audit', label: t.shell.audit, icon: 'history', operation: 'auditLog' },
+      { to: '/staff', label: t.shell.staff, icon: 'user-shield', operation: 'staffMembers' },
+      { to: '/system', label: t.shell.system, icon: 'activity', operation: 'system' },
+    ],
+  },
+] as const satisfies readonly { title: string | undefined; entries: readonly Entry[] }[];
+
+/** How many things wait behind an entry; nothing where none does. */
+function Count({ to }: { to: string }) {
+  const { data } = useQuery(waitingQuery);
+  const [count, tone, text] =
+    to === '/claims'
+      ? [data?.claims, 'amber', t.shell.openClaims]
+      : to === '/webhooks'
+        ? [data?.webhooks, 'red', t.shell.failingWebhooks]
+        : [];
+  if (!count || !text) return null;
+  return (
+    <span className={classes.count} data-tone={tone}>
+      <span aria-hidden="true">{count}</span>
+      <span className={classes.hidden}>, {text(count)}</span>
+    </span>
+  );
+}
+
+interface NavigationProps {
+  isOpen: boolean;
+  onSearch: () => void;
+  onLeave: () => void;
+}
+
+/** Where everything is: in full, as a rail of icons where there is less room, on a phone on demand. */
+export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
+  const work = useWork();
+  // The menu is loaded after the page; who presses its button before gets it then.
+  const [isMenuWanted, setIsMenuWanted] = useState(false);
+  const groups = NAVIGATION.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ operation }) => work.may(operation)),
+  }));
+  return (
+    <nav id="navigation" className={classes.nav} data-open={isOpen || undefined} aria-label={t.shell.navigation}>
+      <div className={classes.brand}>
+        <span className={classes.mark}>
+          <Icon name="key" size="small" />
+        </span>
+        <span>{t.name}</span>
+      </div>
+      <button
+        type="button"
+        className={classes.find}
+        title={t.search.button}
+        aria-label={t.search.button}
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span>{t.search.button}</span>
+        <kbd className={classes.kbd}>/</kbd>
+      </button>
+      <div className={classes.groups}>
+        {groups
+          .filter(({ entries }) => entries.length > 0)
+          .map(({ title, entries }) => (
+            <div key={title ?? ''} className={classes.group}>
+              {title && <h2>{title}</h2>}
+              <ul>
+                {entries.map(({ to, label, icon }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className={classes.item}
+                      title={label}
+                      activeOptions={{ includeSearch: false, exact: to === '/' }}
+                      onClick={onLeave}
+                    >
+                      <Icon name={icon} />
+                      <span className={classes.label}>{label}</span>
+                      <Count to={to} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+      </div>
+      <p className={classes.note}>{t.shell.currencyAndTimes(work.zone)}</p>
+      <Suspense fallback={<AccountButton onClick={() => setIsMenuWanted(true)} />}>
+        <AccountMenu isOpen={isMenuWanted} />
+      </Suspense>
+    </nav>
+  );
+}

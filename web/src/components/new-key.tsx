@@ -1,0 +1,45 @@
+import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { useRevealKeys } from '../api/orders';
+import { toFormErrors } from '../lib/form-errors';
+import { useWork } from '../lib/session';
+import { dotted } from '../lib/dotted';
+import { t } from '../texts';
+import { KeyText } from './values';
+
+interface NewKeyProps {
+  orderNumber: number;
+  /** The id of the key in whose place it was given. */
+  replacedId: string;
+  masked: string;
+}
+
+/** A replacement: masked, until somebody who may asks for it whole. */
+export function NewKey({ orderNumber, replacedId, masked }: NewKeyProps) {
+  const { may } = useWork();
+  const reveal = useRevealKeys(orderNumber);
+  const whole = reveal.data?.find(({ id }) => id === replacedId)?.replacedBy;
+  return (
+    <Group gap="xs">
+      <KeyText text={whole ?? masked} />
+      {whole && (
+        <CopyButton value={whole}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" variant="default" onClick={copy} aria-label={t.copyText(dotted(masked))}>
+              {copied ? t.copied : t.copy}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+      {!whole && may('revealLicenseKeys') && (
+        <Button size="compact-sm" variant="default" onClick={() => reveal.mutate()} loading={reveal.isPending}>
+          {t.revealKey}
+        </Button>
+      )}
+      {reveal.error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {toFormErrors(reveal.error, []).form}
+        </Text>
+      )}
+    </Group>
+  );
+}

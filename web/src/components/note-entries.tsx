@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useDeleteNote, type Note } from '../api/notes';
+import { Icon } from '../icons/icon';
+import { toFormErrors } from '../lib/form-errors';
+import { useWork } from '../lib/session';
+import { t } from '../texts/notes';
+import { Sentence } from './sentence';
+import type { TimelineEntry } from './timeline-parts';
+import { KeyText } from './values';
+
+/** A text in which the service has masked keys. */
+export function SaidText({ text }: { text: string }) {
+  return text.split(/(\*{2,}\w+)/).map((piece, index) =>
+    // Pieces of a text have no other name than their place.
+    index % 2 === 0 ? piece : <KeyText key={index} text={piece} />,
+  );
+}
+
+/** Deletes a note once it was asked for. */
+function DeleteNote({ note }: { note: Note }) {
+  const { time } = useWork();
+  const deleting = useDeleteNote();
+  const [deletion, setDeletion] = useState<'asked' | 'refused' | null>(null);
+  if (deletion !== 'asked') {
+    return (
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        aria-label={t.notes.deleteLabel(note.author.name, time(note.createdAt))}
+        title={t.notes.delete}
+        onClick={() => setDeletion('asked')}
+        autoFocus={deletion === 'refused'}
+      >
+        <Icon name="trash" size="small" />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Group role="group" aria-label={t.notes.deleteQuestion} gap="xs" justify="end">
+      <Text role="alert" flex={1}>
+        {deleting.error ? toFormErrors(deleting.error, []).form : t.notes.deleteQuestion}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => setDeletion('refused')}
+        disabled={deleting.isPending}
+        autoFocus
+      >
+        {t.cancel}
+      </Button>
+      <Button size="compact-xs" color="red" loading={deleting.isPending} onClick={() => deleting.mutate(note.id)}>
+        {t.notes.delete}
+      </Button>
+    </Group>
+  );
+}
+
+/** What staff noted, for a timeline. */
+export const noteEntries = (notes: readonly Note[]): TimelineEntry[] =>
+  notes.map((note) => ({
+    id: `note ${note.id}`,
+    kind: 'notes',
+    at: note.createdAt,
+    icon: 'note',
+    text: <Sentence text={t.timeline.noted} who={<b>{note.author.name}</b>} />,
+    said: <SaidText text={note.text} />,
+    ...(note.deletable && { action: <DeleteNote note={note} /> }),
+  }));

@@ -1,0 +1,136 @@
+import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keysToClaimQuery, useCreateClaim } from '../api/claims';
+import type { KeysToClaimQuery } from '../api/generated/types';
+import { dotted } from '../lib/dotted';
+import { toFormErrors } from '../lib/form-errors';
+import { t } from '../texts/claims';
+import { FormDialog } from './form-dialog';
+import { TypedField } from './typed-field';
+
+const { openClaim: texts } = t;
+
+interface ClaimedKey {
+  orderNumber: number;
+  licenseKeyId: string;
+}
+
+/** The number of an order as people write it, also with a `#`. */
+const numberOf = (typed: string): number | undefined => {
+  const [, digits] = /^#?(\d{1,9})$/.exec(typed.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+const choicesOf = (order?: KeysToClaimQuery['order']) =>
+  (order?.items ?? []).flatMap(({ displayName, licenses }) =>
+    licenses
+      .filter(({ isReplaced, creditedAt }) => !isReplaced && !creditedAt)
+      .map(({ id, licenseKey }) => ({ value: id, label: `${dotted(licenseKey)} · ${displayName}` })),
+  );
+
+interface KeyFieldsProps {
+  isChecked: boolean;
+  onChange: (key: ClaimedKey | null) => void;
+}
+
+/** Asks for the order, then for one of its keys that are in use. */
+function KeyFields({ isChecked, onChange }: KeyFieldsProps) {
+  const [typed, setTyped] = useState('');
+  const [keyId, setKeyId] = useState('');
+  const number = numberOf(typed);
+  const { data: order } = useQuery({ ...keysToClaimQuery(number ?? 0), enabled: number !== undefined });
+  const choices = choicesOf(order);
+  const missing = isChecked && number === undefined ? texts.orderMissing : undefined;
+  const choose = (id: string): void => {
+    setKeyId(id);
+    onChange(number !== undefined && id !== '' ? { orderNumber: number, licenseKeyId: id } : null);
+  };
+  return (
+    <>
+      <TypedField
+        label={texts.order}
+        value={typed}
+        onChange={(text = '') => {
+          setTyped(text);
+          setKeyId('');
+          onChange(null);
+        }}
+        description={order?.customer.name}
+        error={order === null && number !== undefined ? texts.orderUnknown(number) : missing}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      {order && (
+        <NativeSelect
+          label={texts.key}
+          value={keyId}
+          data={[{ value: '', label: choices.length > 0 ? texts.keyMissing : texts.noKey }, ...choices]}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          error={isChecked && keyId === '' ? texts.keyMissing : undefined}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenClaimDialogProps {
+  /** What is claimed, where that is known already. */
+  orderKey?: ClaimedKey & { licenseKey: string };
+  /** @param id of the claim. */
+  onOpened: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Opens a claim for a customer. */
+export function OpenClaimDialog({ orderKey, onOpened, onClose }: OpenClaimDialogProps) {
+  const [chosen, setChosen] = useState<ClaimedKey | null>(null);
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const opening = useCreateClaim();
+  const { fields, form } = toFormErrors(opening.error, ['reason']);
+  const isReasonMissing = reason.trim() === '';
+  const claimed = orderKey ?? chosen;
+  const submit = (): void => {
+    setIsChecked(true);
+    if (isReasonMissing || !claimed) return;
+    const { orderNumber, licenseKeyId } = claimed;
+    opening.mutate(
+      { orderNumber, licenseKeyId, reason },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          onOpened(id);
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={orderKey ? texts.titleOf(dotted(orderKey.licenseKey)) : texts.title}
+      submit={texts.submit}
+      // What is sent is lost no more: once it has come, the page goes to the claim.
+      isDirty={(reason !== '' || chosen !== null) && (opening.isIdle || opening.isError)}
+      isBusy={opening.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{texts.effect}</Text>
+      {!orderKey && <KeyFields isChecked={isChecked} onChange={setChosen} />}
+      <Textarea
+        label={texts.reason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={isChecked && isReasonMissing ? texts.reasonMissing : fields.reason}
+        maxLength={500}
+        autosize
+        required
+        {...(orderKey && { 'data-autofocus': true })}
+      />
+    </FormDialog>
+  );
+}

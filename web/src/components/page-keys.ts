@@ -1,0 +1,75 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { keyboardAsked } from '../api/flags';
+import { useWork } from '../lib/session';
+import { useSingleKeys, type KeyBinding } from '../lib/single-keys';
+import { NAVIGATION } from './navigation';
+
+/** The second key behind `g`, by the page that it leads to. The same in every language. */
+export const GO_TO = {
+  '/': 'd',
+  '/orders': 'o',
+  '/claims': 'l',
+  '/customers': 'c',
+  '/reports': 'r',
+  '/products': 'p',
+  '/stock': 's',
+  '/discounts': 't',
+  '/webhooks': 'w',
+  '/audit': 'a',
+  '/staff': 'm',
+  '/system': 'y',
+} as const;
+
+/** The part of an address behind `#` that does the page's primary action, such as opening the dialog for a new product. */
+export const PRIMARY = 'new';
+
+// Mantine marks every look of a button but the primary one.
+const PRIMARY_ACTION = 'main [data-primary], main h1 ~ * .mantine-Button-root:not([data-variant])';
+const NOTE_FIELD = 'main [data-note] textarea, main textarea[data-note]';
+
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+/** Of a page and a list on it, the list moves on. */
+const step = (mark: string): void => [...document.querySelectorAll<HTMLElement>(`main [${mark}]`)].at(-1)?.click();
+
+/** Does the page's primary action once it is there, where the address asks for it. */
+function usePrimaryOfAddress(): void {
+  // Of the page that is shown: until the next one is loaded, the one before stands there with its own action.
+  const isAsked = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash === PRIMARY });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const look = (): void => {
+      const action = document.querySelector<HTMLElement>(PRIMARY_ACTION);
+      if (!action) return;
+      seen.disconnect();
+      // Not again on going back, nor when the page is loaded anew.
+      void navigate({ to: '.', search: true, hash: '', replace: true });
+      action.click();
+    };
+    const seen = new MutationObserver(look);
+    seen.observe(document.body, { childList: true, subtree: true });
+    look();
+    return () => seen.disconnect();
+  }, [isAsked, navigate]);
+}
+
+/** The keys that work on every page. */
+export function usePageKeys(openSearch: () => void): void {
+  const work = useWork();
+  const navigate = useNavigate();
+  const entries = NAVIGATION.flatMap((group): readonly (typeof group.entries)[number][] => group.entries);
+  usePrimaryOfAddress();
+  useSingleKeys([
+    ['/', openSearch],
+    ['?', () => keyboardAsked.note(true)],
+    ['n', () => press(PRIMARY_ACTION)],
+    ['m', () => document.querySelector<HTMLElement>(NOTE_FIELD)?.focus()],
+    ['[', () => step('data-previous')],
+    [']', () => step('data-next')],
+    ...entries
+      .filter(({ operation }) => work.may(operation))
+      .map(({ to }): KeyBinding => [`g ${GO_TO[to]}`, () => void navigate({ to })]),
+  ]);
+}

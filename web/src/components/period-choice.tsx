@@ -1,0 +1,61 @@
+import { ofPeriod, USUAL_PERIOD, type Days, type Period, type PeriodSearch } from '../lib/period';
+import { t } from '../texts/period';
+import classes from './period-choice.module.css';
+import { Segmented } from './tabs';
+import { TypedField } from './typed-field';
+
+const OWN = 'own';
+
+interface PeriodChoiceProps {
+  /** Those that one click chooses. */
+  periods: readonly Period[];
+  search: PeriodSearch;
+  days: Days;
+  onChange: (search: PeriodSearch) => void;
+}
+
+/** Chooses one of the usual periods, or from which day to which. */
+export function PeriodChoice({ periods, search, days, onChange }: PeriodChoiceProps) {
+  const { period = USUAL_PERIOD, from } = search;
+  return (
+    <Segmented
+      label={t.period.title}
+      choices={[...periods.map((one) => [one, t.period.of[one]] as const), [OWN, t.period.own] as const]}
+      value={from ? OWN : period}
+      onChange={(value) => onChange(value === OWN ? { from: days.first, to: days.last } : ofPeriod(value))}
+    />
+  );
+}
+
+interface OwnPeriodProps {
+  search: PeriodSearch;
+  /** What the service has against it. */
+  errors: { from?: string | undefined; to?: string | undefined };
+  onChange: (search: PeriodSearch) => void;
+}
+
+/** The first and the last day of a period of one's own. */
+export function OwnPeriod({ search: { from, to }, errors, onChange }: OwnPeriodProps) {
+  if (!from) return null;
+  return (
+    <search className={classes.own} aria-label={t.period.own}>
+      <TypedField
+        label={t.period.from}
+        type="date"
+        value={from}
+        // What is half typed is no day.
+        onChange={(day) => day && onChange({ from: day, ...(to && { to }) })}
+        error={errors.from}
+        max={to}
+      />
+      <TypedField
+        label={t.period.to}
+        type="date"
+        value={to}
+        onChange={(day) => onChange({ from, ...(day && { to: day }) })}
+        error={errors.to}
+        min={from}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,78 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { choicesQuery, type Choice, type ChoiceSource } from '../api/search';
+import { Icon, type IconName } from '../icons/icon';
+import { t } from '../texts';
+import classes from './filter-bar.module.css';
+
+const TYPING_MS = 200;
+const NOTHING: Choice[] = [];
+
+interface PickListProps {
+  label: string;
+  options: readonly (Choice & { icon?: IconName })[];
+  typed: string;
+  onType: (text: string) => void;
+  onPick: (value: string) => void;
+  /** In the place of options. */
+  hint: string | undefined;
+}
+
+/** A field above the options that it leaves; Enter takes the first. */
+function PickList({ label, options, typed, onType, onPick, hint }: PickListProps) {
+  const combobox = useCombobox({ opened: true });
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (options.length > 0) selectFirstOption();
+  }, [options, selectFirstOption]);
+  return (
+    <Combobox store={combobox} onOptionSubmit={onPick}>
+      <Combobox.EventsTarget>
+        <TextInput
+          variant="unstyled"
+          px={8}
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options} aria-label={label}>
+        {options.map(({ value, label: name, icon }) => (
+          <Combobox.Option key={value} value={value} className={classes.option}>
+            {icon && <Icon name={icon} />}
+            <span>{name}</span>
+          </Combobox.Option>
+        ))}
+        {options.length === 0 && hint && <Combobox.Empty>{hint}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox>
+  );
+}
+
+interface FixedListProps extends Pick<PickListProps, 'label' | 'options' | 'onPick'> {}
+
+/** Picks one of few. */
+export function FixedList({ label, options, onPick }: FixedListProps) {
+  const [typed, setTyped] = useState('');
+  const part = typed.trim().toLocaleLowerCase();
+  const left = options.filter((option) => option.label.toLocaleLowerCase().includes(part));
+  return <PickList {...{ label, typed, onPick }} options={left} onType={setTyped} hint={t.errors.notFound} />;
+}
+
+interface FoundListProps extends Pick<PickListProps, 'label' | 'onPick'> {
+  source: ChoiceSource;
+}
+
+/** Picks one of very many by a part of its name. */
+export function FoundList({ label, source, onPick }: FoundListProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { data = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
+  const hint = search === '' ? undefined : isFetching ? t.loading : t.errors.notFound;
+  return <PickList {...{ label, typed, onPick, hint }} options={data} onType={setTyped} />;
+}

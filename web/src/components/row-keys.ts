@@ -1,0 +1,56 @@
+import type { MouseEvent, RefObject } from 'react';
+import { useSingleKeys } from '../lib/single-keys';
+
+const CONTROLS = 'a, button, input, label, select, textarea';
+
+/** The link that a row opens, or the button that opens a dialog; null where it opens nothing. */
+const linkOf = (row: Element): HTMLElement | null => row.querySelector('[data-opens] :is(a, button)');
+
+const inNewTab = (link: HTMLAnchorElement): unknown => window.open(link.href, '_blank', 'noopener');
+
+/** Opens a row by a click beside its links and buttons. Whoever marks its text opens nothing. */
+export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const { currentTarget: row, target } = event;
+  // What a menu or a dialog of the row does arrives here too, but is not within the row.
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(CONTROLS)) return;
+  const link = linkOf(row);
+  if (!link || getSelection()?.type === 'Range') return;
+  const isAside = event.ctrlKey || event.metaKey || event.button === 1;
+  if (isAside && link instanceof HTMLAnchorElement) inNewTab(link);
+  else if (event.button === 0) link.click();
+}
+
+interface RowKeys {
+  table: RefObject<HTMLTableElement | null>;
+  /** Undefined where rows cannot be selected. */
+  selection: { toggle: (id: string, toLast: boolean) => void; togglePage: () => void; clear: () => void } | undefined;
+}
+
+/** `j` and `k` move the focus from row to row, which Enter then opens as each link; `x` selects. */
+export function useRowKeys({ table, selection }: RowKeys, isOn: boolean): void {
+  const rows = (): HTMLTableRowElement[] => [...(table.current?.tBodies[0]?.rows ?? [])];
+  const here = (): number => rows().findIndex((row) => row.contains(document.activeElement));
+  const move = (step: 1 | -1): void => {
+    const row = rows()[Math.max(0, here() + step)];
+    if (!row) return;
+    (linkOf(row) ?? row.querySelector<HTMLElement>('a, button, input'))?.focus();
+    row.scrollIntoView({ block: 'nearest' });
+  };
+  const select = (toLast: boolean): void => {
+    const id = rows()[here()]?.dataset.id;
+    if (id !== undefined) selection?.toggle(id, toLast);
+  };
+  const moving: [string, () => void][] = [
+    ['J', () => move(1)],
+    ['K', () => move(-1)],
+  ];
+  const selecting: [string, () => void][] = selection
+    ? [
+        ['X', () => select(false)],
+        ['shift+X', () => select(true)],
+        ['mod+A', selection.togglePage],
+        ['Escape', selection.clear],
+      ]
+    : [];
+  useSingleKeys(isOn ? [...moving, ...selecting] : []);
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { SessionPartsFragment } from '../api/generated/types';
+import { useEndSession } from '../api/sessions';
+import { notifyDone } from '../lib/notify';
+import { t } from '../texts/sessions';
+import { Badge } from './badge';
+import { DataTable, type Column } from './data-table';
+import { Moment } from './values';
+
+function EndButton({ session }: { session: SessionPartsFragment }) {
+  const ending = useEndSession();
+  if (session.current) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={ending.isPending}
+      aria-label={t.sessions.endLabel(nameOf(session))}
+      onClick={() => ending.mutate(session.id, { onSuccess: () => void notifyDone(t.sessions.ended) })}
+    >
+      {t.sessions.end}
+    </Button>
+  );
+}
+
+const nameOf = ({ browser }: SessionPartsFragment): string => browser ?? t.sessions.unknown;
+
+const COLUMNS: Column<SessionPartsFragment>[] = [
+  {
+    id: 'browser',
+    title: t.sessions.browser,
+    narrow: 'title',
+    cell: (session) => (
+      <>
+        {nameOf(session)} {session.current && <Badge tone="info">{t.sessions.current}</Badge>}
+      </>
+    ),
+  },
+  { id: 'address', title: t.sessions.address, narrow: 'badge', cell: ({ address }) => address ?? t.none },
+  {
+    id: 'since',
+    title: t.sessions.since,
+    width: 132,
+    from: 1200,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: 'lastUse',
+    title: t.sessions.lastUse,
+    width: 132,
+    narrow: 'meta',
+    cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} />,
+  },
+  { id: 'ends', title: t.sessions.ends, width: 132, from: 1200, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  {
+    id: 'end',
+    title: t.sessions.action,
+    width: 148,
+    narrow: 'end',
+    isNumeric: true,
+    cell: (session) => <EndButton session={session} />,
+  },
+];
+
+interface SessionListProps {
+  title: string;
+  /** Undefined while they are on their way. */
+  sessions: readonly SessionPartsFragment[] | undefined;
+  /** Columns for which there is no room. */
+  hide?: string;
+}
+
+/** The browsers in which somebody is signed in, each of which can be signed out. */
+export function SessionList({ title, sessions, hide }: SessionListProps) {
+  return <DataTable title={title} columns={COLUMNS} rows={sessions} rowId={({ id }) => id} hide={hide} />;
+}

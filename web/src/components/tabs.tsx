@@ -1,0 +1,62 @@
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import classes from './tabs.module.css';
+
+/** The parts of a page, as {@link TabLink}s. @param label what they are parts of. */
+export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
+/** The lists of an area beside the title of each, as {@link AreaLink}s. @param label what they are the lists of. */
+export function AreaLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={classes.segments} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
+type TabProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
+
+/** One of them. A count stands in a `small` behind its name. */
+export const TabLink = createLink(({ ref, children, ...props }: TabProps) => (
+  <a {...props} ref={ref} className={classes.tab}>
+    {children}
+  </a>
+));
+
+export const AreaLink = createLink(({ ref, children, ...props }: TabProps) => (
+  <a {...props} ref={ref} className={classes.segment}>
+    {children}
+  </a>
+));
+
+interface SegmentedProps<Choice extends string> {
+  label: string;
+  choices: readonly (readonly [choice: Choice, text: string])[];
+  value: Choice | undefined;
+  onChange: (choice: Choice) => void;
+}
+
+/** A choice of few, in place of a menu. */
+export function Segmented<Choice extends string>({ label, choices, value, onChange }: SegmentedProps<Choice>) {
+  return (
+    <div role="group" aria-label={label} className={classes.segments}>
+      {choices.map(([choice, text]) => (
+        <button
+          key={choice}
+          type="button"
+          className={classes.segment}
+          aria-pressed={choice === value}
+          onClick={() => onChange(choice)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

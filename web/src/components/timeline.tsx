@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notesQuery, type NoteSubject } from '../api/notes';
+import { Icon } from '../icons/icon';
+import { useNow } from '../lib/now';
+import { useWork } from '../lib/session';
+import { shownDay } from '../lib/shown-day';
+import { dayIn, shownTime } from '../lib/times';
+import { t } from '../texts/notes';
+import { Card } from './card';
+import { Failure } from './failure';
+import { noteEntries } from './note-entries';
+import { NoteForm } from './note-form';
+import classes from './timeline.module.css';
+import {
+  byDay,
+  pagedSource,
+  shownEntries,
+  TIMELINE_KINDS,
+  type TimelineEntry,
+  type TimelineKind,
+  type TimelineSource,
+} from './timeline-parts';
+import { Waiting } from './waiting';
+
+const SHOWN_AT_ONCE = 30;
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { zone } = useWork();
+  const { at, icon, tone, text, said, action } = entry;
+  return (
+    <li className={classes.entry}>
+      <span className={classes.dot} data-tone={tone}>
+        <Icon name={icon} size="small" />
+      </span>
+      <p>{text}</p>
+      <time dateTime={at} title={at}>
+        {shownTime(at, zone).time}
+      </time>
+      {said && <div className={classes.said}>{said}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </li>
+  );
+}
+
+function Days({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { zone } = useWork();
+  const now = new Date(useNow());
+  return byDay(entries, (at) => dayIn(zone, new Date(at))).map(({ day, entries: [first, ...others] }) => (
+    <section key={day} aria-label={first && shownDay(first.at, zone, now)}>
+      <h3 className={classes.day}>{first && shownDay(first.at, zone, now)}</h3>
+      <ol className={classes.entries}>
+        {[first, ...others].map((entry) => entry && <Entry key={entry.id} entry={entry} />)}
+      </ol>
+    </section>
+  ));
+}
+
+interface TimelineProps {
+  /** What its notes are about; undefined where nothing can be noted. */
+  notesOn?: NoteSubject;
+  /** All but the notes. */
+  sources: readonly TimelineSource[];
+}
+
+interface ListProps {
+  sources: readonly TimelineSource[];
+  kind: TimelineKind | undefined;
+  /** What is told where nothing has happened. */
+  empty: string;
+}
+
+/** The entries, newest first, and the way to older ones. */
+function TimelineList({ sources, kind, empty }: ListProps) {
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const relevant = sources.filter(({ kinds }) => !kind || kinds.includes(kind));
+  const failed = relevant.find(({ error }) => error)?.error;
+  const { entries, hasOlder } = shownEntries(relevant, kind);
+  if (relevant.some(({ isPending, error }) => isPending && !error)) return <Waiting />;
+  const showOlder = (): void => {
+    const next = limit + SHOWN_AT_ONCE;
+    setLimit(next);
+    if (entries.length < next) for (const { loadedTo, loadOlder } of relevant) if (loadedTo) loadOlder?.();
+  };
+  return (
+    <>
+      {failed && <Failure error={failed} />}
+      {entries.length === 0 && !failed && <p className={classes.empty}>{empty}</p>}
+      <Days entries={entries.slice(0, limit)} />
+      {(hasOlder || entries.length > limit) && (
+        <div className={classes.older}>
+          <Button size="xs" variant="default" onClick={showOlder}>
+            {t.timeline.older}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function TimelineCard({ notesOn, sources }: TimelineProps) {
+  const [kind, setKind] = useState<TimelineKind>();
+  const kinds = TIMELINE_KINDS.filter((one) => sources.some((source) => source.kinds.includes(one)));
+  return (
+    <Card
+      title={t.timeline.title}
+      actions={
+        <div role="group" aria-label={t.timeline.show} className={classes.kinds}>
+          {[undefined, ...kinds].map((one) => (
+            <button key={one ?? 'all'} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
+              {one ? t.timeline.kindOf[one] : t.timeline.all}
+            </button>
+          ))}
+        </div>
+      }
+      rows={
+        <div className={classes.body}>
+          {notesOn && <NoteForm subject={notesOn} />}
+          <TimelineList
+            key={kind}
+            sources={sources}
+            kind={kind}
+            empty={kind === 'notes' ? t.notes.none : t.timeline.none}
+          />
+        </div>
+      }
+    />
+  );
+}
+
+function NotedTimeline({ notesOn, sources }: TimelineProps & { notesOn: NoteSubject }) {
+  const notes = useInfiniteQuery(notesQuery(notesOn));
+  const noted = pagedSource(notes, ['notes'], ({ createdAt }) => createdAt, noteEntries);
+  return <TimelineCard notesOn={notesOn} sources={[noted, ...sources]} />;
+}
+
+/** What happened to a thing, and what staff noted on it: newest first, by day. */
+export function Timeline({ notesOn, sources }: TimelineProps) {
+  return notesOn ? <NotedTimeline notesOn={notesOn} sources={sources} /> : <TimelineCard sources={sources} />;
+}

@@ -1,0 +1,41 @@
+import { formatAmount, formatNumber } from '../lib/money';
+import { useWork } from '../lib/session';
+import { isoTimeIn, shownTime } from '../lib/times';
+import { t } from '../texts';
+import { cityOf } from '../texts/language';
+import classes from './values.module.css';
+
+/** An amount in a table: without its currency, which the navigation names. @param amount in euros; none where there is none. */
+export function Money({ amount }: { amount: number | null | undefined }) {
+  if (amount === null || amount === undefined) return <span className={classes.dim}>{t.none}</span>;
+  return <span className={classes.number}>{formatAmount(amount)}</span>;
+}
+
+/** An instant by the clocks of the page: `23 Nov 05:58`, with the year only if it is another. @param at ISO 8601. */
+export function Moment({ at, isDay }: { at: string | null | undefined; isDay?: boolean }) {
+  const { zone } = useWork();
+  if (!at) return <span className={classes.dim}>{t.none}</span>;
+  const { day, time } = shownTime(at, zone);
+  return (
+    <time className={classes.number} dateTime={at} title={`${isoTimeIn(zone, at)} ${cityOf(zone)}`}>
+      {day}
+      {!isDay && <span className={classes.dim}> {time}</span>}
+    </time>
+  );
+}
+
+/** A license key as the service shows it; what is masked becomes dots: `••••8260`. */
+export function KeyText({ text }: { text: string }) {
+  const masked = /^\*+/.exec(text)?.[0] ?? '';
+  return (
+    <span className={classes.key}>
+      {masked && <span className={classes.dim}>{'•'.repeat(masked.length)}</span>}
+      {text.slice(masked.length)}
+    </span>
+  );
+}
+
+/** How many there are, beside the title of a card. */
+export function Count({ of }: { of: number | undefined }) {
+  return <span className={`${classes.number} ${classes.dim}`}>{of !== undefined && formatNumber(of)}</span>;
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useDeleteView, useSetDefaultView, useShareView, useUpdateView, type SavedView } from '../api/saved-views';
+import { shellQuery } from '../api/shell';
+import { Icon } from '../icons/icon';
+import { toFormErrors } from '../lib/form-errors';
+import { notifyDone } from '../lib/notify';
+import { useWork } from '../lib/session';
+import { isSameView } from '../lib/view-query';
+import { t } from '../texts/views';
+import { Dialog } from './dialog';
+import { RenameViewDialog } from './rename-view-dialog';
+import classes from './view-tabs.module.css';
+
+/** Asks before a view is gone. The list stays as it is shown. */
+function DeleteQuestion({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const deleting = useDeleteView();
+  const navigate = useNavigate();
+  const remove = (): void =>
+    deleting.mutate(view.id, {
+      onSuccess: () => {
+        onClose();
+        void navigate({ to: '.', search: true, replace: true, state: (state) => ({ ...state, view: '' }) });
+      },
+    });
+  return (
+    <Dialog title={t.views.deleteQuestion(view.name)} onClose={onClose}>
+      <Stack gap="sm">
+        <Text size="sm" role={deleting.error ? 'alert' : undefined}>
+          {deleting.error ? toFormErrors(deleting.error, []).form : t.views.deleteEffect}
+        </Text>
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={deleting.isPending} data-autofocus>
+            {t.cancel}
+          </Button>
+          <Button color="red" loading={deleting.isPending} onClick={remove}>
+            {t.views.delete}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ViewMenuProps {
+  view: SavedView;
+  /** What is shown. */
+  query: string;
+  /** Of the list. */
+  title: string;
+}
+
+/** What can be done with the view that is shown. */
+export function ViewMenu({ view, query, title }: ViewMenuProps) {
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const { may } = useWork();
+  const { data: shell } = useQuery(shellQuery);
+  const updating = useUpdateView();
+  const sharing = useShareView();
+  const choosing = useSetDefaultView();
+  const { id, list, isDefault, isShared } = view;
+  // Whoever shares views may also change those of others that are shared.
+  const mayChange = may('shareView') || view.staffMember.id === shell?.me.id;
+  const error = updating.error ?? sharing.error ?? choosing.error;
+  const close = (): void => setDialog(null);
+  const save = (): void =>
+    updating.mutate({ id: view.id, query }, { onSuccess: () => void notifyDone(t.views.saved(view.name)) });
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={classes.menu} aria-label={t.lists.viewMenu(view.name)}>
+            <Icon name="chevron-down" size="small" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {error && <Menu.Label role="alert">{toFormErrors(error, []).form}</Menu.Label>}
+          {mayChange && (
+            <>
+              <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setDialog('rename')}>
+                {t.views.rename}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<Icon name="device-floppy" />}
+                disabled={isSameView(view.query, query)}
+                closeMenuOnClick={false}
+                onClick={save}
+              >
+                {t.views.saveChanges}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.CheckboxItem
+            closeMenuOnClick
+            checked={isDefault}
+            onChange={() => choosing.mutate({ list, id: isDefault ? null : id })}
+          >
+            {t.views.openWith(title)}
+          </Menu.CheckboxItem>
+          {may('shareView') && (
+            <Menu.CheckboxItem
+              closeMenuOnClick
+              checked={isShared}
+              onChange={() => sharing.mutate({ id, isShared: !isShared })}
+            >
+              {t.views.share}
+            </Menu.CheckboxItem>
+          )}
+          {mayChange && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => setDialog('delete')}>
+                {t.views.delete}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameViewDialog view={view} onClose={close} />}
+      {dialog === 'delete' && <DeleteQuestion view={view} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { addDays, dayOf } from './days';
+import { textOf, withoutEmpty } from './place';
+import { dayIn } from './times';
+
+/** The periods that one click chooses, as the address calls them. */
+const PERIODS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'this-year', 'last-year'] as const;
+
+export type Period = (typeof PERIODS)[number];
+
+export const USUAL_PERIOD: Period = '30-days';
+
+/** The period, as the address has it: one of the usual, or from a day to another. Nothing is the last 30 days. */
+export interface PeriodSearch {
+  period?: Period;
+  /** The first day. */
+  from?: string;
+  /** The last day, included; today where it is left out. */
+  to?: string;
+}
+
+/** A period, out of a text; the usual one for anything else. */
+export function ofPeriod(text: string | undefined): PeriodSearch {
+  const period = PERIODS.find((known) => known === text);
+  return period === undefined || period === USUAL_PERIOD ? {} : { period };
+}
+
+export function parsePeriodSearch({ period, from, to }: Record<string, unknown>): PeriodSearch {
+  const first = dayOf(textOf(from));
+  if (first) return withoutEmpty({ from: first, to: dayOf(textOf(to)) });
+  return ofPeriod(textOf(period));
+}
+
+/** Days of the business, both included. */
+export interface Days {
+  first: string;
+  last: string;
+}
+
+const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`;
+
+function usualDays(period: Period, today: string): Days {
+  const beforeMonth = addDays(firstOfMonth(today), -1);
+  const year = Number(today.slice(0, 4));
+  switch (period) {
+    case 'today':
+      return { first: today, last: today };
+    case '7-days':
+      return { first: addDays(today, -6), last: today };
+    case '30-days':
+      return { first: addDays(today, -29), last: today };
+    case 'this-month':
+      return { first: firstOfMonth(today), last: today };
+    case 'last-month':
+      return { first: firstOfMonth(beforeMonth), last: beforeMonth };
+    case 'this-year':
+      return { first: `${year}-01-01`, last: today };
+    case 'last-year':
+      return { first: `${year - 1}-01-01`, last: `${year - 1}-12-31` };
+  }
+}
+
+/** The days that are meant. None is behind today. */
+export function daysOf({ period = USUAL_PERIOD, from, to }: PeriodSearch, zone: string, now: Date): Days {
+  const today = dayIn(zone, now);
+  if (!from) return usualDays(period, today);
+  return { first: from, last: to && to < today ? to : today };
+}

@@ -1,0 +1,29 @@
+import type { Filter } from '../../components/filters';
+import { t } from '../../texts/audit';
+import type { AuditFilters } from './audit-search';
+import { actionName, subjectTypeName } from './words';
+
+/** By name; also one that the address names and the console does not know. */
+function choicesOf(values: readonly string[], chosen: string | undefined, labelOf: (value: string) => string) {
+  const all = chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
+  return all
+    .map((value) => ({ value, label: labelOf(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}
+
+/** @param names of the members of staff, by their ids. */
+export function auditFilters(
+  { who, action, type }: AuditFilters,
+  names: ReadonlyMap<string, string>,
+): readonly Filter[] {
+  const members = choicesOf([...names.keys()], who, (id) => names.get(id) ?? id);
+  const actions = choicesOf(Object.keys(t.audit.actionOf), action, actionName);
+  const types = choicesOf(Object.keys(t.audit.subjectTypeOf), type, subjectTypeName);
+  return [
+    { id: 'who', kind: 'choice', label: t.audit.who, icon: 'user', choices: members },
+    { id: 'action', kind: 'choice', label: t.audit.action, icon: 'bolt', choices: actions },
+    { id: 'type', kind: 'choice', label: t.audit.subjectType, icon: 'package', choices: types },
+    { id: 'subject', kind: 'text', label: t.audit.subjectId, icon: 'tag', maxLength: 100 },
+    { id: 'from', until: 'to', kind: 'days', label: t.audit.time, icon: 'calendar' },
+  ];
+}

@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAssignClaim } from '../../api/claims';
+import type { ClaimPartsFragment } from '../../api/generated/types';
+import { staffQuery } from '../../api/staff';
+import { toFormErrors } from '../../lib/form-errors';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/claims';
+
+/** Who is to resolve an open claim; whoever may, chooses. */
+export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsFragment }) {
+  const { id: ownId, may } = useWork();
+  const mayAssign = may('assignClaim');
+  const { data } = useQuery({ ...staffQuery, enabled: mayAssign });
+  const assigning = useAssignClaim();
+  if (!mayAssign) return assignee && <span>{t.claim.assignedTo(assignee.name)}</span>;
+  const members = data?.members.filter((member) => !member.revokedAt || member.id === assignee?.id) ?? [];
+  // Oneself first; until all are read, whoever it is now.
+  const choices = (data ? members : assignee ? [assignee] : []).toSorted(
+    (one, other) => Number(other.id === ownId) - Number(one.id === ownId) || one.name.localeCompare(other.name),
+  );
+  const shown = assigning.isPending ? assigning.variables.staffId : assignee?.id;
+  return (
+    <NativeSelect
+      size="xs"
+      miw={160}
+      aria-label={t.claims.assignee}
+      value={shown ?? ''}
+      data={[
+        { value: '', label: t.claims.notAssigned },
+        ...choices.map(({ id: value, name: label }) => ({ value, label })),
+      ]}
+      disabled={assigning.isPending}
+      onChange={({ currentTarget }) => assigning.mutate({ id, staffId: currentTarget.value || null })}
+      error={assigning.error && toFormErrors(assigning.error, []).form}
+    />
+  );
+}

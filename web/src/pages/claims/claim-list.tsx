@@ -1,0 +1,207 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { ClaimPartsFragment, ClaimsQuery } from '../../api/generated/types';
+import { CUSTOMERS, MEMBERS, type ChoiceSource } from '../../api/search';
+import { Avatar } from '../../components/avatar';
+import { Badge } from '../../components/badge';
+import { EmptyList } from '../../components/empty-list';
+import { FilterBar } from '../../components/filter-bar';
+import { isSet, type Filter } from '../../components/filters';
+import { Steps } from '../../components/list-card';
+import { PageLink } from '../../components/page-link';
+import { SaveViewButton, useListViews } from '../../components/view-tabs';
+import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
+import type { DeferredQuery } from '../../lib/deferred-query';
+import { useNow } from '../../lib/now';
+import { useFilters, usePages, useThisList } from '../../lib/place';
+import { areSingleKeysOn, useSingleKeys } from '../../lib/single-keys';
+import { t } from '../../texts/claims';
+import classes from './claims.module.css';
+import { NOBODY, OUTCOMES, type ClaimsSearch } from './claims-search';
+
+const ASSIGNEES: ChoiceSource = {
+  ...MEMBERS,
+  kind: 'assignees',
+  get: async (id, signal) => (id === NOBODY ? { value: NOBODY, label: t.claims.notAssigned } : MEMBERS.get(id, signal)),
+};
+
+const FILTERS: readonly Filter[] = [
+  { id: 'customer', kind: 'found', label: t.claims.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'assignee', kind: 'found', label: t.claims.assignee, icon: 'user', source: ASSIGNEES },
+  {
+    id: 'status',
+    kind: 'choice',
+    label: t.claims.outcome,
+    icon: 'circle-check',
+    choices: OUTCOMES.map((status) => ({ value: status, label: t.claimStatus[status] })),
+  },
+];
+
+const HOUR_MS = 3_600_000;
+
+/** `9 h`, `3 d`: how long it has waited. */
+function ageOf(createdAt: string, nowMs: number): string {
+  const hours = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / HOUR_MS));
+  return hours < 24 ? t.claims.hours(hours) : t.claims.days(Math.floor(hours / 24));
+}
+
+function Toolbar({ search }: { search: ClaimsSearch }) {
+  const change = useFilters<ClaimsSearch>();
+  const views = useListViews('claims');
+  const { sort, status, ...others } = search;
+  const outcome = OUTCOMES.find((known) => known === status);
+  const values = outcome ? { ...others, status: outcome } : others;
+  // Without its outcome a claim is still resolved.
+  const set = (changes: Partial<ClaimsSearch>): void =>
+    change('status' in changes ? { ...changes, status: changes.status ?? 'RESOLVED' } : changes);
+  const clear = (): void =>
+    change({ customer: undefined, assignee: undefined, ...(outcome && { status: 'RESOLVED' }) });
+  return (
+    <div className={classes.toolbar}>
+      <FilterBar filters={FILTERS} values={values} onChange={set} />
+      {FILTERS.some((filter) => isSet(filter, values)) && (
+        <Button variant="subtle" size="xs" aria-label={t.lists.clear} onClick={clear}>
+          {t.lists.clearShort}
+        </Button>
+      )}
+      <SaveViewButton {...views} className={classes.save} />
+      <Button
+        variant="subtle"
+        size="xs"
+        className={classes.sort}
+        leftSection={<Icon name="arrows-sort" />}
+        title={t.lists.sort}
+        onClick={() => change({ sort: sort ? undefined : 'newest' })}
+      >
+        {sort ? t.claims.newestFirst : t.claims.oldestFirst}
+      </Button>
+    </div>
+  );
+}
+
+interface LetterProps {
+  claim: ClaimPartsFragment;
+  isChosen: boolean;
+  isWide: boolean;
+}
+
+/** A claim in two lines; the whole of it leads to the claim, and to its answer where that is shown already. */
+function Letter({ claim, isChosen, isWide }: LetterProps) {
+  const { id, customer, product, reason, status, assignee, createdAt } = claim;
+  const list = useThisList();
+  const nowMs = useNow();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <li ref={row} className={classes.letter} aria-current={isChosen || undefined}>
+      <PageLink
+        to="/claims/$id"
+        params={{ id }}
+        search
+        state={isWide ? (state) => state : { list }}
+        resetScroll={!isWide}
+        title={customer.name}
+        onClick={(event) => {
+          if (!isChosen) return;
+          event.preventDefault();
+          focusAnswer();
+        }}
+      >
+        {customer.name}
+      </PageLink>
+      <span className={classes.age}>{ageOf(createdAt, nowMs)}</span>
+      <p title={`${product?.name ?? ''} · ${reason}`}>
+        {product?.name} <span>· {reason}</span>
+      </p>
+      {status === 'OPEN' && assignee && (
+        <span className={classes.assignee} title={assignee.name}>
+          <Avatar name={assignee.name} isSmall />
+          <VisuallyHidden>{assignee.name}</VisuallyHidden>
+        </span>
+      )}
+      {status !== 'OPEN' && <Badge isQuiet>{t.claimStatus[status]}</Badge>}
+    </li>
+  );
+}
+
+const focusAnswer = (): void => document.querySelector<HTMLElement>('main [data-answer]')?.focus();
+
+interface ClaimListProps {
+  search: ClaimsSearch;
+  query: DeferredQuery<ClaimsQuery['claims']>;
+  total: number | undefined;
+  /** The claim that is read beside it. */
+  chosen: string | undefined;
+  isWide: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** Moves to the next claim and the one before, which is read at once where there is room. */
+function useClaimKeys({ query, chosen, isWide, onChoose }: ClaimListProps): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const move = (step: 1 | -1): void => {
+    const rows = query.data?.nodes ?? [];
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const here = isWide
+      ? rows.findIndex(({ id }) => id === chosen)
+      : links.findIndex((link) => link === document.activeElement);
+    const there = Math.max(0, here + step);
+    const next = rows[there];
+    if (isWide && next && there !== here) onChoose(next.id);
+    else links[there]?.focus();
+  };
+  useSingleKeys([
+    ['J', () => move(1)],
+    ['K', () => move(-1)],
+    ['Enter', focusAnswer],
+  ]);
+  return list;
+}
+
+/** The claims of the inbox, with their filters. */
+export function ClaimList(props: ClaimListProps) {
+  const { search, query, total, chosen, isWide } = props;
+  const { data, isOutdated } = query;
+  const list = useClaimKeys(props);
+  const pages = usePages(search);
+  const isFiltered = [search.customer, search.assignee, search.status].some((value) => value !== undefined);
+  const hasPages = pages.number > 1 || data?.pageInfo.hasNextPage;
+  return (
+    <div className={classes.side}>
+      <Toolbar search={search} />
+      {!data && !query.error && <Waiting />}
+      {data && data.nodes.length > 0 && (
+        <ul ref={list} aria-label={t.claims.title} aria-busy={isOutdated}>
+          {data.nodes.map((claim) => (
+            <Letter key={claim.id} claim={claim} isChosen={claim.id === chosen} isWide={isWide} />
+          ))}
+        </ul>
+      )}
+      {data?.nodes.length === 0 && (
+        <EmptyList
+          title={isFiltered ? t.claims.noMatch : t.claims.empty}
+          hint={isFiltered ? t.claims.noMatchHint : t.claims.emptyHint}
+          icon={isFiltered ? 'filter' : 'message-report'}
+        />
+      )}
+      {hasPages && (
+        <div className={classes.pages}>
+          <Steps pages={pages} shown={data?.nodes.length ?? 0} total={total} pageInfo={data?.pageInfo} />
+        </div>
+      )}
+      {isWide && areSingleKeysOn() && data && data.nodes.length > 0 && (
+        <p className={classes.hints}>
+          <span>
+            <kbd>j</kbd> <kbd>k</kbd> {t.claims.keys.move}
+          </span>
+          <span>
+            <kbd>Enter</kbd> {t.claims.keys.answer}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import type { ClaimPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
+import { PageLink } from '../../components/page-link';
+import { t } from '../../texts/claims';
+import { AnswerForm } from './answer-form';
+import { AssigneeChoice } from './assignee-choice';
+import { ClaimFacts } from './claim-facts';
+import classes from './claims.module.css';
+
+// Loaded after the claim, so that it does not delay the claim.
+const ClaimTimeline = lazy(async () => ({ default: (await import('./claim-timeline')).ClaimTimeline }));
+
+function Head({ claim }: { claim: ClaimPartsFragment }) {
+  const { product, customer, order, status } = claim;
+  const { orderNumber, reference } = order;
+  return (
+    <header className={classes.head}>
+      <div>
+        <h2>{product?.name ?? t.claim.title}</h2>
+        <p>
+          <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
+            {customer.name}
+          </PageLink>
+          {` · ${t.claim.order} `}
+          <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
+            {orderNumber}
+          </PageLink>
+          {reference && ` · ${reference}`}
+        </p>
+      </div>
+      {status === 'OPEN' ? <AssigneeChoice claim={claim} /> : <Badge>{t.claimStatus[status]}</Badge>}
+    </header>
+  );
+}
+
+/** A claim to read, and to decide while it is open. @param onResolved is told what was done. */
+export function ClaimPane({ claim, onResolved }: { claim: ClaimPartsFragment; onResolved: (done: string) => void }) {
+  return (
+    <>
+      <Head claim={claim} />
+      <blockquote className={classes.quote}>{claim.reason}</blockquote>
+      <ClaimFacts claim={claim} />
+      <AnswerForm claim={claim} onResolved={onResolved} />
+      <div className={classes.timeline}>
+        <Suspense>
+          <ClaimTimeline claim={claim} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

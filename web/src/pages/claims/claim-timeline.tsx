@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { assignmentsQuery } from '../../api/claims';
+import type { ClaimAssignmentsQuery, ClaimPartsFragment } from '../../api/generated/types';
+import { staffQuery } from '../../api/staff';
+import { SaidText } from '../../components/note-entries';
+import { Sentence } from '../../components/sentence';
+import { Timeline } from '../../components/timeline';
+import type { TimelineEntry } from '../../components/timeline-parts';
+import { t } from '../../texts/claims';
+
+type Assignment = ClaimAssignmentsQuery['auditLog']['nodes'][number];
+
+const ICONS = { REPLACED: 'replace', CREDITED: 'receipt-refund', REJECTED: 'x' } as const;
+
+const { told } = t.claim;
+
+function openedEntry({ status, customer, openedBy, createdAt }: ClaimPartsFragment): TimelineEntry {
+  return {
+    id: 'opened',
+    kind: 'claims',
+    at: createdAt,
+    icon: 'message-report',
+    ...(status === 'OPEN' && { tone: 'amber' }),
+    text: <Sentence text={openedBy ? told.openedFor : told.opened} who={<b>{(openedBy ?? customer).name}</b>} />,
+  };
+}
+
+function resolvedEntries({ status, resolvedBy, updatedAt, answer }: ClaimPartsFragment): TimelineEntry[] {
+  if (status === 'OPEN') return [];
+  const who = <b>{resolvedBy?.name ?? t.claim.somebody}</b>;
+  const text = <Sentence text={told.resolvedOf[status]} who={who} />;
+  const said = answer ? <SaidText text={answer} /> : t.claim.noAnswerSent;
+  return [{ id: 'resolved', kind: 'claims', at: updatedAt, icon: ICONS[status], text, said }];
+}
+
+function assignmentEntry(
+  { id, at, after, staffMember }: Assignment,
+  names: ReadonlyMap<string, string>,
+): TimelineEntry {
+  const { assigneeId } = after as { assigneeId: string | null };
+  const whom = assigneeId === null ? undefined : (names.get(assigneeId) ?? t.none);
+  return {
+    id: `assigned ${id}`,
+    kind: 'claims',
+    at,
+    icon: 'user',
+    text: (
+      <Sentence
+        text={whom === undefined ? told.unassigned : told.assigned}
+        who={<b>{staffMember?.name ?? t.claim.somebody}</b>}
+        whom={<b>{whom}</b>}
+      />
+    ),
+  };
+}
+
+/** What happened to a claim, and what staff noted on it. */
+export function ClaimTimeline({ claim }: { claim: ClaimPartsFragment }) {
+  const assignments = useQuery(assignmentsQuery(claim.id));
+  const { data: staff } = useQuery(staffQuery);
+  const names = new Map(staff?.members.map(({ id, name }) => [id, name]));
+  const assigned = assignments.data?.map((one) => assignmentEntry(one, names)) ?? [];
+  return (
+    <Timeline
+      notesOn={{ claimId: claim.id }}
+      sources={[
+        {
+          kinds: ['claims'],
+          entries: [...resolvedEntries(claim), ...assigned, openedEntry(claim)],
+          isPending: assignments.isPending,
+          error: assignments.error,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { DashboardQueryVariables } from '../../api/generated/types';
+import { addDays, countDays } from '../../lib/days';
+import { daysOf, type PeriodSearch } from '../../lib/period';
+import { dayIn, endOfDay, startOfDay } from '../../lib/times';
+
+/**
+ * When the period begins and ends, and as long a period before it. While today is a part of it, both end at the same time of
+ * the day, so that they can be compared.
+ */
+export function instantsOf(search: PeriodSearch, zone: string, now: Date): DashboardQueryVariables {
+  const { first, last } = daysOf(search, zone, now);
+  const length = countDays(first, last);
+  const start = (date: string): string => startOfDay(date, zone) ?? now.toISOString();
+  const end = (date: string): string => endOfDay(date, zone) ?? now.toISOString();
+  const [from, fromBefore, lastBefore] = [start(first), start(addDays(first, -length)), addDays(last, -length)];
+  if (last !== dayIn(zone, now)) return { from, to: end(last), fromBefore, toBefore: end(lastBefore) };
+  const sinceMidnightMs = now.getTime() - Date.parse(start(last));
+  const toBefore = new Date(Date.parse(start(lastBefore)) + sinceMidnightMs).toISOString();
+  return { from, to: now.toISOString(), fromBefore, toBefore };
+}

@@ -1,0 +1,32 @@
+import type { Filter } from '../../components/filters';
+import type { DeferredQuery } from '../../lib/deferred-query';
+import { shownTime } from '../../lib/times';
+import { t } from '../../texts/discounts';
+import { STATES } from './discounts-search';
+import classes from './discounts.module.css';
+
+export const DISCOUNT_FILTERS: readonly Filter[] = [
+  {
+    id: 'state',
+    kind: 'choice',
+    label: t.discounts.state,
+    icon: 'circle-check',
+    choices: STATES.map((state) => ({ value: state, label: t.discounts.stateOf[state] })),
+  },
+];
+
+/** In their order in lists: what counts now first. */
+export const RANK = { running: 0, coming: 1, over: 2 } as const;
+
+/** A query of all there is, as a list with pages has it. */
+export function asOnePage<Row>(query: Omit<DeferredQuery<unknown>, 'data'>, rows: readonly Row[] | undefined) {
+  return { ...query, data: rows && { nodes: rows, pageInfo: { hasNextPage: false } } };
+}
+
+// Packages are valid for years: each day says its own.
+const NO_YEAR = new Date(0);
+
+/** A day: `31 Dec 2026`. */
+export function DayText({ day }: { day: string }) {
+  return <span className={classes.number}>{shownTime(day, 'UTC', NO_YEAR).day}</span>;
+}

@@ -1,0 +1,35 @@
+import type { OrderPartsFragment } from '../../api/generated/types';
+import { isInUse } from './order-rows';
+
+type Item = Pick<OrderPartsFragment['items'][number], 'displayName' | 'product' | 'licenses' | 'bundleLicenses'>;
+
+/** Whole keys by their ids. */
+type Whole = Readonly<Record<string, string>>;
+
+/** The keys that are in use, one a line. */
+export function keysAsText(items: readonly Item[], whole: Whole): string {
+  const keys = items.flatMap(({ licenses }) => licenses.filter(isInUse).map(({ id }) => whole[id] ?? ''));
+  return keys.map((key) => `${key}\n`).join('');
+}
+
+// What a spreadsheet would run as a formula gets a `'` in front.
+const cellOf = (text: string): string =>
+  `"${(/^(?:[\t\r]|\s*[=+\-@＝＋－＠])/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** All keys with what they are for and what became of them, as CSV by RFC 4180. */
+export function keysAsCsv(items: readonly Item[], whole: Whole): string {
+  const rows = items.flatMap(({ displayName, product, licenses, bundleLicenses }) => {
+    const names = new Map(
+      bundleLicenses?.flatMap((pool) => pool.licenses.map(({ id }) => [id, pool.productName] as const)),
+    );
+    return licenses.map((key) => [
+      product?.sku ?? '',
+      names.get(key.id) ?? displayName,
+      whole[key.id] ?? '',
+      key.isReplaced ? 'REPLACED' : key.creditedAt ? 'CREDITED' : 'SOLD',
+    ]);
+  });
+  return [['sku', 'product', 'licenseKey', 'status'], ...rows]
+    .map((row) => `${row.map(cellOf).join(',')}\r\n`)
+    .join('');
+}

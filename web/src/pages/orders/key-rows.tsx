@@ -1,0 +1,179 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { Badge } from '../../components/badge';
+import { KeyText, Moment } from '../../components/values';
+import { Icon, type IconName } from '../../icons/icon';
+import { dotted } from '../../lib/dotted';
+import { t } from '../../texts/orders';
+import type { KeyActions } from './key-work';
+import classes from './order-items.module.css';
+import type { WholeKeys } from './order-keys';
+import { isInUse, type KeyRow } from './order-rows';
+
+/** An order can have thousands of keys. */
+const SHOWN_AT_ONCE = 20;
+
+interface KeysProps {
+  keys: WholeKeys;
+  actions: KeyActions;
+  /** The ids of keys with an open claim. */
+  claimed: ReadonlySet<string>;
+}
+
+function KeyState({ row: { key, isReplacement, reason }, isClaimed }: { row: KeyRow; isClaimed: boolean }) {
+  const { isReplaced, replacedAt, replacedBy, creditedAt } = key;
+  if (isReplaced) {
+    return (
+      <span className={classes.past}>
+        {t.order.replacedOn} {replacedAt && <Moment at={replacedAt} isDay />}{' '}
+        {replacedBy && (
+          <>
+            {t.order.replacedBy} <KeyText text={replacedBy} />
+          </>
+        )}
+      </span>
+    );
+  }
+  if (creditedAt) {
+    return (
+      <span className={classes.past}>
+        {t.order.creditedOn} <Moment at={creditedAt} isDay />
+      </span>
+    );
+  }
+  if (isClaimed) {
+    return (
+      <Badge tone="amber" icon="message-report">
+        {t.order.claimOpen}
+      </Badge>
+    );
+  }
+  return (
+    <span title={reason ?? undefined}>
+      <Badge tone="green" icon="check" isQuiet>
+        {isReplacement ? t.order.inUseReplacement : t.order.inUse}
+      </Badge>
+    </span>
+  );
+}
+
+/** A word, on a phone an icon. */
+function Word({ text, icon }: { text: string; icon: IconName }) {
+  return (
+    <>
+      <span className={classes.word}>{text}</span>
+      <span className={classes.icon}>
+        <Icon name={icon} />
+      </span>
+    </>
+  );
+}
+
+function Actions({ row: { key }, keys, actions, claimed }: { row: KeyRow } & KeysProps) {
+  const licenseKey = dotted(key.licenseKey);
+  const copyLabel = keys.areShown ? t.copyText(licenseKey) : t.order.revealAndCopy(licenseKey);
+  const isCopied = keys.copied === key.id;
+  return (
+    <span className={classes.actions}>
+      {actions.replace && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => actions.replace?.(key)}
+          aria-label={t.order.replaceKey(licenseKey)}
+        >
+          <Word text={t.order.replace} icon="replace" />
+        </Button>
+      )}
+      {actions.claim && !claimed.has(key.id) && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => actions.claim?.(key)}
+          aria-label={t.order.claimKey(licenseKey)}
+        >
+          <Word text={t.order.claim} icon="message-report" />
+        </Button>
+      )}
+      {actions.credit && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => actions.credit?.open([key])}
+          aria-label={t.order.creditKey(licenseKey)}
+        >
+          <Word text={t.order.credit} icon="receipt-refund" />
+        </Button>
+      )}
+      {keys.copy && (
+        <ActionIcon
+          size={24}
+          variant="subtle"
+          onClick={() => keys.copy?.(key)}
+          aria-label={isCopied ? t.copied : copyLabel}
+          title={isCopied ? t.copied : copyLabel}
+        >
+          <Icon name={isCopied ? 'check' : 'copy'} size="small" />
+        </ActionIcon>
+      )}
+    </span>
+  );
+}
+
+function OneKey({ row, keys, actions, claimed }: { row: KeyRow } & KeysProps) {
+  const { key } = row;
+  const canChange = isInUse(key);
+  const shown = <KeyText text={keys.show(key)} />;
+  return (
+    <tr className={classes.key}>
+      <td>
+        <span className={classes.cell}>
+          {actions.credit && (
+            <input
+              type="checkbox"
+              aria-label={t.order.chooseKey(dotted(key.licenseKey))}
+              disabled={!canChange}
+              checked={canChange && actions.credit.chosen.has(key.id)}
+              onChange={() => actions.credit?.toggle(key)}
+            />
+          )}
+          {canChange ? shown : <s>{shown}</s>}
+        </span>
+      </td>
+      <td>
+        <KeyState row={row} isClaimed={claimed.has(key.id)} />
+      </td>
+      <td colSpan={4} data-numeric>
+        {canChange && <Actions row={row} keys={keys} actions={actions} claimed={claimed} />}
+      </td>
+    </tr>
+  );
+}
+
+function ShowAll({ count, onClick }: { count: number; onClick: () => void }) {
+  const label = t.order.showAllKeys(count);
+  return (
+    <tr className={classes.key} aria-label={label}>
+      <td colSpan={6}>
+        <Button size="compact-xs" variant="default" onClick={onClick}>
+          {label}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** The keys of an item, masked unless they are revealed. */
+export function KeyRows({ rows, ...props }: { rows: readonly KeyRow[] } & KeysProps) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  return (
+    <>
+      {(areAllShown ? rows : rows.slice(0, SHOWN_AT_ONCE)).map((row) => (
+        <OneKey key={row.key.id} row={row} {...props} />
+      ))}
+      {!areAllShown && rows.length > SHOWN_AT_ONCE && (
+        <ShowAll count={rows.length} onClick={() => setAreAllShown(true)} />
+      )}
+    </>
+  );
+}

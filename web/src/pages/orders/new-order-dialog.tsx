@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CUSTOMERS } from '../../api/search';
+import { Dialog } from '../../components/dialog';
+import { FoundList } from '../../components/pick-list';
+import { t } from '../../texts/orders';
+
+/** Asks for whom an order is, and leads to the page that places it. */
+export function NewOrderDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <Dialog title={t.orders.create} onClose={onClose}>
+      <FoundList
+        label={t.orders.customer}
+        source={CUSTOMERS}
+        onPick={(customerId) => {
+          onClose();
+          void navigate({ to: '/customers/$customerId/order', params: { customerId } });
+        }}
+      />
+    </Dialog>
+  );
+}

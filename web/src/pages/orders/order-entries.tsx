@@ -1,0 +1,213 @@
+import type {
+  HistoryEntryFragment,
+  OrderDeliveriesQuery,
+  OrderLedgerQuery,
+  OrderPartsFragment,
+} from '../../api/generated/types';
+import { SaidText } from '../../components/note-entries';
+import { PageLink } from '../../components/page-link';
+import { Sentence } from '../../components/sentence';
+import type { TimelineEntry } from '../../components/timeline-parts';
+import { KeyText } from '../../components/values';
+import { attemptOutcome } from '../../lib/attempt-outcome';
+import { formatAmount } from '../../lib/money';
+import { nameOfWho } from '../../lib/who';
+import { inWords } from '../../texts/language';
+import { t } from '../../texts/orders';
+import { t as webhookTexts } from '../../texts/webhooks';
+import type { OrderClaim } from './order-rail';
+import { SendAgain } from './send-again';
+
+const { told } = t.order;
+
+type Delivery = OrderDeliveriesQuery['webhookDeliveries']['nodes'][number];
+
+type LedgerEntry = OrderLedgerQuery['ledgerEntries']['nodes'][number];
+
+/** A field of what an entry of the audit log says of before or after. */
+const fieldOf = (part: unknown, name: string): string | undefined => {
+  const value =
+    typeof part === 'object' && part !== null ? Object.entries(part).find(([one]) => one === name)?.[1] : null;
+  return value === null || value === undefined ? undefined : String(value);
+};
+
+const key = (masked: string | null | undefined) => <KeyText text={masked ?? ''} />;
+
+const whoOf = (entry: HistoryEntryFragment) => <b>{nameOfWho(entry) ?? told.service}</b>;
+
+/** That an order was placed. */
+export function placedEntry({ orderDate, orderFrom, placedBy }: OrderPartsFragment): TimelineEntry {
+  return {
+    id: 'placed',
+    kind: 'events',
+    at: orderDate,
+    icon: 'shopping-bag',
+    tone: 'info',
+    text: placedBy ? (
+      <Sentence text={told.placedBy} who={<b>{placedBy.name}</b>} />
+    ) : (
+      <Sentence text={told.placed} how={t.order.from[orderFrom]} />
+    ),
+  };
+}
+
+/** What an order and its credit notes moved in the customer's ledger. */
+export function ledgerEntries(
+  ledger: readonly LedgerEntry[],
+  creditNotes: OrderPartsFragment['creditNotes'],
+): TimelineEntry[] {
+  const notes = new Map(creditNotes.map((note) => [note.at, note]));
+  return ledger.map(({ id, at, kind, amount, balanceAfter }) => {
+    const note = kind === 'CREDIT_NOTE' ? notes.get(at) : undefined;
+    const moved = <b>{`${amount > 0 ? '+' : ''}${formatAmount(amount)}`}</b>;
+    const parts = { kind: t.order.ledgerKind[kind], moved, balance: formatAmount(balanceAfter) };
+    return {
+      id: `ledger ${id}`,
+      kind: 'money',
+      at,
+      icon: kind === 'CREDIT_NOTE' ? 'receipt-refund' : 'receipt',
+      text: note?.staffMember ? (
+        <Sentence
+          text={told.credited}
+          who={<b>{note.staffMember.name}</b>}
+          keys={t.order.keyCount(note.keyCount)}
+          {...parts}
+        />
+      ) : (
+        <Sentence text={told.moved} {...parts} />
+      ),
+      ...(note?.reason && { said: <SaidText text={note.reason} /> }),
+    };
+  });
+}
+
+/** What the last attempt of a delivery came to. */
+function deliveryText({ id, event, status, webhook, attempts }: Delivery) {
+  const last = attempts.at(-1);
+  return (
+    <Sentence
+      text={told.deliveryOf[status]}
+      event={
+        <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: id }}>
+          {webhookTexts.webhooks.eventOf[event]}
+        </PageLink>
+      }
+      to={new URL(webhook.url).host}
+      attempts={t.order.attempts(attempts.length)}
+      answer={last ? attemptOutcome(last, t.none) : t.none}
+    />
+  );
+}
+
+/** What the customer's webhooks were sent. */
+export const deliveryEntries = (deliveries: readonly Delivery[]): TimelineEntry[] =>
+  deliveries.map((delivery) => ({
+    id: `delivery ${delivery.id}`,
+    kind: 'events',
+    at: delivery.attempts.at(-1)?.at ?? delivery.createdAt,
+    icon: 'webhook',
+    ...(delivery.status === 'FAILED' && { tone: 'red', action: <SendAgain deliveryId={delivery.id} /> }),
+    text: deliveryText(delivery),
+  }));
+
+/** What customers claimed, and what came of it; what a replacement resolved tells of itself. */
+export function claimEntries(claims: readonly OrderClaim[], history: readonly HistoryEntryFragment[]): TimelineEntry[] {
+  const replacements = new Set(
+    history.filter(({ action }) => action === 'replaceLicenseKey').map(({ after }) => fieldOf(after, 'claimId')),
+  );
+  return claims.flatMap((claim): TimelineEntry[] => {
+    const { id, licenseKey, replacementKey, reason, answer, status, createdAt, updatedAt, openedBy, resolvedBy } =
+      claim;
+    const opened: TimelineEntry = {
+      id: `claim ${id}`,
+      kind: 'claims',
+      at: createdAt,
+      icon: 'message-report',
+      ...(status === 'OPEN' && { tone: 'amber' }),
+      text: (
+        <Sentence
+          text={openedBy ? told.claimedBy : told.claimed}
+          who={<b>{openedBy?.name}</b>}
+          masked={key(licenseKey)}
+        />
+      ),
+      said: <SaidText text={reason} />,
+    };
+    if (status === 'OPEN' || replacements.has(id)) return [opened];
+    const resolved: TimelineEntry = {
+      id: `resolved ${id}`,
+      kind: 'claims',
+      at: updatedAt,
+      icon: status === 'REPLACED' ? 'replace' : 'check',
+      tone: status === 'REJECTED' ? 'grey' : 'green',
+      text: (
+        <Sentence
+          text={told.resolvedOf[status]}
+          who={<b>{resolvedBy?.name ?? told.service}</b>}
+          old={key(licenseKey)}
+          fresh={key(replacementKey)}
+        />
+      ),
+      ...(answer && { said: <SaidText text={answer} /> }),
+    };
+    return [resolved, opened];
+  });
+}
+
+/** Those are told of by what they did. */
+const TOLD_ELSEWHERE = new Set([
+  'addClaimNote',
+  'addOrderNote',
+  'createClaim',
+  'createOrder',
+  'creditKeys',
+  'resolveClaim',
+]);
+
+function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
+  const { id, action, at, before, after } = entry;
+  const who = whoOf(entry);
+  switch (action) {
+    case 'replaceLicenseKey':
+      return {
+        id,
+        at,
+        kind: 'claims',
+        icon: 'replace',
+        tone: 'green',
+        text: (
+          <Sentence
+            text={fieldOf(after, 'claimId') ? told.resolvedOf.REPLACED : told.replaced}
+            who={who}
+            old={key(fieldOf(before, 'licenseKey'))}
+            fresh={key(fieldOf(after, 'licenseKey'))}
+          />
+        ),
+        said: <SaidText text={fieldOf(after, 'reason') ?? ''} />,
+      };
+    case 'revealLicenseKeys': {
+      const count = Number(fieldOf(after, 'revealedKeys') ?? 0);
+      return {
+        id,
+        at,
+        kind: 'access',
+        icon: 'eye',
+        text: <Sentence text={told.revealed} who={who} keys={t.order.keyCount(count)} />,
+      };
+    }
+    case 'deleteNote':
+      return { id, at, kind: 'notes', icon: 'trash', text: <Sentence text={told.deletedNote} who={who} /> };
+    default:
+      return {
+        id,
+        at,
+        kind: 'access',
+        icon: 'history',
+        text: <Sentence text="{who}: {what}" who={who} what={inWords(action)} />,
+      };
+  }
+}
+
+/** What the audit log tells of an order that nothing else does. */
+export const historyEntries = (history: readonly HistoryEntryFragment[]): TimelineEntry[] =>
+  history.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map(historyEntry);

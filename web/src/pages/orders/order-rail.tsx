@@ -1,0 +1,111 @@
+import type { OrderClaimsQuery, OrderPartsFragment } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
+import { Card, CardRows } from '../../components/card';
+import { CardFacts } from '../../components/facts';
+import { CreditCard } from '../../components/credit-card';
+import { SaidText } from '../../components/note-entries';
+import { PageLink } from '../../components/page-link';
+import { KeyText } from '../../components/values';
+import { formatAmount, formatPercent } from '../../lib/money';
+import { seesCosts } from '../../lib/permissions';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/orders';
+import classes from './order-rail.module.css';
+
+export type OrderClaim = OrderClaimsQuery['claims']['nodes'][number];
+
+const CUSTOMER: Record<OrderPartsFragment['customer']['status'], Omit<BadgeProps, 'children'>> = {
+  ACTIVE: { tone: 'green', icon: 'check', isQuiet: true },
+  INACTIVE: { tone: 'grey' },
+  SUSPENDED: { tone: 'red', icon: 'ban' },
+};
+
+const CLAIM: Record<OrderClaim['status'], Omit<BadgeProps, 'children'>> = {
+  OPEN: { tone: 'amber', icon: 'clock' },
+  REPLACED: { tone: 'green', icon: 'check', isQuiet: true },
+  CREDITED: { tone: 'green', icon: 'check', isQuiet: true },
+  REJECTED: { tone: 'grey', icon: 'x', isQuiet: true },
+};
+
+const isOpen = ({ status }: OrderClaim): boolean => status === 'OPEN';
+
+function ClaimsCard({ claims }: { claims: readonly OrderClaim[] }) {
+  return (
+    <Card
+      title={t.order.claims}
+      rows={
+        <CardRows>
+          {claims
+            .toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
+            .map(({ id, licenseKey, status }) => (
+              <li key={id}>
+                <PageLink to="/claims/$id" params={{ id }}>
+                  <KeyText text={licenseKey} />
+                </PageLink>
+                <span className={classes.push}>
+                  <Badge {...CLAIM[status]}>{t.claimStatus[status]}</Badge>
+                </span>
+              </li>
+            ))}
+        </CardRows>
+      }
+    />
+  );
+}
+
+/** What the order cost the shop, and what it earned by it. */
+function MarginCard({ cost, margin, subTotal }: Pick<OrderPartsFragment, 'cost' | 'margin' | 'subTotal'>) {
+  const { role } = useWork();
+  if (!seesCosts(role)) return null;
+  const isKnown = typeof margin === 'number';
+  return (
+    <Card title={t.order.earned} note={isKnown && subTotal > 0 && formatPercent(Math.round((margin / subTotal) * 100))}>
+      <CardFacts
+        facts={[
+          [t.order.cost, typeof cost === 'number' && formatAmount(cost)],
+          [t.order.margin, isKnown && formatAmount(margin)],
+        ]}
+      />
+      {!isKnown && <p className={classes.unknown}>{t.order.costUnknown}</p>}
+    </Card>
+  );
+}
+
+interface OrderRailProps {
+  order: OrderPartsFragment;
+  claims: readonly OrderClaim[];
+}
+
+/** Who ordered, what they may still order for, their claims, and what to know of them. */
+export function OrderRail({ order, claims }: OrderRailProps) {
+  const { customer } = order;
+  return (
+    <>
+      <Card
+        title={t.orders.customer}
+        actions={<Badge {...CUSTOMER[customer.status]}>{t.order.customerStatus[customer.status]}</Badge>}
+      >
+        <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
+          <span className={classes.name}>{customer.name}</span>
+        </PageLink>
+        <div className={classes.facts}>
+          <CardFacts
+            facts={[
+              [t.order.customerNumber, customer.customerNumber],
+              [t.order.email, customer.email],
+              [t.order.discounts, customer.discountPackage?.name],
+            ]}
+          />
+        </div>
+      </Card>
+      <CreditCard {...customer} />
+      <MarginCard {...order} />
+      {claims.length > 0 && <ClaimsCard claims={claims} />}
+      {customer.notes && (
+        <Card title={t.order.aboutCustomer}>
+          <SaidText text={customer.notes} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ChangedProduct } from '../../api/product-changes';
+
+export const PRICE_WAYS = ['raise', 'lower', 'add', 'subtract', 'set'] as const;
+export type PriceWay = (typeof PRICE_WAYS)[number];
+
+/** The cents that prices are rounded to: those of `whole` are `.00`. */
+export const PRICE_ENDINGS = ['none', 'whole', '50', '90', '95', '99'] as const;
+export type PriceEnding = (typeof PRICE_ENDINGS)[number];
+
+/** What somebody wants of the list prices of many products. */
+export interface PriceWish {
+  way: PriceWay;
+  /** Of a percent or of a euro: basis points or cents. */
+  hundredths: number;
+  ending: PriceEnding;
+}
+
+export type PricedProduct = Pick<ChangedProduct, 'id' | 'sku' | 'name' | 'listPrice'>;
+
+/** A product with its new list price, or why it gets none. */
+export interface PriceRow {
+  product: PricedProduct;
+  listPrice: number | null;
+  why?: 'same' | 'tooLow' | 'changedSince';
+}
+
+const EVERY = 10_000;
+
+/** The nearest price with these cents, the higher of two; never 0. */
+function rounded(cents: number, ending: PriceEnding): number {
+  if (ending === 'none') return cents;
+  const end = ending === 'whole' ? 0 : Number(ending);
+  return Math.max(Math.round((cents - end) / 100), end === 0 ? 1 : 0) * 100 + end;
+}
+
+/** In cents, half a cent going up, as everywhere in the shop. */
+function wanted(cents: number, { way, hundredths }: PriceWish): number {
+  if (way === 'set') return hundredths;
+  if (way === 'add') return cents + hundredths;
+  if (way === 'subtract') return cents - hundredths;
+  return Math.round((cents * (EVERY + (way === 'raise' ? hundredths : -hundredths))) / EVERY);
+}
+
+/** A price that somebody sets is taken as it is; none becomes 0 or less by itself, and what is free stays free. */
+export function planPrice(product: PricedProduct, wish: PriceWish): PriceRow {
+  const before = Math.round(product.listPrice * 100);
+  const cents = wanted(before, wish);
+  if (cents === before && wish.ending === 'none') return { product, listPrice: null, why: 'same' };
+  if (cents <= 0 && wish.way !== 'set') return { product, listPrice: null, why: before === 0 ? 'same' : 'tooLow' };
+  const after = wish.way === 'set' ? cents : rounded(cents, wish.ending);
+  return after === before ? { product, listPrice: null, why: 'same' } : { product, listPrice: after / 100 };
+}
+
+/** The way back of a change that is done, for products whose price nobody has changed since. */
+export function reversePrice(change: { product: PricedProduct; listPrice: number; listPriceBefore: number }): PriceRow {
+  const { product, listPrice, listPriceBefore } = change;
+  if (listPrice === listPriceBefore) return { product, listPrice: null, why: 'same' };
+  if (product.listPrice !== listPrice) return { product, listPrice: null, why: 'changedSince' };
+  return { product, listPrice: listPriceBefore };
+}

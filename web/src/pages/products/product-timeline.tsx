@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryEntryFragment } from '../../api/generated/types';
+import { historyQuery } from '../../api/history';
+import { Sentence } from '../../components/sentence';
+import { Timeline } from '../../components/timeline';
+import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
+import type { IconName } from '../../icons/icon';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/products';
+import { differencesOf } from '../audit/differences';
+import { shownPath, shownValue } from '../audit/shown-value';
+import { whoOf } from '../audit/who';
+import { actionName } from '../audit/words';
+import { tierText } from './tier-text';
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  changeListPrice: 'cash',
+  createProduct: 'plus',
+  importLicenseKeys: 'upload',
+  setVolumeDiscounts: 'discount',
+  updateProduct: 'pencil',
+  withdrawLicenseKeys: 'ban',
+};
+
+// Says what the service needs, and nothing to people.
+const UNTOLD = new Set(['version', 'keyImportId']);
+
+type Tiers = Parameters<typeof tierText>[0];
+
+const tiersOf = (part: unknown): string =>
+  typeof part === 'object' && part !== null && 'tiers' in part ? tierText(part.tiers as Tiers) : '';
+
+/** What became what, a line each. */
+function changesOf(entry: HistoryEntryFragment, time: (iso: string) => string): string[] {
+  const becomes = (name: string, before: string, after: string): string =>
+    `${name}: ${t.products.becomes(before, after)}`;
+  if (entry.action === 'setVolumeDiscounts') {
+    const [before, after] = [entry.before, entry.after].map((part) => tiersOf(part) || t.none);
+    return [becomes(t.products.tiers, before ?? t.none, after ?? t.none)];
+  }
+  return differencesOf(entry)
+    .filter(({ path }) => !UNTOLD.has(path.at(-1) ?? ''))
+    .map(({ path, before, after }) => {
+      const shown = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time);
+      return becomes(shownPath(path), shown(before), shown(after));
+    });
+}
+
+function toEntry(entry: HistoryEntryFragment, time: (iso: string) => string): TimelineEntry {
+  const { id, at, action } = entry;
+  const isPrice = action === 'changeListPrice';
+  const changes = changesOf(entry, time);
+  return {
+    id,
+    at,
+    kind: isPrice ? 'money' : 'events',
+    icon: ICONS[action] ?? 'history',
+    text: <Sentence text="{who}: {what}" who={<b>{whoOf(entry)}</b>} what={actionName(action)} />,
+    ...(changes.length > 0 && { said: changes.map((change) => <div key={change}>{change}</div>) }),
+  };
+}
+
+/** What staff, commands and the service did with a product and its keys. */
+export function ProductTimeline({ productId }: { productId: string }) {
+  const { time } = useWork();
+  const history = useInfiniteQuery(historyQuery({ kind: 'Product', id: productId }));
+  return (
+    <Timeline
+      sources={[
+        pagedSource(
+          history,
+          ['money', 'events'],
+          ({ at }) => at,
+          (nodes) => nodes.map((node) => toEntry(node, time)),
+        ),
+      ]}
+    />
+  );
+}

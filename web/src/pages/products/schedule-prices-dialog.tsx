@@ -1,0 +1,163 @@
+import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useSchedulePrices } from '../../api/scheduled-prices';
+import type { Column } from '../../components/data-table';
+import { Dialog } from '../../components/dialog';
+import { addDays } from '../../lib/days';
+import { toFormErrors } from '../../lib/form-errors';
+import { formatAmount } from '../../lib/money';
+import { notifyDone } from '../../lib/notify';
+import { useNow } from '../../lib/now';
+import { useWork } from '../../lib/session';
+import { dayIn, startOfDay } from '../../lib/times';
+import { t } from '../../texts/prices';
+import classes from './bulk.module.css';
+import { LongTable } from './long-table';
+import type { PriceRow } from './price-rows';
+import { PricesUnderWay } from './prices-under-way';
+
+const MOST = 1_000;
+const WHENS = (['now', 'day'] as const).map((value) => ({ value, label: t.prices.whenOf[value] }));
+
+const COLUMNS: Column<PriceRow>[] = [
+  { id: 'name', title: t.prices.product, narrow: 'title', cell: ({ product }) => product.name },
+  {
+    id: 'sku',
+    title: t.prices.sku,
+    width: 140,
+    narrow: 'meta',
+    cell: ({ product }) => <span className="code">{product.sku}</span>,
+  },
+  {
+    id: 'effect',
+    title: t.prices.effect,
+    width: 184,
+    narrow: 'badge',
+    cell: ({ product, listPrice, why = 'same' }) =>
+      listPrice === null
+        ? t.prices.whyOf[why]
+        : t.prices.becomes(formatAmount(product.listPrice), formatAmount(listPrice)),
+  },
+];
+
+interface WhenFieldsProps {
+  /** Null: at once. */
+  day: string | null;
+  /** The first day that can be chosen. */
+  first: string;
+  isWrong: boolean;
+  refusal: string | undefined;
+  onChange: (day: string | null) => void;
+}
+
+function WhenFields({ day, first, isWrong, refusal, onChange }: WhenFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NativeSelect
+        label={t.prices.when}
+        data={WHENS}
+        value={day === null ? 'now' : 'day'}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === 'now' ? null : first)}
+        error={day === null && refusal}
+      />
+      {day !== null && (
+        <TextInput
+          type="date"
+          label={t.prices.day}
+          description={t.prices.dayHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={day}
+          min={first}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          error={isWrong ? t.prices.dayWrong : refusal}
+          required
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+interface SchedulePricesDialogProps {
+  title: string;
+  rows: readonly PriceRow[];
+  /** What the note says unless somebody says otherwise. */
+  note?: string;
+  onBack?: () => void;
+  /** @param isDone whether anything was planned. */
+  onClose: (isDone: boolean) => void;
+}
+
+/** Shows new list prices, and plans them for now or for a day to come. */
+export function SchedulePricesDialog({ title, rows, note: given = '', onBack, onClose }: SchedulePricesDialogProps) {
+  const { businessZone } = useWork();
+  const tomorrow = addDays(dayIn(businessZone, new Date(useNow())), 1);
+  const [day, setDay] = useState<string | null>(null);
+  const [note, setNote] = useState(given);
+  const [isWrong, setIsWrong] = useState(false);
+  const saving = useSchedulePrices();
+  const { fields, form } = toFormErrors(saving.error, ['from', 'note']);
+  const changes = rows.flatMap(({ product: { id: productId }, listPrice }) =>
+    listPrice === null ? [] : [{ productId, listPrice }],
+  );
+  const count = changes.length;
+  if (saving.data && day === null) {
+    return (
+      <Dialog title={title} onClose={() => onClose(true)}>
+        <PricesUnderWay id={saving.data.id} count={count} onClose={() => onClose(true)} />
+      </Dialog>
+    );
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const from = day === null ? null : startOfDay(day, businessZone);
+    const isRight = from !== undefined && (day === null || day >= tomorrow);
+    setIsWrong(!isRight);
+    if (!isRight || saving.isPending) return;
+    const onSuccess = (): void => {
+      if (from === null) return;
+      onClose(true);
+      void notifyDone(t.prices.scheduled(count));
+    };
+    saving.mutate({ changes, from, note: note.trim() || null }, { onSuccess });
+  };
+  return (
+    <Dialog title={title} onClose={() => !saving.isPending && onClose(false)} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text role="status">{t.prices.effectOf(count, rows.length - count)}</Text>
+          <Text c="dimmed">{count > MOST ? t.prices.tooMany : t.prices.tells}</Text>
+          <div className={classes.rows}>
+            <LongTable title={t.prices.plan} columns={COLUMNS} rows={rows} />
+          </div>
+          <WhenFields day={day} first={tomorrow} isWrong={isWrong} refusal={fields.from} onChange={setDay} />
+          <TextInput
+            label={
+              <>
+                {t.prices.note} <small>{t.optional}</small>
+              </>
+            }
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            error={fields.note}
+            maxLength={500}
+          />
+          {form && (
+            <Alert color="red" variant="outline" role="alert">
+              {form}
+            </Alert>
+          )}
+          <Group justify="end" className={classes.foot} mt={0}>
+            <Button variant="default" onClick={onBack ?? (() => onClose(false))} disabled={saving.isPending}>
+              {onBack ? t.back : t.cancel}
+            </Button>
+            {count > 0 && count <= MOST && (
+              <Button type="submit" loading={saving.isPending}>
+                {day === null ? t.prices.start(count) : t.prices.planSubmit(count)}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { ScheduledPriceDetailsQuery } from '../../api/generated/types';
+import { scheduledPriceQuery } from '../../api/scheduled-prices';
+import { Card } from '../../components/card';
+import type { Column } from '../../components/data-table';
+import { DetailPage } from '../../components/detail-page';
+import { Failure } from '../../components/failure';
+import { NotFound } from '../../components/not-found';
+import { PageLink } from '../../components/page-link';
+import { Count, Moment, Money } from '../../components/values';
+import { Waiting } from '../../components/waiting';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/prices';
+import { LongTable } from './long-table';
+import { reversePrice, type PriceRow } from './price-rows';
+import { ScheduledStatus } from './scheduled-status';
+
+const CancelPricesDialog = lazy(async () => ({
+  default: (await import('./cancel-prices-dialog')).CancelPricesDialog,
+}));
+const SchedulePricesDialog = lazy(async () => ({
+  default: (await import('./schedule-prices-dialog')).SchedulePricesDialog,
+}));
+
+type Scheduled = NonNullable<ScheduledPriceDetailsQuery['scheduledPriceChange']>;
+
+const price = (id: 'before' | 'after', of: (change: Scheduled['changes'][number]) => number) =>
+  ({
+    id,
+    title: t.prices[id],
+    width: 108,
+    isNumeric: true,
+    cell: (change) => <Money amount={of(change)} />,
+  }) satisfies Column<Scheduled['changes'][number]>;
+
+const COLUMNS: Column<Scheduled['changes'][number]>[] = [
+  {
+    id: 'product',
+    title: t.prices.product,
+    narrow: 'title',
+    cell: ({ product: { id, name } }) => (
+      <PageLink to="/products/$productId" params={{ productId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  {
+    id: 'sku',
+    title: t.prices.sku,
+    width: 140,
+    from: 1200,
+    cell: ({ product }) => <span className="code">{product.sku}</span>,
+  },
+  { ...price('before', ({ listPriceBefore }) => listPriceBefore), narrow: 'meta' },
+  { ...price('after', ({ listPrice }) => listPrice), narrow: 'end' },
+  {
+    id: 'now',
+    title: t.prices.now,
+    width: 108,
+    from: 1200,
+    isNumeric: true,
+    cell: ({ product }) => <Money amount={product.listPrice} />,
+  },
+];
+
+interface LoadedScheduledProps {
+  scheduled: Scheduled;
+  /** Reads it again, with the prices of now. */
+  read: () => Promise<{ data: Scheduled | null | undefined }>;
+}
+
+function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
+  const { may, time } = useWork();
+  const [isCancelling, setIsCancelling] = useState(false);
+  // As they were when somebody asked: a change back that is made leaves nothing to change back.
+  const [back, setBack] = useState<readonly PriceRow[] | null>(null);
+  const { id, from, note, status, createdAt, staffMember, changes } = scheduled;
+  const title = t.prices.one(time(from));
+  return (
+    <>
+      <DetailPage
+        title={title}
+        help="products"
+        path={{
+          list: '/products/prices',
+          listTitle: t.prices.title,
+          here: time(from),
+          id,
+          addressOf: (other) => `/products/prices/${other}`,
+        }}
+        badge={<ScheduledStatus status={status} />}
+        actions={
+          <>
+            {status === 'WAITING' && may('cancelPriceChanges') && (
+              <Button variant="default" color="red" onClick={() => setIsCancelling(true)}>
+                {t.prices.cancelChange}
+              </Button>
+            )}
+            {status === 'DONE' && may('schedulePriceChanges') && (
+              <Button
+                variant="default"
+                onClick={() => void read().then(({ data }) => setBack(data?.changes.map(reversePrice) ?? null))}
+              >
+                {t.prices.undo}
+              </Button>
+            )}
+          </>
+        }
+        facts={[
+          { icon: 'user', label: t.prices.by, value: staffMember?.name },
+          { icon: 'calendar', label: t.prices.planned, value: <Moment at={createdAt} /> },
+          { icon: 'note', label: t.prices.note, value: note },
+        ]}
+      >
+        <Card
+          title={t.prices.count}
+          note={<Count of={changes.length} />}
+          rows={<LongTable title={t.prices.count} columns={COLUMNS} rows={changes} />}
+        />
+      </DetailPage>
+      <Suspense>
+        {isCancelling && status === 'WAITING' && (
+          <CancelPricesDialog scheduled={scheduled} onClose={() => setIsCancelling(false)} />
+        )}
+        {back && (
+          <SchedulePricesDialog
+            title={t.prices.undoTitle(changes.length)}
+            rows={back}
+            note={t.prices.undoNote(time(from))}
+            onClose={() => setBack(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** A change of list prices: what becomes of each product, and the way to cancel or to undo it. */
+export function ScheduledDetailsPage({ id }: { id: string }) {
+  const { data: scheduled, error, refetch } = useQuery(scheduledPriceQuery(id));
+  return (
+    <>
+      {error && <Failure error={error} reset={() => void refetch()} />}
+      {scheduled === undefined && !error && <Waiting />}
+      {scheduled === null && <NotFound title={t.prices.notFound} />}
+      {scheduled && <LoadedScheduled scheduled={scheduled} read={refetch} />}
+    </>
+  );
+}

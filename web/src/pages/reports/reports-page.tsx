@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { salesReportQuery } from '../../api/reports';
+import { Failure } from '../../components/failure';
+import { ListCard } from '../../components/list-card';
+import { ExportButton } from '../../components/list-page';
+import { PageHeader } from '../../components/page-header';
+import { OwnPeriod, PeriodChoice } from '../../components/period-choice';
+import { useListViews, ViewTabs } from '../../components/view-tabs';
+import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
+import { exportAddress } from '../../lib/export-address';
+import { toFormErrors } from '../../lib/form-errors';
+import { useNow } from '../../lib/now';
+import type { Period, PeriodSearch } from '../../lib/period';
+import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/place';
+import { seesCosts } from '../../lib/permissions';
+import { useWork } from '../../lib/session';
+import { sortingOf } from '../../lib/sorting';
+import { dayIn } from '../../lib/times';
+import { viewQueryOf } from '../../lib/view-query';
+import { cityOf } from '../../texts/language';
+import { t } from '../../texts/reports';
+import { reportColumns } from './report-columns';
+import { ReportFigures } from './report-figures';
+import { sortedRows, sortOf } from './report-rows';
+import classes from './reports.module.css';
+import {
+  askedOf,
+  GROUPING_NAMES,
+  MEASURES,
+  REPORT_SORTS,
+  toVariables,
+  USUAL_GROUPING,
+  type Measure,
+  type ReportsSearch,
+} from './reports-search';
+
+const PERIODS: readonly Period[] = ['30-days', 'this-month', 'last-month', 'this-year', 'last-year'];
+const FIGURES: readonly Measure[] = ['net', 'margin', 'orders', 'keysSold'];
+const COSTS: readonly Measure[] = ['cost', 'margin'];
+
+/** A tab for each grouping, which leaves the period as it is. */
+function groupingTabs({ period, from, to }: PeriodSearch, shown: string) {
+  return GROUPING_NAMES.map((by) => {
+    const search = withoutEmpty({ by: by === USUAL_GROUPING ? undefined : by, period, from, to });
+    return {
+      name: t.reports.by[by],
+      query: viewQueryOf(new URLSearchParams(search as Record<string, string>).toString()),
+      isShown: by === shown,
+    };
+  });
+}
+
+/** What was sold and earned: by product, customer, category, country, month or day, as a chart and a table. */
+export function ReportsPage({ search }: { search: ReportsSearch }) {
+  const { businessZone: zone, role } = useWork();
+  const navigate = useNavigate();
+  const change = useFilters<ReportsSearch>();
+  const [measure, setMeasure] = useState<Measure>('net');
+  const now = new Date(useNow());
+  const asked = askedOf(search, zone, now);
+  const variables = toVariables(asked, zone);
+  const query = useDeferredQuery(salesReportQuery({ asked }, variables));
+  const views = useListViews('reports');
+  const { data, error, isOutdated } = query;
+  const { fields } = toFormErrors(error, ['from', 'to']);
+  const isSeen = (one: Measure): boolean => seesCosts(role) || !COSTS.includes(one);
+  const measures = MEASURES.filter(isSeen);
+  const choose = (chosen: PeriodSearch) =>
+    void navigate({
+      to: '/reports',
+      search: { ...withoutEmpty({ by: search.by, sort: search.sort, hide: search.hide }), ...chosen },
+      replace: true,
+      resetScroll: false,
+    });
+  const start = Number(search.after ?? 0);
+  const rows = data && sortedRows(data.asked.by, data.rows, search);
+  const end = start + PAGE_SIZE;
+  return (
+    <>
+      <PageHeader title={t.reports.title} help="reports">
+        <ExportButton href={exportAddress('sales', variables)} label={t.reports.csvLabel} />
+      </PageHeader>
+      <ViewTabs {...views} title={t.reports.title} own={groupingTabs(search, asked.by)} />
+      <div className={classes.period}>
+        <PeriodChoice periods={PERIODS} search={search} days={asked.days} onChange={choose} />
+      </div>
+      <OwnPeriod search={search} errors={fields} onChange={choose} />
+      {error && !fields.from && !fields.to && <Failure error={error} reset={() => void query.refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && rows && !error && (
+        <div className={classes.body} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
+          <ReportFigures
+            asked={data.asked}
+            report={data}
+            measures={FIGURES.filter(isSeen)}
+            shown={measure}
+            onShow={setMeasure}
+            today={dayIn(zone, now)}
+          />
+          <ListCard
+            title={t.reports.title}
+            search={search}
+            query={{
+              ...query,
+              data: {
+                nodes: rows.slice(start, end),
+                pageInfo: { hasNextPage: end < rows.length, endCursor: String(end) },
+              },
+            }}
+            total={rows.length}
+            columns={reportColumns(data.asked, measures)}
+            sum={{ title: t.reports.total, row: data.total }}
+            rowId={({ key }) => key}
+            sorting={sortingOf(sortOf(data.asked.by, search), (sort) => change({ sort: oneOf(REPORT_SORTS, sort) }))}
+            views={views}
+            empty={{ title: t.reports.empty, hint: t.reports.emptyHint, icon: 'chart-bar' }}
+          />
+          <p className={classes.explained}>
+            {t.reports.explained(cityOf(zone))} {seesCosts(role) && t.reports.explainedCosts}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

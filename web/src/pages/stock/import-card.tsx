@@ -1,0 +1,78 @@
+import { Button, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ImportRowFragment } from '../../api/generated/types';
+import { Card } from '../../components/card';
+import { Moment } from '../../components/values';
+import { formatEuro, formatNumber } from '../../lib/money';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/stock';
+import { importerOf, ImportState, soldOf } from './import-columns';
+import { FactList } from './pool-card';
+
+const FactsDialog = lazy(async () => ({ default: (await import('./import-facts-dialog')).ImportFactsDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
+const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog')).RecallDialog }));
+const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog')).UndoDialog }));
+
+const DIALOGS = { facts: FactsDialog, move: MoveDialog, recall: RecallDialog, undo: UndoDialog };
+
+/** What an import was, and how it is mended. */
+export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
+  const { may } = useWork();
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
+  const { at, note, source, imported, available, withdrawn, undoneAt, undoReason, recall } = keyImport;
+  const { unitCost, supplier, supplierInvoice } = keyImport;
+  const isOpen = !undoneAt && !recall && may('undoKeyImport');
+  // One that was undone may have sold keys.
+  const isRecallable = !recall && (!undoneAt || soldOf(keyImport) > 0) && may('recallKeyImport');
+  const Dialog = dialog && DIALOGS[dialog];
+  return (
+    <Card
+      title={t.stock.batch}
+      note={(undoneAt || recall) && <ImportState {...keyImport} />}
+      actions={
+        may('updateKeyImport') && (
+          <Button variant="subtle" size="compact-xs" aria-label={t.stock.editImport} onClick={() => setDialog('facts')}>
+            {t.stock.edit}
+          </Button>
+        )
+      }
+    >
+      <FactList
+        facts={[
+          [t.stock.begun, <Moment key="at" at={at} />],
+          [t.stock.by, importerOf(keyImport)],
+          [t.stock.source, source],
+          [t.stock.note, note],
+          [t.stock.unitCost, typeof unitCost === 'number' && formatEuro(unitCost)],
+          [t.stock.supplier, supplier],
+          [t.stock.supplierInvoice, supplierInvoice],
+          [t.stock.brought, formatNumber(imported)],
+          [t.stock.available, formatNumber(available)],
+          [t.stock.sold, formatNumber(soldOf(keyImport))],
+          [t.stock.withdrawn, formatNumber(withdrawn)],
+          [t.stock.undone, undoneAt && <Moment key="undone" at={undoneAt} />],
+          [t.stock.reason, undoReason],
+        ]}
+      />
+      <Stack gap={4} mt="sm" ml={-8} align="flex-start">
+        {isOpen && available > 0 && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setDialog('move')}>
+            {t.stock.move} …
+          </Button>
+        )}
+        {isOpen && (
+          <Button variant="subtle" size="compact-xs" color="red" onClick={() => setDialog('undo')}>
+            {t.stock.undo} …
+          </Button>
+        )}
+        {isRecallable && (
+          <Button variant="subtle" size="compact-xs" color="red" onClick={() => setDialog('recall')}>
+            {t.stock.recall} …
+          </Button>
+        )}
+      </Stack>
+      <Suspense>{Dialog && <Dialog keyImport={keyImport} onClose={() => setDialog(null)} />}</Suspense>
+    </Card>
+  );
+}

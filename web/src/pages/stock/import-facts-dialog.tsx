@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { ImportRowFragment } from '../../api/generated/types';
+import { useUpdateImport } from '../../api/key-imports';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { editedEuro } from '../../lib/money';
+import { notifyDone } from '../../lib/notify';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/stock';
+import { ImportFacts, isCostWrong, readFacts, type TypedFacts } from './import-facts';
+
+const NAMES = ['unitCost', 'supplier', 'supplierInvoice', 'note'] as const;
+
+/** Corrects what is known of an import, and so what its keys cost. */
+export function ImportFactsDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
+  const { may } = useWork();
+  const [stored] = useState<TypedFacts>({
+    unitCost: typeof keyImport.unitCost === 'number' ? editedEuro(keyImport.unitCost) : '',
+    supplier: keyImport.supplier ?? '',
+    supplierInvoice: keyImport.supplierInvoice ?? '',
+    note: keyImport.note ?? '',
+  });
+  const [facts, setFacts] = useState(stored);
+  const updating = useUpdateImport();
+  const { fields, form } = toFormErrors(updating.error, NAMES);
+  // What is left as it was is not sent: somebody else may have corrected it.
+  const changed = NAMES.filter((name) => facts[name] !== stored[name]);
+  const submit = (): void => {
+    if (isCostWrong(facts)) return;
+    if (changed.length === 0) return onClose();
+    const read = readFacts(facts);
+    const input = Object.fromEntries(changed.map((name) => [name, read[name]]));
+    updating.mutate(
+      { id: keyImport.id, input },
+      {
+        onSuccess: () => {
+          onClose();
+          void notifyDone(t.stock.factsSaved);
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t.stock.editImport}
+      submit={t.stock.saveImport}
+      isDirty={changed.length > 0 && !updating.isSuccess}
+      isBusy={updating.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>{t.stock.factsEffect}</div>
+      <ImportFacts
+        facts={facts}
+        errors={fields}
+        onChange={(name, value) => setFacts({ ...facts, [name]: value })}
+        // FINANCE corrects what keys cost, and no notes.
+        isWithoutNote={!may('undoKeyImport')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { readAmount } from '../../lib/typed-amount';
+import { typedEuroProblem } from '../../lib/money';
+import { t } from '../../texts/stock';
+import classes from './stock.module.css';
+
+/** What is known of an import, as it is typed. */
+export interface TypedFacts {
+  unitCost: string;
+  supplier: string;
+  supplierInvoice: string;
+  note: string;
+}
+
+export const NO_FACTS: TypedFacts = { unitCost: '', supplier: '', supplierInvoice: '', note: '' };
+
+/** Whether the cost is none that can be sent. */
+export const isCostWrong = ({ unitCost }: TypedFacts): boolean =>
+  unitCost.trim() !== '' && readAmount(unitCost) === undefined;
+
+const textOf = (text: string): string | null => text.trim() || null;
+
+/** The facts as they are sent; what is left empty is unknown. */
+export const readFacts = ({ unitCost, supplier, supplierInvoice, note }: TypedFacts) => ({
+  unitCost: readAmount(unitCost) ?? null,
+  supplier: textOf(supplier),
+  supplierInvoice: textOf(supplierInvoice),
+  note: textOf(note),
+});
+
+const optional = (label: string) => (
+  <>
+    {label} <small className={classes.dim}>{t.optional}</small>
+  </>
+);
+
+interface ImportFactsProps {
+  facts: TypedFacts;
+  /** What the service says of them. */
+  errors?: Partial<Record<keyof TypedFacts, string>>;
+  onChange: (name: keyof TypedFacts, value: string) => void;
+  isDisabled?: boolean;
+  /** Whether the note is left out. */
+  isWithoutNote?: boolean;
+}
+
+/** Asks what is known of an import: its cost, who supplied it, and a note. */
+export function ImportFacts({ facts, errors = {}, onChange, isDisabled = false, isWithoutNote }: ImportFactsProps) {
+  const field = (name: keyof TypedFacts, label: string) => ({
+    label: optional(label),
+    value: facts[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
+    error: errors[name],
+    disabled: isDisabled,
+  });
+  return (
+    <>
+      <TextInput
+        {...field('unitCost', t.stock.unitCost)}
+        description={t.stock.unitCostHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={isCostWrong(facts) ? typedEuroProblem(facts.unitCost, t.stock.unitCostWrong) : errors.unitCost}
+        rightSection="EUR"
+        rightSectionWidth={52}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextInput {...field('supplier', t.stock.supplier)} maxLength={100} />
+      <TextInput {...field('supplierInvoice', t.stock.supplierInvoice)} maxLength={100} autoComplete="off" />
+      {!isWithoutNote && (
+        <Textarea
+          {...field('note', t.stock.note)}
+          description={t.stock.noteHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={500}
+          rows={3}
+        />
+      )}
+    </>
+  );
+}

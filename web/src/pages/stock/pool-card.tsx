@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Card } from '../../components/card';
+import { PageLink } from '../../components/page-link';
+import { KeyText } from '../../components/values';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/stock';
+import type { Pool } from './pool-stats';
+import classes from './stock.module.css';
+
+const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
+
+/** Names with their values, in a card; those without a value are left out. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+        .map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}
+
+/** A link to the product whose keys a pool has. */
+export function PoolProduct({ pool: { product } }: { pool: Pool }) {
+  return (
+    <span>
+      <PageLink to="/products/$productId" params={{ productId: product.id }}>
+        {product.name}
+      </PageLink>
+      {!product.available && <span className={classes.dim}> {t.stock.offSale}</span>}
+    </span>
+  );
+}
+
+export function MaskText({ mask }: Pick<Pool, 'mask'>) {
+  return mask ? <KeyText text={mask} /> : <span className={classes.dim}>{t.stock.noMask}</span>;
+}
+
+/** Links to the bundles that a pool's keys are sold in. */
+export function PoolBundles({ pool: { bundles } }: { pool: Pool }) {
+  return (
+    <span>
+      {bundles.map(({ id, name, sku, available }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <PageLink
+            to="/products/$productId"
+            params={{ productId: id }}
+            title={available ? name : `${name}, ${t.stock.offSale}`}
+          >
+            {sku}
+          </PageLink>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What a pool is for, beside an import into it. */
+export function PoolCard({ pool }: { pool: Pool }) {
+  const { may } = useWork();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card
+      title={t.stock.pool}
+      actions={
+        may('setLicensePoolMask') && (
+          <Button variant="subtle" size="compact-xs" aria-label={t.stock.setMask} onClick={() => setIsOpen(true)}>
+            {t.stock.edit}
+          </Button>
+        )
+      }
+    >
+      <FactList
+        facts={[
+          [
+            t.stock.product,
+            <PageLink
+              key="product"
+              to="/products/$productId"
+              params={{ productId: pool.product.id }}
+              title={pool.product.name}
+            >
+              <KeyText text={pool.product.sku} />
+            </PageLink>,
+          ],
+          [t.stock.mask, <MaskText key="mask" mask={pool.mask} />],
+          [t.stock.bundles, pool.bundles.length > 0 && <PoolBundles key="bundles" pool={pool} />],
+        ]}
+      />
+      <Suspense>{isOpen && <MaskDialog pool={pool} onClose={() => setIsOpen(false)} />}</Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryEntryFragment } from '../../api/generated/types';
+import { historyQuery } from '../../api/history';
+import { PageLink } from '../../components/page-link';
+import { Sentence } from '../../components/sentence';
+import { Timeline } from '../../components/timeline';
+import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
+import type { IconName } from '../../icons/icon';
+import { nameOfWho } from '../../lib/who';
+import { t } from '../../texts/stock';
+
+const ICONS: Record<string, IconName> = {
+  createLicensePool: 'plus',
+  setLicensePoolAlert: 'mail',
+  setLicensePoolMask: 'pencil',
+  importLicenseKeys: 'upload',
+  withdrawLicenseKeys: 'ban',
+  undoKeyImport: 'rotate',
+  moveKeyImport: 'arrow-right',
+  updateKeyImport: 'pencil',
+  recallKeyImport: 'alert-triangle',
+};
+
+type Recorded = Record<string, unknown> | null;
+
+const numberIn = (values: Recorded, name: string): number => Number(values?.[name] ?? 0);
+const textIn = (values: Recorded, name: string): string | undefined => {
+  const value = values?.[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+function toEntry(poolId: string, entry: HistoryEntryFragment): TimelineEntry {
+  const { id, at, action } = entry;
+  const before = entry.before as Recorded;
+  const after = entry.after as Recorded;
+  const count =
+    action === 'importLicenseKeys'
+      ? numberIn(after, 'imported')
+      : action === 'moveKeyImport'
+        ? numberIn(after, 'moved')
+        : numberIn(after, 'withdrawn') - numberIn(before, 'withdrawn');
+  const keyImportId = textIn(after, 'keyImportId');
+  return {
+    id,
+    at,
+    kind: 'events',
+    icon: ICONS[action] ?? 'point',
+    text: (
+      <Sentence
+        text={t.stock.past[action]?.(count) ?? t.stock.changedPool}
+        who={<b>{nameOfWho(entry) ?? t.stock.byService}</b>}
+      />
+    ),
+    said: textIn(after, 'reason') ?? textIn(after, 'mask'),
+    action: keyImportId && (
+      <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImportId }}>
+        {t.stock.openImport}
+      </PageLink>
+    ),
+  };
+}
+
+/** What staff, commands and the service did to a pool. */
+export function PoolHistoryPage({ poolId }: { poolId: string }) {
+  const query = useInfiniteQuery(historyQuery({ kind: 'LicensePool', id: poolId }));
+  const source = pagedSource(
+    query,
+    ['events'],
+    ({ at }) => at,
+    (nodes) => nodes.map((node) => toEntry(poolId, node)),
+  );
+  return <Timeline sources={[source]} />;
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PoolDetailsQuery } from '../../api/generated/types';
+import { keyImportsCountQuery } from '../../api/key-imports';
+import { Stats } from '../../components/stats';
+import { Moment } from '../../components/values';
+import { formatNumber } from '../../lib/money';
+import { t } from '../../texts/stock';
+import { daysTone } from './days-left';
+
+/** A pool as its pages show it. */
+export type Pool = NonNullable<PoolDetailsQuery['licensePool']>;
+
+function lastsOf({ available, daysLeft }: Pool): string {
+  if (available === 0) return t.stock.empty;
+  return typeof daysLeft === 'number' ? t.stock.daysLeftOf(Math.floor(daysLeft)) : t.none;
+}
+
+/** How many keys a pool has and had, and how long they last. */
+export function PoolStats({ pool }: { pool: Pool }) {
+  const { id, available, allocated, withdrawn, keysPerDay, stockChangedAt } = pool;
+  const { data: imports } = useQuery(keyImportsCountQuery(id));
+  return (
+    <Stats
+      label={t.stock.available}
+      stats={[
+        {
+          label: t.stock.available,
+          value: formatNumber(available),
+          more: t.stock.everImported(formatNumber(available + allocated + withdrawn)),
+        },
+        {
+          label: t.stock.daysLeft,
+          value: lastsOf(pool),
+          tone: daysTone(pool),
+          more: keysPerDay > 0 ? t.stock.perDay(keysPerDay) : t.stock.notSelling,
+        },
+        {
+          label: t.stock.sold,
+          value: formatNumber(allocated),
+          more: (
+            <>
+              {t.stock.changed} <Moment at={stockChangedAt} />
+            </>
+          ),
+        },
+        {
+          label: t.stock.withdrawn,
+          value: formatNumber(withdrawn),
+          more: imports !== undefined && t.stock.importCount(imports),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ImportRowFragment, RecallResolution } from '../../api/generated/types';
+import { Card } from '../../components/card';
+import { Moment } from '../../components/values';
+import { formatNumber } from '../../lib/money';
+import { t } from '../../texts/stock';
+import { FactList } from './pool-card';
+import { useResolutions } from './recalled-keys';
+
+const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog')).ResolveDialog }));
+
+interface RecallCardProps {
+  keyImportId: string;
+  recall: NonNullable<ImportRowFragment['recall']>;
+}
+
+/** How far a recall has come, and what is done with all keys that are open. */
+export function RecallCard({ keyImportId, recall }: RecallCardProps) {
+  const resolutions = useResolutions();
+  const [resolution, setResolution] = useState<RecallResolution | null>(null);
+  const { at, reason, staffMember, sold, replaced, credited, open } = recall;
+  return (
+    <Card title={t.stock.recalled}>
+      <Stack gap="sm">
+        <FactList
+          facts={[
+            [t.stock.recalledAt, <Moment key="at" at={at} />],
+            [t.stock.by, staffMember?.name],
+            [t.stock.reason, reason],
+            [t.stock.recalledKeys, formatNumber(sold)],
+            [t.stock.recallOpen, formatNumber(open)],
+            [t.stock.statusOf.REPLACED, formatNumber(replaced)],
+            [t.stock.statusOf.CREDITED, formatNumber(credited)],
+          ]}
+        />
+        {open > 0 &&
+          resolutions.map((one) => (
+            <Button
+              key={one}
+              variant="default"
+              onClick={() => setResolution(one)}
+              {...(one === 'CREDIT' && { color: 'red' })}
+            >
+              {t.stock.resolveAll[one](open)} …
+            </Button>
+          ))}
+      </Stack>
+      <Suspense>
+        {resolution && (
+          <ResolveDialog
+            keyImportId={keyImportId}
+            resolution={resolution}
+            count={open}
+            onClose={() => setResolution(null)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ImportRowFragment } from '../../api/generated/types';
+import { useRecallImport } from '../../api/key-imports';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { useFilters } from '../../lib/place';
+import { t } from '../../texts/stock';
+import { soldOf } from './import-columns';
+import { ReasonField } from './reason-field';
+import type { ImportSearch } from './recall-search';
+
+/** Recalls a batch of bad keys. */
+export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
+  const change = useFilters<ImportSearch>();
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const recalling = useRecallImport();
+  const { fields, form } = toFormErrors(recalling.error, ['reason']);
+  const isReasonMissing = reason.trim() === '';
+  const submit = (): void => {
+    setIsChecked(true);
+    if (isReasonMissing) return;
+    recalling.mutate(
+      { id: keyImport.id, reason: reason.trim() },
+      {
+        onSuccess: ({ recall }) => {
+          onClose();
+          // The page shows the recalled keys now, from their beginning.
+          change({});
+          void notifyDone(t.stock.recalledNow(recall?.sold ?? 0));
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t.stock.recallQuestion(keyImport.source)}
+      submit={t.stock.recall}
+      colour="red"
+      // What is sent is lost no more: once it has come, the page shows the recalled keys from their beginning.
+      isDirty={reason !== '' && (recalling.isIdle || recalling.isError)}
+      isBusy={recalling.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>
+        {t.stock.recallEffect(keyImport.available, soldOf(keyImport))} {t.stock.forGood}
+      </div>
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        description={t.stock.customersRead}
+        isMissing={isChecked && isReasonMissing}
+        error={fields.reason}
+        isFirst
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { RecalledKeyFragment, RecallResolution } from '../../api/generated/types';
+import { recalledKeysQuery } from '../../api/key-imports';
+import { Badge } from '../../components/badge';
+import type { Column } from '../../components/data-table';
+import type { Filter } from '../../components/filters';
+import { ListCard } from '../../components/list-card';
+import { PageLink } from '../../components/page-link';
+import { KeyText } from '../../components/values';
+import { dotted } from '../../lib/dotted';
+import { useDeferredQuery } from '../../lib/deferred-query';
+import { PAGE_SIZE } from '../../lib/place';
+import { useSelection } from '../../lib/selection';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/stock';
+import { STATUS_LOOKS } from './key-columns';
+import type { ImportSearch } from './recall-search';
+import classes from './stock.module.css';
+
+const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog')).ResolveDialog }));
+
+const FILTERS: readonly Filter[] = [
+  {
+    id: 'open',
+    kind: 'choice',
+    label: t.stock.status,
+    icon: 'circle-check',
+    choices: [
+      { value: 'yes', label: t.stock.recallOpen },
+      { value: 'no', label: t.stock.recallClosed },
+    ],
+  },
+];
+
+const NO_KEYS: readonly RecalledKeyFragment[] = [];
+
+const idOf = ({ id }: RecalledKeyFragment): string => id;
+
+const isOpen = ({ status }: RecalledKeyFragment): boolean => status === 'SOLD';
+
+function State({ recalled }: { recalled: RecalledKeyFragment }) {
+  if (isOpen(recalled)) {
+    return (
+      <Badge tone="amber" icon="clock">
+        {t.stock.recallOpen}
+      </Badge>
+    );
+  }
+  return <Badge {...STATUS_LOOKS[recalled.status]}>{t.stock.statusOf[recalled.status]}</Badge>;
+}
+
+const COLUMNS: Column<RecalledKeyFragment>[] = [
+  {
+    id: 'key',
+    title: t.stock.key,
+    width: 112,
+    narrow: 'title',
+    isFixed: true,
+    cell: ({ masked }) => <KeyText text={masked} />,
+  },
+  {
+    id: 'order',
+    title: t.stock.order,
+    width: 88,
+    narrow: 'meta',
+    cell: ({ order }) =>
+      order && (
+        <PageLink to="/orders/$orderNumber" params={order}>
+          {order.orderNumber}
+        </PageLink>
+      ),
+  },
+  {
+    id: 'customer',
+    title: t.stock.customer,
+    narrow: 'meta',
+    cell: ({ order }) =>
+      order && (
+        <PageLink to="/customers/$customerId" params={{ customerId: order.customer.id }}>
+          {order.customer.name}
+        </PageLink>
+      ),
+  },
+  {
+    id: 'state',
+    title: t.stock.status,
+    width: 136,
+    narrow: 'badge',
+    cell: (recalled) => <State recalled={recalled} />,
+  },
+  {
+    id: 'replacement',
+    title: t.stock.replacedBy,
+    width: 112,
+    narrow: 'meta',
+    cell: ({ replacedBy }) => replacedBy && <KeyText text={replacedBy.masked} />,
+  },
+  { id: 'why', title: t.stock.why, from: 1440, cell: ({ reason }) => reason },
+];
+
+/** What a role may do with recalled keys. */
+export function useResolutions(): RecallResolution[] {
+  const { may } = useWork();
+  return [
+    ...(may('replaceLicenseKey') ? (['REPLACE'] as const) : []),
+    ...(may('creditKeys') ? (['CREDIT'] as const) : []),
+  ];
+}
+
+/** Who has keys of a recalled import, and what became of them. */
+export function RecalledKeys({ keyImportId, search }: { keyImportId: string; search: ImportSearch }) {
+  const { after, open } = search;
+  const resolutions = useResolutions();
+  const query = useDeferredQuery(
+    recalledKeysQuery({ keyImportId, open: open ? open === 'yes' : null, first: PAGE_SIZE, after: after ?? null }),
+  );
+  const selection = useSelection(query.data?.nodes ?? NO_KEYS, idOf);
+  const [resolution, setResolution] = useState<RecallResolution | null>(null);
+  const chosen = [...selection.selected.values()].filter(isOpen);
+  return (
+    <section>
+      <h2 className={classes.title}>{t.stock.recalledKeys}</h2>
+      <ListCard
+        title={t.stock.recalledKeys}
+        search={search}
+        query={query}
+        total={query.data?.totalCount}
+        columns={COLUMNS}
+        rowId={idOf}
+        rowName={({ masked }) => dotted(masked)}
+        filters={FILTERS}
+        empty={{ title: t.stock.noneRecalled, hint: t.stock.noneRecalledHint, icon: 'key' }}
+        noMatch={{ title: t.stock.noKeyMatches, hint: t.stock.noRecalledMatchesHint }}
+        {...(resolutions.length > 0 && {
+          selection,
+          selectionActions: resolutions.map((one) => (
+            <Button
+              key={one}
+              variant="subtle"
+              size="xs"
+              disabled={chosen.length === 0}
+              onClick={() => setResolution(one)}
+              {...(one === 'CREDIT' && { color: 'red' })}
+            >
+              {t.stock.resolveKeys[one](chosen.length)} …
+            </Button>
+          )),
+        })}
+      />
+      <Suspense>
+        {resolution && (
+          <ResolveDialog
+            keyImportId={keyImportId}
+            resolution={resolution}
+            chosen={chosen}
+            count={chosen.length}
+            onDone={selection.clear}
+            onClose={() => setResolution(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

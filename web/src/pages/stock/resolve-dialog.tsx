@@ -1,0 +1,161 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ConnectionLostError } from '../../api/errors';
+import { DataTable, type Column } from '../../components/data-table';
+import { Dialog } from '../../components/dialog';
+import { FormDialog } from '../../components/form-dialog';
+import { ProgressBar } from '../../components/progress-bar';
+import { UnsavedChanges } from '../../components/unsaved-changes';
+import { KeyText } from '../../components/values';
+import { Icon } from '../../icons/icon';
+import { toFormErrors } from '../../lib/form-errors';
+import { formatNumber } from '../../lib/money';
+import { t } from '../../texts/stock';
+import { ReasonField } from './reason-field';
+import { useRecallWork, type RecallOrder } from './use-recall-work';
+
+type Work = ReturnType<typeof useRecallWork>;
+type StateOf<Step extends Work['state']['step']> = Extract<Work['state'], { step: Step }>;
+type Failed = StateOf<'done'>['failed'][number];
+
+// A stock that is empty can leave thousands; those after these are open still.
+const SHOWN = 100;
+
+const FAILED: Column<Failed>[] = [
+  { id: 'key', title: t.stock.key, width: 136, narrow: 'title', cell: ({ masked }) => <KeyText text={masked} /> },
+  { id: 'why', title: t.stock.why, narrow: 'meta', cell: ({ code }) => t.stock.unresolved[code] ?? code },
+];
+
+interface AskingProps extends Pick<RecallOrder, 'resolution'> {
+  count: number;
+  onStart: (reason: string) => void;
+  onClose: () => void;
+}
+
+function Asking({ resolution, count, onStart, onClose }: AskingProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = (): void => {
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '') onStart(reason.trim());
+  };
+  return (
+    <FormDialog
+      title={`${t.stock.resolveKeys[resolution](count)}?`}
+      submit={t.stock.resolveKeys[resolution](count)}
+      {...(resolution === 'CREDIT' && { colour: 'red' })}
+      isDirty={reason !== ''}
+      isBusy={false}
+      error={undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>{t.stock.resolveEffect[resolution]}</div>
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        description={t.stock.customersRead}
+        isMissing={isMissing}
+        error={undefined}
+        isFirst
+      />
+    </FormDialog>
+  );
+}
+
+function Progressing({ work, state, total }: { work: Work; state: StateOf<'running' | 'stopped'>; total: number }) {
+  const progress = t.stock.resolving(formatNumber(state.done), formatNumber(total));
+  const error = state.step === 'stopped' && state.error;
+  // What was resolved without an answer is not open any more, so that going on cannot do it twice.
+  const reason = error instanceof ConnectionLostError ? t.stock.resolveAnswerLost : toFormErrors(error, []).form;
+  return (
+    <Stack gap="sm">
+      <Text role="status">{state.step === 'stopped' ? t.stock.resolvingStopped(progress) : progress}</Text>
+      <ProgressBar title={progress} done={state.done} total={total} />
+      {reason && (
+        <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+          {reason}
+        </Alert>
+      )}
+      <Group justify="end">
+        {state.step === 'stopped' ? (
+          <>
+            <Button variant="default" onClick={work.finish}>
+              {t.stock.leaveRest}
+            </Button>
+            <Button onClick={() => void work.goOn()}>{t.stock.goOn}</Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={work.stop} loading={state.isStopping}>
+            {t.stock.stop}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface ReportProps extends Pick<RecallOrder, 'resolution'> {
+  state: StateOf<'done'>;
+  onClose: () => void;
+}
+
+function Report({ resolution, state: { resolved, failed }, onClose }: ReportProps) {
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        {t.stock.resolved[resolution](resolved)}
+      </Text>
+      {failed.length > 0 && (
+        <>
+          <Text>{t.stock.notResolved(failed.length)}</Text>
+          <DataTable
+            title={t.stock.notResolved(failed.length)}
+            columns={FAILED}
+            rows={failed.slice(0, SHOWN)}
+            rowId={({ id }) => id}
+          />
+        </>
+      )}
+      <Group justify="end">
+        <Button onClick={onClose}>{t.close}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ResolveDialogProps extends RecallOrder {
+  /** How many keys are open, or chosen. */
+  count: number;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Replaces or credits recalled keys: why, its progress, and what could not be done. */
+export function ResolveDialog({ count, onDone, onClose, ...order }: ResolveDialogProps) {
+  const work = useRecallWork(order);
+  // The number of open keys falls meanwhile.
+  const [total] = useState(count);
+  const { state } = work;
+  const { resolution } = order;
+  const close = (): void => {
+    if (work.isUnderWay) return;
+    onDone?.();
+    onClose();
+  };
+  if (state.step === 'asking') {
+    return (
+      <Asking resolution={resolution} count={total} onStart={(reason) => void work.start(reason)} onClose={onClose} />
+    );
+  }
+  return (
+    <Dialog title={t.stock.resolveKeys[resolution](total)} onClose={close}>
+      <UnsavedChanges isDirty={work.isUnderWay} />
+      {state.step === 'done' ? (
+        <Report resolution={resolution} state={state} onClose={close} />
+      ) : (
+        <Progressing work={work} state={state} total={total} />
+      )}
+    </Dialog>
+  );
+}

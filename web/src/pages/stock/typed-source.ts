@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { NO_FACTS, type TypedFacts } from './import-facts';
+import { countLines } from './key-lines';
+
+/** What somebody has typed, pasted or dropped. */
+export interface TypedSource {
+  text: string;
+  /** Of a file, whose text is too long to be shown; null where the text is typed. */
+  name: string | null;
+  facts: TypedFacts;
+  asIs: boolean;
+}
+
+export const NO_KEYS: TypedSource = { text: '', name: null, facts: NO_FACTS, asIs: false };
+
+/** How many lines there are. A file of 100,000 keys is not counted again with each letter of its note. */
+export const useLines = (text: string): number => useMemo(() => countLines(text), [text]);

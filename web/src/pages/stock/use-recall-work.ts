@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { forget } from '../../api/forget';
+import type { RecallResolution } from '../../api/generated/types';
+import { findOpenKeys, resolveRecalledKeys } from '../../api/key-imports';
+
+/** A recalled key, as far as resolving it needs. */
+interface KeyToResolve {
+  id: string;
+  masked: string;
+}
+
+/** How far the keys are resolved. */
+interface Progress {
+  /** Keys that were sent and answered for. */
+  done: number;
+  resolved: number;
+  failed: { id: string; masked: string; code: string }[];
+  /** Where the next piece begins; null before the first. */
+  after: string | null;
+}
+
+/** Where the resolution of recalled keys stands. */
+type RecallWorkState =
+  | { step: 'asking' }
+  | ({ step: 'running'; isStopping: boolean } & Progress)
+  | ({ step: 'stopped'; error: unknown } & Progress)
+  | ({ step: 'done' } & Progress);
+
+export interface RecallOrder {
+  keyImportId: string;
+  resolution: RecallResolution;
+  /** All that are open, where left out. */
+  chosen?: readonly KeyToResolve[];
+}
+
+// Keys of a request: small enough for a progress that moves; large enough that few orders get several credit notes.
+const PIECE_SIZE = 200;
+
+/** The keys behind a place, and the place behind them; null at the end. */
+async function nextPiece({ keyImportId, chosen }: RecallOrder, after: string | null) {
+  if (!chosen) {
+    const { nodes, pageInfo } = await findOpenKeys({ keyImportId, first: PIECE_SIZE, after });
+    return { keys: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+  }
+  const start = Number(after ?? 0);
+  const end = start + PIECE_SIZE;
+  return { keys: chosen.slice(start, end), next: end < chosen.length ? String(end) : null };
+}
+
+/** Replaces or credits recalled keys piece by piece, until all are done or somebody stops it. */
+export function useRecallWork(order: RecallOrder) {
+  const client = useQueryClient();
+  const [state, setState] = useState<RecallWorkState>({ step: 'asking' });
+  const isStopped = useRef(false);
+  const givenReason = useRef('');
+
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      // After leaving the page, no further piece is sent.
+      isStopped.current = true;
+    };
+  }, []);
+
+  const run = async (from: Progress): Promise<void> => {
+    const { keyImportId, resolution } = order;
+    isStopped.current = false;
+    let progress = from;
+    try {
+      for (let isAll = false; !isAll;) {
+        setState({ step: 'running', isStopping: isStopped.current, ...progress });
+        const { keys, next } = await nextPiece(order, progress.after);
+        const licenseKeyIds = keys.map(({ id }) => id);
+        const { resolved, failed } =
+          keys.length === 0
+            ? { resolved: 0, failed: [] }
+            : await resolveRecalledKeys({ keyImportId, licenseKeyIds, resolution, reason: givenReason.current });
+        const maskedOf = new Map(keys.map(({ id, masked }) => [id, masked]));
+        progress = {
+          done: progress.done + keys.length,
+          resolved: progress.resolved + resolved,
+          failed: [
+            ...progress.failed,
+            ...failed.map(({ licenseKeyId: id, code }) => ({ id, masked: maskedOf.get(id) ?? '', code })),
+          ],
+          after: next,
+        };
+        isAll = next === null;
+        if (isStopped.current && !isAll) return setState({ step: 'stopped', error: null, ...progress });
+      }
+      setState({ step: 'done', ...progress });
+    } catch (error) {
+      setState({ step: 'stopped', error, ...progress });
+    } finally {
+      await forget(client, ['stock', 'orders', 'claims', 'customers']);
+    }
+  };
+
+  return {
+    state,
+    /** Whether leaving would stop something half-way. */
+    isUnderWay: state.step === 'running' || state.step === 'stopped',
+    start: (reason: string): Promise<void> => {
+      givenReason.current = reason;
+      return run({ done: 0, resolved: 0, failed: [], after: null });
+    },
+    /** After the piece that is on its way. */
+    stop: () => {
+      isStopped.current = true;
+      setState((now) => (now.step === 'running' ? { ...now, isStopping: true } : now));
+    },
+    goOn: async (): Promise<void> => {
+      if (state.step === 'stopped') await run(state);
+    },
+    /** Leaves the keys that are still open as they are. */
+    finish: () => setState((now) => (now.step === 'stopped' ? { ...now, step: 'done' } : now)),
+  };
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { scheduledPriceQuery } from '../../api/scheduled-prices';
+import { needs } from '../../lib/needs';
+import { ScheduledDetailsPage } from '../../pages/products/scheduled-details-page';
+
+export const Route = createFileRoute('/_console/products/prices/$id')({
+  beforeLoad: needs('scheduledPriceChange'),
+  loader: ({ context: { queryClient }, params: { id } }) => void queryClient.prefetchQuery(scheduledPriceQuery(id)),
+  component: function ScheduledPrice() {
+    const { id } = Route.useParams();
+    return <ScheduledDetailsPage key={id} id={id} />;
+  },
+});

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { needs } from '../../lib/needs';
+import { ReportsPage } from '../../pages/reports/reports-page';
+import { parseReportsSearch } from '../../pages/reports/reports-search';
+
+export const Route = createFileRoute('/_console/reports')({
+  validateSearch: parseReportsSearch,
+  beforeLoad: needs('salesReport'),
+  component: function Reports() {
+    return <ReportsPage search={Route.useSearch()} />;
+  },
+});

@@ -1,0 +1,37 @@
+import type { reports as english } from '../en/reports';
+
+export const reports: typeof english = {
+  reports: {
+    title: 'Auswertungen',
+    by: {
+      product: 'Produkt',
+      customer: 'Kunde',
+      category: 'Kategorie',
+      country: 'Land',
+      month: 'Monat',
+      day: 'Tag',
+    },
+    measure: {
+      orders: 'Bestellungen',
+      keysSold: 'Schlüssel',
+      net: 'Netto',
+      vat: 'USt.',
+      gross: 'Brutto',
+      credited: 'Gutgeschrieben',
+      cost: 'Kosten',
+      margin: 'Marge',
+    },
+    figures: 'Summen',
+    inChart: 'Zahl im Diagramm',
+    chart: (measure: string) => `${measure} als Diagramm. Die Tabelle darunter hat dieselben Zahlen.`,
+    largest: (shown: number, all: string) => `Die ${shown} größten von ${all}`,
+    total: 'Summe',
+    csvLabel: 'diese Auswertung als CSV',
+    empty: 'Keine Verkäufe in diesem Zeitraum',
+    emptyHint: 'Wählen Sie einen anderen Zeitraum.',
+    explained: (zone: string) =>
+      `Tage nach der Zeit in ${zone}. Gutgeschrieben ist mit Umsatzsteuer und zählt am Tag der Rechnungskorrektur.`,
+    explainedCosts:
+      'Marge ist Netto abzüglich Gutschriften ohne Umsatzsteuer und Kosten; sie fehlt, wo die Kosten eines Schlüssels unbekannt sind.',
+  },
+};

@@ -1,0 +1,34 @@
+export const reports = {
+  reports: {
+    title: 'Reports',
+    by: {
+      product: 'Product',
+      customer: 'Customer',
+      category: 'Category',
+      country: 'Country',
+      month: 'Month',
+      day: 'Day',
+    },
+    measure: {
+      orders: 'Orders',
+      keysSold: 'Keys sold',
+      net: 'Net',
+      vat: 'VAT',
+      gross: 'Gross',
+      credited: 'Credited',
+      cost: 'Cost',
+      margin: 'Margin',
+    },
+    figures: 'Totals',
+    inChart: 'Figure in the chart',
+    chart: (measure: string) => `${measure} as a chart. The table below it has the same figures.`,
+    largest: (shown: number, all: string) => `The ${shown} largest of ${all}`,
+    total: 'Total',
+    csvLabel: 'this report as CSV',
+    empty: 'No sales in this period',
+    emptyHint: 'Choose another period.',
+    explained: (zone: string) => `Days are in ${zone}. Credited includes VAT and counts on the day of the credit.`,
+    explainedCosts:
+      'Margin is net less credits without VAT less cost; it is missing where the cost of a key is unknown.',
+  },
+};

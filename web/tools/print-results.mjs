@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+/*
+ * Prints what a function of the console returns, as JSON, for tests: they cannot load the console's modules.
+ * Arguments: the module below `src`, the function, and a list of lists of its arguments as JSON.
+ */
+
+const [module, name, calls = '[]'] = process.argv.slice(2);
+// Some modules ask the browser for its language, which does not matter here.
+globalThis.localStorage ??= { getItem: () => null };
+globalThis.navigator ??= { language: 'en' };
+const server = await createServer({
+  root: join(import.meta.dirname, '..'),
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, watch: null, ws: false },
+});
+const loaded = await server.ssrLoadModule(`/src/${module}`);
+const results = JSON.parse(calls).map((values) => loaded[name](...values) ?? null);
+await server.close();
+process.stdout.write(JSON.stringify(results));
