@@ -144,10 +144,10 @@ describe('the search for a server', () => {
     await expect(open({ machine: { run, serverDirectories: [], isRoot: false } })).rejects.toThrow(NoDatabaseError);
     expect(commands).toEqual([
       'docker info',
-      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get --version',
-      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get update',
+      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -o DPkg::Lock::Timeout=300 --version',
+      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -o DPkg::Lock::Timeout=300 update',
       'apt-cache search --names-only ^mariadb-server-core(-[0-9.]+)?$',
-      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends mariadb-server-core',
+      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends mariadb-server-core',
     ]);
   });
 
