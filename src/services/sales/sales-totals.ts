@@ -109,9 +109,18 @@ export async function nextBatch(
     [new Date(now.getTime() - MARGIN_MS), above, BATCH_SIZE],
   );
   if (!row || row.last === null) return null;
-  const upTo = row.young === null ? row.last : row.young - 1;
-  if (upTo <= above) return null;
-  return { above, upTo, from: row.from, to: row.to };
+  const upTo = row.young === null ? row.last : await lastBelow(manager, { number, table }, row.young);
+  return upTo > above ? { above, upTo, from: row.from, to: row.to } : null;
+}
+
+/**
+ * The last number below that of a young row, 0 where there is none. The numbers between them are of other nodes of a
+ * cluster, which may still use them.
+ */
+async function lastBelow(manager: EntityManager, { number, table }: SalesTable, young: number): Promise<number> {
+  const sql = `SELECT MAX(${number}) AS last FROM ${table} WHERE ${number} < ?`;
+  const [row] = await manager.query<{ last: number | null }[]>(sql, [young]);
+  return row?.last ?? 0;
 }
 
 const lockedRows = ({ above, upTo }: SalesBatch): SalesRange => ({ above, upTo, locked: true });

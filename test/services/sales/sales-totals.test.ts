@@ -48,8 +48,11 @@ const ITEM = `INSERT INTO order_items (order_number, order_date, position, produ
   is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
   VALUES (LAST_INSERT_ID(), ?, 0, ?, 'Product', 'Product', 0, ?, 1, 1, 1000, 1000, 1000)`;
 
-async function write(connection: Connection, at: string): Promise<void> {
+/** @param numbers which the order and its item get; without them, the next ones. */
+async function write(connection: Connection, at: string, numbers?: Awaited<ReturnType<typeof lastNumbers>>) {
+  if (numbers) await connection.query('SET insert_id = ?', [numbers.orderNumber]);
   await connection.query(ORDER, [customerId, new Date(at)]);
+  if (numbers) await connection.query('SET insert_id = ?', [numbers.itemId]);
   await connection.query(ITEM, [new Date(at), productId, 0]);
 }
 
@@ -169,6 +172,23 @@ describe('the totals of sales', () => {
     });
     expect(days).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 1, 2, 2000']);
     expect(await stored()).toContain('2026-06 A: 3, 3000');
+  });
+
+  it('the totals of sales miss no order whose number another node of a cluster used later than a higher one', async () => {
+    const days = await withConnection(async (connection) => {
+      await write(connection, '2026-06-01T12:00:00Z');
+      const { orderNumber, itemId } = await lastNumbers();
+      const above = (by: number) => ({ orderNumber: orderNumber + by, itemId: itemId + by });
+      await write(connection, '2026-06-02T12:00:00Z', above(3));
+      shop.time.now = new Date('2026-06-02T12:30:00Z');
+      await shop.totals.catchUp();
+      expect(await progress()).toMatchObject({ orderNumber, itemId });
+      await write(connection, '2026-06-02T12:00:01Z', above(2));
+      shop.time.now = new Date(LATER);
+      await shop.totals.catchUp();
+      return shop.days(...YEAR);
+    });
+    expect(days).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 2, 2, 2000']);
   });
 
   it('the totals of sales count no replacement, which is free, dated like its order and written later', async () => {
