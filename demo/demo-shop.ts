@@ -5,6 +5,7 @@ import type { OpenShop } from '../src/cli/open-shop.js';
 import { raiseCatalogueVersions } from '../src/db/catalogue-versions.js';
 import { newId } from '../src/db/ids.js';
 import { inTransaction } from '../src/db/transaction.js';
+import { shareOf, toEuro } from '../src/domain/common/money.js';
 import { ORDER_FROM } from '../src/domain/orders/order.js';
 import { Customer } from '../src/entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../src/entities/discounts/discount-package.js';
@@ -31,6 +32,8 @@ const PAST_ORDERS: Record<string, Record<string, number>> = {
   'einkauf@buechner-systemhaus.example.com': { 'BD-WORK-EU': 2, 'NW-EPS-5D1Y': 5 },
   'achats@logiciels-beranger.example.com': { 'FW-OFC-HB': 3 },
 };
+// What a key costs the shop, of its product's list price, in basis points; so reports show what was earned.
+const COST_BP = 5_500;
 const TERMS = { maxLines: 200, maxKeys: 10_000, creditLowPercent: 10 };
 
 /** Puts the demo shop into a database. Every step is idempotent, so a start completes what an interrupted one began. */
@@ -75,9 +78,13 @@ class DemoShop {
     // An interrupted start may have imported some of the keys; the import refuses those.
     const progress: ImportProgress = { refused: () => undefined, advanced: () => undefined };
     const folder = join(this.directory, 'keys');
+    const products = await this.manager.find(Product, { select: { sku: true, listPriceCents: true } });
+    const prices = new Map(products.map(({ sku, listPriceCents }) => [sku, listPriceCents]));
     let imported = 0;
     for (const name of (await readdir(folder)).sort()) {
-      imported += (await keyImport.importFile(SYSTEM, basename(name, '.txt'), join(folder, name), progress)).imported;
+      const sku = basename(name, '.txt');
+      const facts = { unitCost: toEuro(shareOf(prices.get(sku) ?? 0, COST_BP)), supplier: 'Distribution Nord' };
+      imported += (await keyImport.importFile(SYSTEM, sku, join(folder, name), progress, facts)).imported;
     }
     this.say(`${imported} license keys`);
   }
