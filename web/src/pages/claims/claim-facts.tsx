@@ -111,7 +111,7 @@ export function ClaimFacts({ claim }: { claim: ClaimPartsFragment }) {
     ...claimCreditQuery(claim),
     enabled: isOpen && resolutionsOf(role).includes('CREDIT'),
   });
-  const days = Math.min(0, Math.ceil((Date.parse(order.orderDate) - nowMs) / DAY_MS));
+  const days = Math.ceil((Date.parse(order.orderDate) - nowMs) / DAY_MS);
   return (
     <dl className={classes.facts}>
       <Fact name={t.claim.key}>
@@ -128,7 +128,7 @@ export function ClaimFacts({ claim }: { claim: ClaimPartsFragment }) {
       </Fact>
       <Fact name={t.claim.sold}>
         <Moment at={order.orderDate} isDay />
-        <span className={classes.dim}>{ago.format(days, 'day')}</span>
+        {days < 0 && <span className={classes.dim}>{ago.format(days, 'day')}</span>}
       </Fact>
       {credit && (
         <Fact name={t.claim.paid}>
