@@ -198,7 +198,7 @@ for (const [role, offered] of Object.entries(OFFERED)) {
     await enter(role, `/admin/claims/${id}`);
     const pane = page.getByRole('article');
     await expect(pane.getByRole('blockquote')).toHaveText('The key is refused');
-    await expect(pane.getByText('today')).toBeVisible();
+    await expect(pane.getByRole('heading', { name: 'Today' })).toBeVisible();
     // The timeline is narrowed to kinds of entries by buttons too.
     await expect(pane.getByRole('button').and(page.locator(':not([aria-pressed])'))).toHaveCount(offered.claim.length);
     const mayAssign = ['ADMIN', 'SUPPORT'].includes(role);
