@@ -106,7 +106,8 @@ describe('the search over everything', () => {
 
   it('a license key is found without its dashes and blanks and in any letter case, where only one is meant', async () => {
     const { poolId } = await fixture.shop.product();
-    const group = () => `K${newId().slice(-4)}`.toUpperCase();
+    // Ids follow each other, so that they can all end in digits, and a key of digits has no small letters.
+    const group = () => `A${newId().slice(-3)}`.toUpperCase();
     const keys = [
       [group(), group(), group(), group()].join('-'),
       [newId().slice(-5), newId().slice(-5), newId().slice(-5)].join(' '),
