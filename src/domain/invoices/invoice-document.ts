@@ -1,0 +1,81 @@
+/** The words of documents; GraphQL has them as enums. */
+export const INVOICE_KINDS = ['INVOICE', 'CORRECTION'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+/** EN 16931's code of how a document is taxed: standard rate, reverse charge, not subject to German VAT. */
+export const VAT_CATEGORIES = ['S', 'AE', 'O'] as const;
+export type VatCategory = (typeof VAT_CATEGORIES)[number];
+
+export const LANGUAGES = ['DE', 'EN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Seller or buyer, as the document names them. Null is what it does not say. */
+export interface InvoiceParty {
+  name: string;
+  street: string | null;
+  addition: string | null;
+  postalCode: string | null;
+  city: string | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string;
+  vatId: string | null;
+  taxNumber: string | null;
+  registration: string | null;
+  contactName: string | null;
+  email: string | null;
+  phone: string | null;
+  iban: string | null;
+  bic: string | null;
+  bankName: string | null;
+  customerNumber: number | null;
+  /** The buyer's order reference or Leitweg-ID. */
+  buyerReference: string | null;
+}
+
+export interface InvoiceLine {
+  /** From 1. */
+  position: number;
+  name: string;
+  sku: string;
+  quantity: number;
+  unitPriceCents: number;
+  totalCents: number;
+}
+
+export interface InvoiceVat {
+  category: VatCategory;
+  rateBp: number;
+  amountCents: number;
+  /** Why no VAT is charged, in the document's language; null for category S. */
+  reason: string | null;
+}
+
+/**
+ * Everything that an invoice or a correction says, which never changes once it is issued (docs/spec/invoices.md). Money
+ * is in cents and positive, also of a correction; days are `YYYY-MM-DD` in the business time zone.
+ */
+export interface InvoiceDocument {
+  number: string;
+  kind: InvoiceKind;
+  language: Language;
+  orderNumber: number;
+  /** The customer's reference of the order, license keys in it masked. */
+  reference: string | null;
+  issueDate: string;
+  supplyDate: string;
+  /** Null for corrections. */
+  dueDate: string | null;
+  currency: 'EUR';
+  seller: InvoiceParty;
+  buyer: InvoiceParty;
+  lines: InvoiceLine[];
+  subTotalCents: number;
+  vat: InvoiceVat;
+  /** Net and VAT. */
+  grandTotalCents: number;
+  /** What makes the grand total of a correction its credit note's amount (BT-114); 0 for invoices. */
+  roundingAmountCents: number;
+  payableAmountCents: number;
+  /** The number of the invoice that a correction is of; null for invoices. */
+  corrects: string | null;
+}
