@@ -5,6 +5,8 @@ import { until } from '../support/until.js';
 
 // So few that a busy machine renews their claims in time: after that a second process may make them too.
 const WEBHOOKS = 200;
+// What one process makes in about a second, which is how often another one looks.
+const BACKLOG = 5 * WEBHOOKS;
 const TAKE_OVER_SECONDS = 30;
 // Enough to keep a process busy for longer than another one takes to ask for its share.
 const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 150];
@@ -25,13 +27,13 @@ describe('two processes on one database', () => {
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
 
-  /** Records events until each process has delivered some: on a busy machine one may have taken all of the first ones. */
+  /** Keeps deliveries queued until each process has made some: one that gets none asks for its share, as long as some are queued. */
   async function bothDeliver(): Promise<void> {
     const before = await attemptsOf();
     await until(async () => {
       const after = await attemptsOf();
       if (after.every((count, index) => count > (before[index] ?? 0))) return true;
-      if ((await world.deliveries("status = 'PENDING'")).length === 0) await world.events(2);
+      if ((await world.deliveries("status = 'PENDING'")).length < BACKLOG) await world.events(BACKLOG / WEBHOOKS);
       return false;
     }, 'both deliver');
   }
