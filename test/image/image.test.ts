@@ -64,8 +64,10 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
       'node_modules',
       'package.json',
       'packages',
+      'src',
       'web',
     ]);
+    expect(await entries('src/services/invoices/pdf')).toEqual(['fonts']);
     // What the documents' pages share with the console.
     expect(await entries('web')).toEqual(['src']);
     expect(await entries('web/src')).toEqual(['fonts', 'icon.svg', 'tokens.css']);

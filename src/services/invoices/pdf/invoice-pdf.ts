@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
 import { embedFacturX } from './factur-x.js';
 import { fonts } from './fonts.js';
@@ -16,8 +16,8 @@ function issuedAt({ issueDate }: InvoiceDocument): Date {
   return new Date(`${issueDate}T00:00:00.000Z`);
 }
 
-function open(document: InvoiceDocument): InstanceType<typeof PDFDocument> {
-  const pdf = new PDFDocument({
+function open(document: InvoiceDocument): PDFKit.PDFDocument {
+  const pdf = new Pdf({
     size: 'A4',
     margin: 0,
     bufferPages: true,
@@ -28,7 +28,7 @@ function open(document: InvoiceDocument): InstanceType<typeof PDFDocument> {
     // The file's id is a hash of these, so that the same document gives the same file.
     info: { Title: titleOf(document, WORDS[document.language].kinds), CreationDate: issuedAt(document) },
     autoFirstPage: false,
-  } as PDFKit.PDFDocumentOptions);
+  });
   for (const [name, font] of Object.entries(fonts())) pdf.registerFont(name, font as unknown as ArrayBuffer);
   return pdf;
 }
