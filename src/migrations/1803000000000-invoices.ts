@@ -83,6 +83,7 @@ const TABLES = {
     UNIQUE INDEX invoices_sequence (kind, year, sequence),
     UNIQUE INDEX invoices_subject (order_number, credit_note_id),
     INDEX invoices_issued (issue_day, id),
+    INDEX invoices_supplied (category, supply_day),
     INDEX invoices_customer (customer_id, issue_day, id)
   ) ${TABLE}`,
   invoice_series: `(

@@ -16,6 +16,7 @@ export const NO_CREDIT_NOTE = '';
 @Index('invoices_sequence', ['kind', 'year', 'sequence'], { unique: true })
 @Index('invoices_subject', ['orderNumber', 'creditNoteId'], { unique: true })
 @Index('invoices_issued', ['issueDay', 'id'])
+@Index('invoices_supplied', ['category', 'supplyDay'])
 @Index('invoices_customer', ['customerId', 'issueDay', 'id'])
 export class Invoice {
   /** Rises in the order in which documents are issued. */
