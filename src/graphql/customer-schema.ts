@@ -2,6 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { ClaimService } from '../services/after-sales/claim-service.js';
 import type { EventFeed } from '../services/feed/event-feed.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
+import type { InvoiceReader } from '../services/invoices/invoice-reader.js';
+import type { VatChecks } from '../services/invoices/vat-checks.js';
 import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
@@ -31,7 +33,9 @@ export interface CustomerServices {
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
   settlement: OrderSettlement;
+  invoices: InvoiceReader;
   ledger: LedgerReader;
+  vatIds: Pick<VatChecks, 'statusesOf'>;
   /** Null in a real shop. */
   testShop: TestShop | null;
   webhooks: WebhookService;
