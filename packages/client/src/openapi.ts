@@ -856,6 +856,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    invoiceIssued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice or a correction was issued
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["invoiceIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1303,6 +1323,8 @@ export interface components {
             creditLow: boolean;
             /** @description Another webhook of yours is switched off. */
             webhookDisabled: boolean;
+            /** @description An invoice or a correction is issued to you. */
+            invoiceIssued: boolean;
         };
         WebhookRequest: {
             /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
@@ -1341,6 +1363,8 @@ export interface components {
             creditLow?: boolean;
             /** @description Another webhook of yours is switched off. */
             webhookDisabled?: boolean;
+            /** @description An invoice or a correction is issued to you. */
+            invoiceIssued?: boolean;
         };
         IssuedWebhook: {
             /** @description Identifies the webhook. */
@@ -1393,7 +1417,7 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
         };
         Delivery: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1402,14 +1426,14 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
             /**
              * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
             /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -1776,13 +1800,49 @@ export interface components {
              */
             test?: true;
         };
+        InvoiceIssuedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "invoiceIssued";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /** @description Names the document. */
+                number: string;
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "invoice" | "correction";
+                /** @description The order. */
+                orderNumber: number;
+                /**
+                 * Format: date
+                 * @description The day of issue.
+                 */
+                issueDate: string;
+                /**
+                 * Format: date
+                 * @description Until when it is to be paid; null for a correction.
+                 */
+                dueDate: string | null;
+                /** @description What it comes to, VAT included; of a correction, what you get back. EUR, at most two decimals. */
+                payableAmount: number;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
         ReplayRequest: {
             /** @description Events that happened from then on. */
             since: string;
             /** @description Events that happened before; all until now without it. */
             until?: string | null;
             /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
-            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled")[] | null;
+            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued")[] | null;
         };
         DeliveryWithAttempts: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1791,14 +1851,14 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
             /**
              * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
             /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -1831,7 +1891,7 @@ export interface components {
         };
         EventPage: {
             /** @description Oldest first. Prices are yours by the terms that hold now. */
-            events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"])[];
+            events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"])[];
             /** @description Ask for what comes after this page with it as `after`. It is there where there are no events, too. */
             next: string;
             /** @description Whether there is more already. */
@@ -2327,7 +2387,7 @@ export interface components {
         /** @description Where there is no event yet, waits so many seconds for the first. */
         wait: number;
         /** @description Only events of these kinds, joined by commas. */
-        eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled")[];
+        eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued")[];
         /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         from: string;
         /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
@@ -4775,7 +4835,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4822,7 +4882,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4869,7 +4929,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4916,7 +4976,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4963,7 +5023,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5010,7 +5070,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5057,7 +5117,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5104,7 +5164,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5151,7 +5211,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5198,7 +5258,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5245,7 +5305,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5292,7 +5352,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5339,7 +5399,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5386,7 +5446,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5433,7 +5493,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5449,6 +5509,53 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    invoiceIssued: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceIssuedEvent"];
             };
         };
         responses: {
