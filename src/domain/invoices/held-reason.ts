@@ -1,3 +1,4 @@
+import { isForeignEuVatId } from '../customers/vat-id.js';
 import { billingGaps, type Buyer } from './billing.js';
 import type { VatCategory } from './invoice-document.js';
 import { sellerGaps, type Seller } from './seller.js';
@@ -28,7 +29,8 @@ export function heldReasons({ seller, buyer, category, vatIdIsConfirmed }: Invoi
   if (sellerGaps(seller, category, buyer.buyerReference).length > 0) reasons.push('SELLER_INCOMPLETE');
   if (billingGaps(buyer).length > 0) reasons.push('BILLING_INCOMPLETE');
   if (category !== 'AE') return reasons;
-  if (buyer.vatId === null) reasons.push('VAT_ID_MISSING');
+  // One of another kind, stored before ids were compared to the country, cannot shift the tax to the buyer.
+  if (buyer.vatId === null || !isForeignEuVatId(buyer.vatId)) reasons.push('VAT_ID_MISSING');
   else if (!vatIdIsConfirmed) reasons.push('VAT_ID_UNCONFIRMED');
   return reasons;
 }

@@ -1,6 +1,7 @@
-import type { Buyer } from './billing.js';
-import { defaultLanguage } from './billing.js';
-import type { InvoiceDocument, InvoiceLine, InvoiceParty } from './invoice-document.js';
+import { addDays } from '../common/calendar-date.js';
+import { defaultLanguage, type Buyer } from './billing.js';
+import type { InvoiceDocument, InvoiceLine } from './invoice-document.js';
+import { buyerParty, sellerParty } from './invoice-party.js';
 import type { Seller } from './seller.js';
 import { vatCategoryOf, vatReason } from './vat-category.js';
 
@@ -30,10 +31,21 @@ export function numbered(draft: InvoiceDraft, number: string): InvoiceDocument {
   return { number, ...draft };
 }
 
-/** The invoice of an order for which nothing is missing (`heldReasons`). @param issueDate YYYY-MM-DD. */
+/** The lines of a document, counted from 1, with their sums. */
+export function toLines(lines: readonly SoldLine[]): InvoiceLine[] {
+  return lines.map(({ name, sku, quantity, unitPriceCents }, index) => {
+    return { position: index + 1, name, sku, quantity, unitPriceCents, totalCents: quantity * unitPriceCents };
+  });
+}
+
+/**
+ * The invoice of an order for which nothing is missing (`heldReasons`), with exactly the order's amounts.
+ * @param issueDate YYYY-MM-DD in the business time zone.
+ */
 export function makeInvoice(order: InvoicedOrder, buyer: Buyer, seller: Seller, issueDate: string): InvoiceDraft {
   const category = vatCategoryOf(order);
-  const language = buyer.language ?? defaultLanguage(order.countryCode);
+  const language = buyer.language ?? defaultLanguage(buyer.countryCode);
+  const reason = vatReason(category, language);
   return {
     kind: 'INVOICE',
     language,
@@ -41,22 +53,13 @@ export function makeInvoice(order: InvoicedOrder, buyer: Buyer, seller: Seller, 
     reference: order.reference,
     issueDate,
     supplyDate: order.orderDay,
-    dueDate: issueDate,
+    dueDate: addDays(issueDate, buyer.paymentDays ?? seller.paymentDays),
     currency: 'EUR',
-    seller: { ...seller, name: seller.name ?? '', addition: null, customerNumber: null, buyerReference: null },
-    buyer: { ...seller, name: buyer.name } as unknown as InvoiceParty,
-    lines: order.lines.map((line, index) => ({
-      ...line,
-      position: index + 1,
-      totalCents: line.quantity * line.unitPriceCents,
-    })),
+    seller: sellerParty(seller, category),
+    buyer: buyerParty(buyer, category),
+    lines: toLines(order.lines),
     subTotalCents: order.subTotalCents,
-    vat: {
-      category,
-      rateBp: order.vatRateBp,
-      amountCents: order.vatAmountCents,
-      reason: vatReason(category, language),
-    },
+    vat: { category, rateBp: order.vatRateBp, amountCents: order.vatAmountCents, reason },
     grandTotalCents: order.grandTotalCents,
     roundingAmountCents: 0,
     payableAmountCents: order.grandTotalCents,
