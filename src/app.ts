@@ -366,7 +366,17 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const faces = { resolvers, schema, staffSchema, exports, oidc, consoleFolder, isTestShop: config.testShop };
+  const faces = {
+    resolvers,
+    schema,
+    staffSchema,
+    exports,
+    invoiceFiles: staffServices,
+    clock,
+    oidc,
+    consoleFolder,
+    isTestShop: config.testShop,
+  };
   const http = await createHttp({ dataSource, places, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,

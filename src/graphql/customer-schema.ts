@@ -18,6 +18,7 @@ import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
 import { EventResolver } from './customer/resolvers/event-resolver.js';
+import { InvoiceResolver } from './customer/resolvers/invoice-resolver.js';
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
@@ -48,9 +49,10 @@ export type CustomerResolvers = ReturnType<typeof createCustomerResolvers>;
 export function createCustomerResolvers(services: CustomerServices) {
   return {
     claim: new ClaimResolver(services.claims),
-    customer: new CustomerResolver(services.account),
+    customer: new CustomerResolver(services.account, services.vatIds),
     delivery: new DeliveryResolver(services.deliveries),
     event: new EventResolver(services.feed),
+    invoice: new InvoiceResolver(services.invoices),
     ledger: new LedgerResolver(services.ledger),
     order: new OrderResolver(services.placement, services.history, services.settlement),
     orderItem: new OrderItemResolver(),

@@ -82,6 +82,7 @@ const TABLES = {
     UNIQUE INDEX invoices_number (number),
     UNIQUE INDEX invoices_sequence (kind, year, sequence),
     UNIQUE INDEX invoices_subject (order_number, credit_note_id),
+    INDEX invoices_order (order_number, credit_note_id, number),
     INDEX invoices_issued (issue_day, id),
     INDEX invoices_supplied (category, supply_day),
     INDEX invoices_customer (customer_id, issue_day, id)

@@ -167,6 +167,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your invoices
+         * @description Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none. An order gets its invoice by itself, as a rule within seconds; the event `invoiceIssued` tells of it.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One invoice
+         * @description An invoice or a correction, and what is still to be paid of it.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An e-invoice
+         * @description The document as it was issued, for programs: CII by EN 16931, or XRechnung where your reference is a Leitweg-ID.
+         */
+        get: operations["getInvoiceXml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice to read and print
+         * @description The document as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.
+         */
+        get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account": {
         parameters: {
             query?: never;
@@ -986,6 +1066,8 @@ export interface components {
              * @enum {integer}
              */
             orderFrom: 1 | 2 | 3;
+            /** @description The number of its invoice; null while there is none. */
+            invoiceNumber: string | null;
         };
         OrderItem: {
             product: {
@@ -1113,6 +1195,8 @@ export interface components {
              * @enum {integer}
              */
             orderFrom: 1 | 2 | 3;
+            /** @description The number of its invoice; null while there is none. */
+            invoiceNumber: string | null;
             /** @description Only with sandbox orders. */
             sandboxNotice?: string;
         };
@@ -1194,6 +1278,124 @@ export interface components {
             /** @description Why it does not work. Blanks around it are cut off. */
             reason: string;
         };
+        Invoice: {
+            /** @description Identifies the document: `R` for an invoice, `K` for a correction. */
+            number: string;
+            /**
+             * @description `invoice`: of an order. `correction`: of a credit note, for keys of an order.
+             * @enum {string}
+             */
+            kind: "invoice" | "correction";
+            /** @description The order. */
+            orderNumber: number;
+            /** @description Your own number of the order; null where you gave none. */
+            reference: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was issued.
+             */
+            issueDate: string;
+            /**
+             * Format: date
+             * @description The day of the order.
+             */
+            supplyDate: string;
+            /**
+             * Format: date
+             * @description By when it is to be paid; null for a correction.
+             */
+            dueDate: string | null;
+            /**
+             * @description Of all amounts.
+             * @constant
+             */
+            currency: "EUR";
+            seller: components["schemas"]["InvoiceParty"];
+            buyer: components["schemas"]["InvoiceParty"];
+            /** @description What was bought, or what is given back. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description The sum of the lines. EUR, at most two decimals. */
+            subTotal: number;
+            vat: components["schemas"]["InvoiceVat"];
+            /** @description `subTotal` and VAT. EUR, at most two decimals. */
+            grandTotal: number;
+            /** @description Of a correction, what makes `grandTotal` the amount of its credit note; else 0. EUR, at most two decimals. */
+            roundingAmount: number;
+            /** @description `grandTotal` and `roundingAmount`: what an invoice asks for, or what a correction gives back. EUR, at most two decimals. */
+            payableAmount: number;
+            /** @description The number of the invoice that a correction corrects; null for an invoice. */
+            corrects: string | null;
+            /**
+             * @description `open`: something is to be paid. `overdue`: its due day is over. `paid`: nothing is to be paid any more. `credited`: all of it was given back. Null for a correction.
+             * @enum {string|null}
+             */
+            status: "open" | "overdue" | "paid" | "credited" | null;
+            /** @description What is still to be paid of it; null for a correction. EUR, at most two decimals. */
+            openAmount: number | null;
+        };
+        InvoiceParty: {
+            /** @description The name of the business. */
+            name: string;
+            /** @description Street and house number. */
+            street: string | null;
+            /** @description A further line of the address. */
+            addition: string | null;
+            /** @description Postal code. */
+            postalCode: string | null;
+            /** @description City. */
+            city: string | null;
+            /** @description ISO 3166-1, two capital letters. */
+            countryCode: string;
+            /** @description The VAT id; null where the document must not name one, or there is none. */
+            vatId: string | null;
+            /** @description The seller's tax number. */
+            taxNumber: string | null;
+            /** @description What else identifies the seller, such as its entry in the commercial register. */
+            registration: string | null;
+            /** @description Whom to ask. */
+            contactName: string | null;
+            /** @description Where to write to. */
+            email: string | null;
+            /** @description Where to call. */
+            phone: string | null;
+            /** @description The account to pay to. */
+            iban: string | null;
+            /** @description The bank of that account. */
+            bic: string | null;
+            /** @description Its name. */
+            bankName: string | null;
+            /** @description The buyer's customer number; null for the seller. */
+            customerNumber: number | null;
+            /** @description The buyer's order reference or Leitweg-ID, as the shop has it. */
+            buyerReference: string | null;
+        };
+        InvoiceLine: {
+            /** @description From 1. */
+            position: number;
+            /** @description What was bought. */
+            name: string;
+            /** @description The shop's article number. */
+            sku: string;
+            /** @description Pieces. */
+            quantity: number;
+            /** @description What one piece costs, before VAT. EUR, at most two decimals. */
+            unitPrice: number;
+            /** @description `unitPrice` × `quantity`. EUR, at most two decimals. */
+            total: number;
+        };
+        InvoiceVat: {
+            /**
+             * @description `S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.
+             * @enum {string}
+             */
+            category: "S" | "AE" | "O";
+            /** @description 19 or 0. */
+            rate: number;
+            /** @description The VAT. EUR, at most two decimals. */
+            amount: number;
+            /** @description Why no VAT is charged, in the language of the document; null where it is. */
+            reason: string | null;
+        };
         Account: {
             /** @description Your customer number. */
             customer: number;
@@ -1222,6 +1424,22 @@ export interface components {
             /** @description What is added to your orders: 19 for German customers, else 0. */
             vatRate: number;
             rateLimits: components["schemas"]["AccountRateLimits"];
+            /** @description Where your invoices are addressed to; null while the shop has no address. */
+            billing: components["schemas"]["BillingAddress"] | null;
+            /** @description Your VAT id. */
+            vatId: string | null;
+            /**
+             * @description What is known of your VAT id. `none`: there is none. `unchecked`: nothing, or not for 360 days. `valid`: it was confirmed. `invalid`: it was said to be none. In other EU countries invoices wait until it is `valid`.
+             * @enum {string}
+             */
+            vatIdStatus: "none" | "unchecked" | "valid" | "invalid";
+            /** @description Where each invoice is sent; null for nowhere. */
+            invoiceEmail: string | null;
+            /**
+             * @description The language of your invoices.
+             * @enum {string}
+             */
+            language: "de" | "en";
             /**
              * Format: date-time
              * @description When the account was opened. ISO 8601, UTC, to the millisecond.
@@ -1233,6 +1451,18 @@ export interface components {
             readsPerMinute: number;
             /** @description How many orders you may send in a minute, with all your tokens together. */
             ordersPerMinute: number;
+        };
+        BillingAddress: {
+            /** @description The name on invoices; null for that of the account. */
+            name: string | null;
+            /** @description Street and house number. */
+            street: string | null;
+            /** @description A further line of the address. */
+            addition: string | null;
+            /** @description Postal code. */
+            postalCode: string | null;
+            /** @description City. */
+            city: string | null;
         };
         LedgerEntry: {
             /** @description Identifies the entry, for ever. */
@@ -2355,6 +2585,11 @@ export interface components {
          */
         claimId: string;
         /**
+         * @description The document's `number`.
+         * @example R26-0000001
+         */
+        invoiceNumber: string;
+        /**
          * @description The delivery's `_id`.
          * @example 00000000000000000000104c
          */
@@ -2392,6 +2627,14 @@ export interface components {
         from: string;
         /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         to: string;
+        /** @description Only documents issued on this day or later. */
+        issuedFrom: string;
+        /** @description Only documents issued on this day or earlier. */
+        issuedTo: string;
+        /** @description Only invoices with this status. Corrections have none. */
+        invoiceStatus: "open" | "overdue" | "paid" | "credited";
+        /** @description Only the invoice of this order, and its corrections. */
+        ofOrder: number;
         /** @description Only orders with this status. */
         status: "completed" | "pending" | "failed" | "sandbox-completed";
         /** @description Only claims with this status. */
@@ -2440,7 +2683,7 @@ export interface components {
         "X-Accel-Buffering": "no";
         /** @description Names this state of the answer. It moves with everything that can be seen in it; send it back as `If-None-Match`. */
         ETag: string;
-        /** @description Of an answer in CSV: the name of its file. */
+        /** @description Of an answer that is a file, such as CSV: its name. */
         "Content-Disposition": string;
         /** @description The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. Of products, what changes from now on: `</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`. */
         Link: string;
@@ -3143,6 +3386,376 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description At most so many; the header `Link` leads to the next page. */
+                limit?: components["parameters"]["listLimit"];
+                /** @description An opaque text that says where the page begins. `Link` fills it in. */
+                after?: components["parameters"]["listAfter"];
+                /** @description Only documents issued on this day or later. */
+                from?: components["parameters"]["issuedFrom"];
+                /** @description Only documents issued on this day or earlier. */
+                to?: components["parameters"]["issuedTo"];
+                /** @description Only invoices with this status. Corrections have none. */
+                status?: components["parameters"]["invoiceStatus"];
+                /** @description Only the invoice of this order, and its corrections. */
+                orderNumber?: components["parameters"]["ofOrder"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The document's `number`.
+                 * @example R26-0000001
+                 */
+                number: components["parameters"]["invoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getInvoiceXml: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The document's `number`.
+                 * @example R26-0000001
+                 */
+                number: components["parameters"]["invoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-invoice. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The document's `number`.
+                 * @example R26-0000001
+                 */
+                number: components["parameters"]["invoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused: nothing was changed. */
             400: {
                 headers: {

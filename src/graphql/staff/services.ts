@@ -26,6 +26,7 @@ import { LicenseKeyReader } from '../../services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from '../../services/keys/license-pool-admin.js';
 import { LicensePoolList } from '../../services/keys/license-pool-list.js';
 import { RecalledKeys } from '../../services/keys/recalled-keys.js';
+import { Bookings } from '../../services/invoices/bookings.js';
 import { HeldInvoices } from '../../services/invoices/held-invoices.js';
 import { InvoiceReader } from '../../services/invoices/invoice-reader.js';
 import { OpenItems } from '../../services/invoices/open-items.js';
@@ -115,6 +116,7 @@ export function createStaffServices({
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
+    bookings: new Bookings(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
     claimDesk: new ClaimDesk(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),

@@ -20,7 +20,10 @@ export type BillingColumns = AddressColumns &
 
 export function toBillingColumns({ billing, ...others }: BillingDetails): BillingColumns {
   const columns = Object.entries(ADDRESS).map(([part, column]) => [column, billing?.[part as keyof BillingAddress]]);
-  return { ...others, ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as AddressColumns) };
+  return {
+    ...others,
+    ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as AddressColumns),
+  };
 }
 
 /** A customer's billing address; null where nothing of it is set. */

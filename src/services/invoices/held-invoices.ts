@@ -1,6 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
-import { assertPageSize, badCursor, decodeCursor, encodeCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 

@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { conjunction, type Condition } from '../../db/sql.js';
 import { parseCalendarDate } from '../../domain/common/calendar-date.js';
 import { assertValid } from '../../domain/common/errors.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
-import { invoiceStatus, type InvoiceStatus } from '../../domain/invoices/open-amount.js';
+import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../domain/invoices/open-amount.js';
 import { invoiceCursor, placeOfCursor, type InvoicePlace } from './invoice-view.js';
 import { findOldestOpen, openOf, type OldestOpen } from './open-orders.js';
 
@@ -91,6 +92,8 @@ function conditionsOf({ customerId, kind, from, to, orderNumber }: InvoiceFilter
   return conditions;
 }
 
+const IS_INVOICE: Condition = ['i.credit_note_id = ?', ''];
+
 const SELECT_DAY = `
   SELECT DATE_FORMAT(order_date - INTERVAL 2 DAY, '%Y-%m-%d') AS day FROM orders WHERE order_number = ?`;
 
@@ -104,17 +107,16 @@ async function narrow(
   oldest: OldestByCustomer,
   today: string,
 ): Promise<Condition[] | null> {
-  const isInvoice: Condition = ['i.credit_note_id = ?', ''];
-  if (status === 'PAID') return [isInvoice];
+  if (status === 'PAID') return [IS_INVOICE];
   if (status === 'CREDITED') {
-    return [isInvoice, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']];
+    return [IS_INVOICE, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']];
   }
   if (oldest.size === 0) return null;
   const first = Math.min(...[...oldest.values()].map(({ orderNumber }) => orderNumber));
   // No invoice is older than its order, whatever two clocks make of a day.
   const [order] = await manager.query<{ day: string }[]>(SELECT_DAY, [first]);
   return [
-    isInvoice,
+    IS_INVOICE,
     ['i.customer_id IN (?)', [...oldest.keys()]],
     ['i.order_number >= ?', first],
     [status === 'OVERDUE' ? 'i.due_day < ?' : 'i.due_day >= ?', today],
@@ -160,8 +162,8 @@ export async function findPlaces(
 ): Promise<Page<PlacedInvoice>> {
   assertPageSize(first);
   const conditions = conditionsOf(filter);
-  let place = after ? placeOfCursor(after) : null;
-  const { status, customerId } = filter;
+  const place = after ? placeOfCursor(after) : null;
+  const { status } = filter;
   if (!status) {
     const rows = await readPlaces(manager, filter, conditions, place, first + 1);
     const oldest = await findOldestOpen(manager, [...new Set(rows.map((row) => row.customerId))]);
@@ -170,19 +172,58 @@ export async function findPlaces(
       first,
     );
   }
+  const found: PlacedInvoice[] = [];
+  for await (const one of withStatus(manager, { ...filter, status }, conditions, place, first + 1, today)) {
+    found.push(one);
+    if (found.length > first) break;
+  }
+  return toPage(found, first);
+}
+
+/** All documents of a status, behind a place. @param size how many are read at first. */
+async function* withStatus(
+  manager: EntityManager,
+  filter: InvoiceFilter & { status: InvoiceStatus },
+  conditions: readonly Condition[],
+  after: InvoicePlace | null,
+  size: number,
+  today: string,
+): AsyncGenerator<PlacedInvoice> {
+  const { status, customerId } = filter;
   const oldest = await findOldestOpen(manager, customerId ? [customerId] : null);
   const narrowing = await narrow(manager, status, oldest, today);
-  const found: PlacedInvoice[] = [];
-  for (let size = Math.max(FIRST_CHUNK, first + 1); narrowing && found.length <= first; size = Math.min(2 * size, LARGEST_CHUNK)) {
-    const rows = await readPlaces(manager, filter, [...conditions, ...narrowing], place, size);
+  if (!narrowing) return;
+  let place = after;
+  for (let limit = Math.max(FIRST_CHUNK, size); ; limit = Math.min(2 * limit, LARGEST_CHUNK)) {
+    const rows = await readPlaces(manager, filter, [...conditions, ...narrowing], place, limit);
     for (const row of rows) {
       const settlement = settle(row, oldest, today);
-      if (settlement.status === status) found.push(placed(row, settlement));
+      if (settlement.status === status) yield placed(row, settlement);
     }
+    if (rows.length < limit) return;
     place = rows.at(-1) ?? null;
-    if (rows.length < size) break;
   }
-  return toPage(found.slice(0, first + 1), first);
+}
+
+/** How many documents there are. @throws {DomainError} VALIDATION_ERROR for an invalid day. */
+export async function countPlaces(manager: EntityManager, filter: InvoiceFilter, today: string): Promise<number> {
+  const conditions = conditionsOf(filter);
+  const count = (more: readonly Condition[] = []): Promise<number> =>
+    countRows(manager, 'invoices i', conjunction([...conditions, ...more]));
+  const countOf = async (status: InvoiceStatus): Promise<number> => {
+    let found = 0;
+    const all = withStatus(manager, { ...filter, status }, conditions, null, LARGEST_CHUNK, today);
+    for await (const _one of all) found += 1;
+    return found;
+  };
+  const { status } = filter;
+  if (!status) return count();
+  if (status !== 'PAID') return countOf(status);
+  // Nearly all are paid. The others are few, and found by what they have in common.
+  const others = INVOICE_STATUSES.filter((one) => one !== 'PAID');
+  let paid = await count([IS_INVOICE]);
+  for (const other of others) paid -= await countOf(other);
+  return paid;
 }
 
 function placed({ id, issueDay }: InvoicePlace, settlement: Settlement): PlacedInvoice {

@@ -4,7 +4,7 @@ import { readSnapshot } from '../../db/snapshot.js';
 import type { DateOf } from '../../domain/common/business-day.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { findPlaces, readSettlements, type InvoiceFilter } from './invoice-list.js';
+import { countPlaces, findPlaces, readSettlements, type InvoiceFilter } from './invoice-list.js';
 import {
   ISSUED_COLUMNS,
   toIssued,
@@ -52,6 +52,11 @@ export class InvoiceReader {
       });
       return { nodes: listed, hasNextPage };
     });
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR for an invalid day. */
+  countInvoices(filter: InvoiceFilter): Promise<number> {
+    return readSnapshot(this.dataSource, (manager) => countPlaces(manager, filter, this.today()));
   }
 
   /** Null where there is none, or it is another customer's. @param customerId null for any customer. */
@@ -150,6 +155,8 @@ async function findIssued(
 ): Promise<IssuedInvoice | null> {
   // The column is ASCII, and MySQL refuses to compare it with other text.
   if (!NUMBER.test(number)) return null;
-  const [row] = await manager.query<IssuedRow[]>(`SELECT ${ISSUED_COLUMNS} FROM invoices i WHERE i.number = ?`, [number]);
+  const [row] = await manager.query<IssuedRow[]>(`SELECT ${ISSUED_COLUMNS} FROM invoices i WHERE i.number = ?`, [
+    number,
+  ]);
   return row && (customerId === null || row.customerId === customerId) ? toIssued(row) : null;
 }

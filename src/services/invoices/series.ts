@@ -15,7 +15,8 @@ const SELECT = `SELECT ${selectList(InvoiceSeries, '', COLUMNS)} FROM invoice_se
 
 function byKind(rows: SeriesState[]): Record<InvoiceKind, SeriesState> {
   const [correction, invoice] = rows;
-  if (correction?.kind !== 'CORRECTION' || invoice?.kind !== 'INVOICE') throw new Error('A series of numbers is missing');
+  if (correction?.kind !== 'CORRECTION' || invoice?.kind !== 'INVOICE')
+    throw new Error('A series of numbers is missing');
   return { INVOICE: invoice, CORRECTION: correction };
 }
 

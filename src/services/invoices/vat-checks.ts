@@ -66,12 +66,7 @@ export class VatChecks {
    * Records an answer that came on paper, about the VAT id that the customer has now.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` where it has none, `result` or `note`.
    */
-  async recordVatCheck(
-    actor: StaffActor,
-    customerId: string,
-    result: VatCheckResult,
-    note: string,
-  ): Promise<Customer> {
+  async recordVatCheck(actor: StaffActor, customerId: string, result: VatCheckResult, note: string): Promise<Customer> {
     const text = checked((details) => {
       if (result === 'UNAVAILABLE') details.result = 'Result must be VALID or INVALID';
       return parseText(note, 'note', 'Note', MAX_NOTE_LENGTH, details);
