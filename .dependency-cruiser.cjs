@@ -95,6 +95,7 @@ const ROOMS = {
   orders: ['secrets', 'access', 'staff', 'keys'],
   'orders/placement': ['secrets', 'staff', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
   'after-sales': ['secrets', 'access', 'staff', 'mail', 'customers', 'webhooks', 'keys', 'orders'],
+  invoices: ['staff', 'mail', 'customers', 'webhooks'],
   'rate-limits': ['access'],
   'test-shop': [
     'secrets',
@@ -108,7 +109,7 @@ const ROOMS = {
     'rate-limits',
   ],
   search: ['secrets', 'keys', 'orders'],
-  upkeep: ['secrets', 'staff', 'mail', 'webhooks', 'keys', 'orders'],
+  upkeep: ['secrets', 'staff', 'mail', 'webhooks', 'keys', 'orders', 'invoices'],
 };
 
 const BELOW = ['domain/', 'entities/', 'db/'];
