@@ -22,7 +22,7 @@ import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
+import { createDeliveryWork, type DeliveryWork, type DeliveryWorkParts } from './jobs/delivery-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { serviceVersion } from './observability/build-info.js';
@@ -37,6 +37,12 @@ import { ClaimService } from './services/after-sales/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
+import { HeldInvoices } from './services/invoices/held-invoices.js';
+import { InvoiceIssuing, type FailedCheck } from './services/invoices/invoice-issuing.js';
+import { InvoiceReader } from './services/invoices/invoice-reader.js';
+import { VatCheckJob } from './services/invoices/vat-check-job.js';
+import { VatChecks } from './services/invoices/vat-checks.js';
+import { ViesClient } from './services/invoices/vies-client.js';
 import { enableMails } from './services/mail/mail-outbox.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
@@ -128,6 +134,8 @@ function createServices(
     history,
     settlement: new OrderSettlement(dataSource, history, clock),
     ledger: new LedgerReader(dataSource),
+    invoices: new InvoiceReader(dataSource, clock, config.businessTimeZone),
+    vatIds: new VatChecks(dataSource, new AuditTrail(dataSource, clock), clock, null),
     webhooks: new WebhookService(dataSource, vault, clock, replays, config.webhookAllowInsecureTargets),
     deliveries: new DeliveryService(dataSource, clock, replays),
   };
@@ -232,6 +240,26 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
   );
 }
 
+function viesOf({ vatCheckUrl }: Config): ViesClient | null {
+  return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
+}
+
+/** Issuing documents, and asking for VAT ids. */
+function createInvoiceJobs(
+  config: Config,
+  background: DataSource,
+  clock: Clock,
+  logger: Logger,
+  { countInvoices: issued }: Metrics,
+): Pick<DeliveryWorkParts, 'issuing' | 'vatChecks'> {
+  const vies = viesOf(config);
+  const checkFailed = (failed: FailedCheck): void => logger.error(failed, 'a document is held back by its own checks');
+  return {
+    issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, { issued, checkFailed }),
+    vatChecks: vies && new VatCheckJob(background, clock, vies),
+  };
+}
+
 /** Null where no SMTP_URL is set: then nothing is queued either. */
 function createMails(
   { mail, publicUrl, businessTimeZone: timeZone }: Config,
@@ -245,7 +273,10 @@ function createMails(
   return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
-type Watched = Pick<Readings, 'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'contradictions' | 'silentForMs'>;
+type Watched = Pick<
+  Readings,
+  'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'heldInvoices' | 'contradictions' | 'silentForMs'
+>;
 
 function metricsOf({ dataSource, background }: Connections, watched: Watched): Metrics {
   return new Metrics({
@@ -310,6 +341,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const metrics = metricsOf(connections, {
     backlog: () => queue.backlog(),
     requestsWaiting: () => places.waiting,
+    heldInvoices: () => new HeldInvoices(background).countByReason(),
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     silentForMs: () => jobs.silentForMs(),
@@ -326,6 +358,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     totals: [SalesTotals, ReportTotals].map((Totals) => new Totals(background, clock, config.businessTimeZone)),
     texts: new TextMasking(background, vault),
     mails,
+    ...createInvoiceJobs(config, background, clock, logger, metrics),
     vault,
     clock,
     logger,
@@ -338,11 +371,13 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
   const verifications = createVerifications(background, clock, logger);
   const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
+  const purposes = { sendsMails: mails !== null, asksForVatIds: config.vatCheckUrl !== null };
   const { staffServices, staffResolvers, staffSchema } = await createStaffFace({
     ...parts,
     ...staffSettings(config),
     placement: base.placement,
-    facts: { version: serviceVersion(), jobs: recurringJobs(mails !== null), sendsMails: mails !== null },
+    vies: viesOf(config),
+    facts: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
   });
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const helped = { dataSource, vault, clock, store: rateLimiting.store, claims: base.claims, staff: staffServices };
@@ -356,7 +391,17 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const faces = { resolvers, schema, staffSchema, exports, oidc, consoleFolder, isTestShop: config.testShop };
+  const faces = {
+    resolvers,
+    schema,
+    staffSchema,
+    exports,
+    invoiceFiles: staffServices,
+    clock,
+    oidc,
+    consoleFolder,
+    isTestShop: config.testShop,
+  };
   const http = await createHttp({ dataSource, places, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,
