@@ -21,7 +21,7 @@ import { SAMPLE } from './sample.js';
 export const day = (description: string, further: { sample?: string } = {}) =>
   field<string>({ type: 'string', format: 'date', description }, further);
 
-/** docs/spec/invoices.md#invoice-party */
+/** docs/spec/invoices.md#party */
 export const INVOICE_PARTY = record('InvoiceParty', {
   name: text('The name of the business.', { sample: 'Harbour IT GmbH' }),
   street: nullable(text('Street and house number.'), { sample: 'Am Kai 7' }),
@@ -67,7 +67,7 @@ export const SAMPLE_SELLER = {
   buyerReference: null,
 };
 
-/** docs/spec/invoices.md#invoice-line */
+/** docs/spec/invoices.md#line */
 export const INVOICE_LINE = record('InvoiceLine', {
   position: count('From 1.', { minimum: 1, sample: 1 }),
   name: text('What was bought.', { sample: 'Fjord Office 26' }),
@@ -77,7 +77,7 @@ export const INVOICE_LINE = record('InvoiceLine', {
   total: euro('`unitPrice` × `quantity`.', { sample: 233.82 }),
 });
 
-/** docs/spec/invoices.md#vat */
+/** docs/spec/invoices.md#vat-record */
 export const INVOICE_VAT = record('InvoiceVat', {
   category: oneOf(VAT_CATEGORIES, '`S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.', {
     sample: 'S',
