@@ -3,19 +3,24 @@ import type { InvoiceDocument, InvoiceParty, Language } from '../../../domain/in
 
 /** How a language writes amounts, numbers, days and countries. */
 interface Formats {
-  amount(cents: number): string;
-  count(number: number): string;
-  rate(basisPoints: number): string;
+  amount: (cents: number) => string;
+  count: (number: number) => string;
+  rate: (basisPoints: number) => string;
   /** @param date YYYY-MM-DD. */
-  date(date: string): string;
-  longDate(date: string): string;
-  country(code: string): string;
+  date: (date: string) => string;
+  longDate: (date: string) => string;
+  country: (code: string) => string;
 }
 
-function formatsOf(locale: string): Formats {
+function formatsOf(locale: string, month: '2-digit' | 'short'): Formats {
   const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const numbers = new Intl.NumberFormat(locale);
-  const dates = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(locale, {
+    day: month === 'short' ? 'numeric' : month,
+    month,
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const longDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   return {
@@ -28,7 +33,10 @@ function formatsOf(locale: string): Formats {
   };
 }
 
-export const FORMATS: Record<Language, Formats> = { DE: formatsOf('de-DE'), EN: formatsOf('en-GB') };
+export const FORMATS: Record<Language, Formats> = {
+  DE: formatsOf('de-DE', '2-digit'),
+  EN: formatsOf('en-GB', 'short'),
+};
 
 /** An IBAN in groups of four, as people read it. */
 export function grouped(iban: string): string {
