@@ -16,6 +16,7 @@ export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'licenseKeyCredited',
   'licenseKeyRecalled',
   'claimResolved',
+  'invoiceIssued',
   'pricesChanged',
   'paymentRecorded',
   'creditLimitChanged',

@@ -26,6 +26,7 @@ export const webhooks: typeof english = {
       licenseKeyCredited: 'Lizenzschlüssel gutgeschrieben',
       licenseKeyRecalled: 'Lizenzschlüssel zurückgerufen',
       claimResolved: 'Reklamation erledigt',
+      invoiceIssued: 'Rechnung ausgestellt',
       pricesChanged: 'Preise geändert',
       paymentRecorded: 'Zahlung verbucht',
       creditLimitChanged: 'Kreditlimit geändert',
