@@ -63,6 +63,7 @@ describe('the console', () => {
       "form-action 'none'",
       "frame-ancestors 'none'",
       "img-src 'self' data:",
+      "object-src 'self'",
       "script-src 'self'",
       "style-src 'self' 'nonce-N'",
     ]);

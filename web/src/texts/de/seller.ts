@@ -10,7 +10,8 @@ export const seller: typeof english = {
     notBegun: 'Noch werden keine Rechnungen ausgestellt: Tragen Sie unten ein, ab welchem Tag.',
     company: 'Unternehmen',
     tax: 'Steuer',
-    taxHint: 'Eine USt-IdNr. ist nötig. Eine der beiden anderen Angaben nennt uns, wo keine USt-IdNr. stehen darf.',
+    taxHint:
+      'Mindestens eine Angabe ist nötig; für Kunden außerhalb der EU eine der letzten beiden: Auf deren Rechnungen steht keine USt-IdNr.',
     contact: 'Ansprechpartner',
     contactHint: 'Die E-Mail-Adresse ist nötig. Rechnungen an Behörden (XRechnung) brauchen auch Namen und Telefon.',
     bank: 'Bankverbindung',

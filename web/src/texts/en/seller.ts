@@ -8,7 +8,8 @@ export const seller = {
     notBegun: 'No invoices are issued yet: enter below from which day on.',
     company: 'Company',
     tax: 'Tax',
-    taxHint: 'A VAT id is needed. One of the other two names us where a VAT id must not stand.',
+    taxHint:
+      'At least one is needed; for customers outside the EU, one of the last two: no VAT id stands on their invoices.',
     contact: 'Contact',
     contactHint: 'The email address is needed. Invoices to public buyers (XRechnung) need name and phone as well.',
     bank: 'Bank account',
