@@ -37,6 +37,9 @@ import { ClaimService } from './services/after-sales/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
+import { InvoiceReader } from './services/invoices/invoice-reader.js';
+import { VatChecks } from './services/invoices/vat-checks.js';
+import { ViesClient } from './services/invoices/vies-client.js';
 import { enableMails } from './services/mail/mail-outbox.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
@@ -128,6 +131,8 @@ function createServices(
     history,
     settlement: new OrderSettlement(dataSource, history, clock),
     ledger: new LedgerReader(dataSource),
+    invoices: new InvoiceReader(dataSource, clock, config.businessTimeZone),
+    vatIds: new VatChecks(dataSource, new AuditTrail(dataSource, clock), clock, null),
     webhooks: new WebhookService(dataSource, vault, clock, replays, config.webhookAllowInsecureTargets),
     deliveries: new DeliveryService(dataSource, clock, replays),
   };
@@ -230,6 +235,10 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
   return new VerificationRuns(background, audit, (err) =>
     logger.error({ err }, 'a verification of the database failed'),
   );
+}
+
+function viesOf({ vatCheckUrl }: Config): ViesClient | null {
+  return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
 }
 
 /** Null where no SMTP_URL is set: then nothing is queued either. */
@@ -342,6 +351,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     ...parts,
     ...staffSettings(config),
     placement: base.placement,
+    vies: viesOf(config),
     facts: { version: serviceVersion(), jobs: recurringJobs(mails !== null), sendsMails: mails !== null },
   });
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
@@ -356,7 +366,17 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const faces = { resolvers, schema, staffSchema, exports, oidc, consoleFolder, isTestShop: config.testShop };
+  const faces = {
+    resolvers,
+    schema,
+    staffSchema,
+    exports,
+    invoiceFiles: staffServices,
+    clock,
+    oidc,
+    consoleFolder,
+    isTestShop: config.testShop,
+  };
   const http = await createHttp({ dataSource, places, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,

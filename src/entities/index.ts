@@ -8,6 +8,9 @@ import { CatalogueVersion } from './products/catalogue-version.js';
 import { CategoryDiscount, DiscountPackage } from './discounts/discount-package.js';
 import { Event } from './webhooks/event.js';
 import { IdempotencyKey } from './orders/idempotency-key.js';
+import { HeldInvoice, Invoice, InvoiceSeries } from './invoices/invoice.js';
+import { SellerRow } from './invoices/seller.js';
+import { VatCheck } from './invoices/vat-check.js';
 import { KeyImport } from './keys/key-import.js';
 import { LicenseKey } from './keys/license-key.js';
 import { LicensePool, ProductPool } from './keys/license-pool.js';
@@ -52,7 +55,10 @@ export const ENTITIES = [
   DeliveryAttempt,
   DiscountPackage,
   Event,
+  HeldInvoice,
   IdempotencyKey,
+  Invoice,
+  InvoiceSeries,
   KeyImport,
   LicenseKey,
   LicensePool,
@@ -79,12 +85,14 @@ export const ENTITIES = [
   SandboxProduct,
   SavedView,
   ScheduledPriceChange,
+  SellerRow,
   ShopKind,
   StaffIdempotencyKey,
   StaffMember,
   StaffNote,
   StaffSession,
   TextMaskingState,
+  VatCheck,
   VerificationState,
   VolumeDiscount,
   Webhook,

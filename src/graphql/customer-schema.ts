@@ -2,6 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { ClaimService } from '../services/after-sales/claim-service.js';
 import type { EventFeed } from '../services/feed/event-feed.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
+import type { InvoiceReader } from '../services/invoices/invoice-reader.js';
+import type { VatChecks } from '../services/invoices/vat-checks.js';
 import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
@@ -16,6 +18,7 @@ import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
 import { EventResolver } from './customer/resolvers/event-resolver.js';
+import { InvoiceResolver } from './customer/resolvers/invoice-resolver.js';
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
@@ -31,7 +34,9 @@ export interface CustomerServices {
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
   settlement: OrderSettlement;
+  invoices: InvoiceReader;
   ledger: LedgerReader;
+  vatIds: Pick<VatChecks, 'statusesOf'>;
   /** Null in a real shop. */
   testShop: TestShop | null;
   webhooks: WebhookService;
@@ -44,9 +49,10 @@ export type CustomerResolvers = ReturnType<typeof createCustomerResolvers>;
 export function createCustomerResolvers(services: CustomerServices) {
   return {
     claim: new ClaimResolver(services.claims),
-    customer: new CustomerResolver(services.account),
+    customer: new CustomerResolver(services.account, services.vatIds),
     delivery: new DeliveryResolver(services.deliveries),
     event: new EventResolver(services.feed),
+    invoice: new InvoiceResolver(services.invoices),
     ledger: new LedgerResolver(services.ledger),
     order: new OrderResolver(services.placement, services.history, services.settlement),
     orderItem: new OrderItemResolver(),

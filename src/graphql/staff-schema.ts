@@ -24,6 +24,13 @@ import {
   WebhookHistoryResolver,
 } from './staff/resolvers/history-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
+import {
+  CustomerOpenItemsResolver,
+  HeldInvoiceResolver,
+  StaffInvoiceResolver,
+} from './staff/resolvers/invoice-resolver.js';
+import { SellerResolver } from './staff/resolvers/seller-resolver.js';
+import { VatCheckResolver, VatCheckStaffResolver } from './staff/resolvers/vat-check-resolver.js';
 import { KeyRecallResolver, RecallStaffResolver } from './staff/resolvers/recall-resolver.js';
 import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
@@ -65,7 +72,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new CreditNoteResolver(),
     new CustomerClaimsResolver(),
     new CategoryResolver(services.categories),
-    new DashboardResolver(services.dashboard),
+    new DashboardResolver(services.dashboard, services.openItems),
     new DiscountPackageResolver(services.discountPackages),
     new DraftPriceResolver(services.draftPrices),
     new PriceChangePreviewResolver(services.priceChangePreviews),
@@ -80,6 +87,8 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new TopCustomerResolver(),
     new StaffClaimResolver(services.claims, services.afterSales, services.claimDesk),
     new CustomerHistoryResolver(),
+    new CustomerOpenItemsResolver(),
+    new HeldInvoiceResolver(),
     new OrderHistoryResolver(),
     new LicensePoolHistoryResolver(),
     new ProductHistoryResolver(),
@@ -100,6 +109,10 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffCustomerResolver(services.customers, services.payments),
     new StaffCustomerWebhooksResolver(),
     new StaffDeliveryResolver(services.webhooks),
+    new SellerResolver(services.seller),
+    new StaffInvoiceResolver(services.invoices, services.heldInvoices),
+    new VatCheckResolver(services.vatChecks),
+    new VatCheckStaffResolver(),
     new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licensePoolList, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers, services.staffAlerts),

@@ -1,5 +1,7 @@
 import type { LedgerKind } from '../domain/customers/ledger.js';
 import { CUSTOMER_STATUSES } from '../entities/customers/customer.js';
+import { LANGUAGES } from '../domain/invoices/invoice-document.js';
+import { VAT_ID_STATUSES } from '../domain/invoices/vat-check.js';
 import {
   always,
   amount,
@@ -11,9 +13,19 @@ import {
   oneOf,
   percentage,
   record,
+  recordOrNull,
   text,
 } from './record.js';
 import { SAMPLE } from './sample.js';
+
+/** docs/spec/account.md#account-record */
+export const BILLING_ADDRESS = record('BillingAddress', {
+  name: nullable(text('The name on invoices; null for that of the account.'), { sample: 'Harbour IT GmbH' }),
+  street: nullable(text('Street and house number.'), { sample: 'Am Kai 7' }),
+  addition: nullable(text('A further line of the address.')),
+  postalCode: nullable(text('Postal code.'), { sample: '20457' }),
+  city: nullable(text('City.'), { sample: 'Hamburg' }),
+});
 
 export const ACCOUNT_RATE_LIMITS = record('AccountRateLimits', {
   readsPerMinute: count('How many reads you may send in a minute, with all your tokens together.', {
@@ -46,6 +58,16 @@ export const ACCOUNT = record('Account', {
   ),
   vatRate: percentage('What is added to your orders: 19 for German customers, else 0.', { sample: 19 }),
   rateLimits: ACCOUNT_RATE_LIMITS,
+  billing: recordOrNull(BILLING_ADDRESS, 'Where your invoices are addressed to; null while the shop has no address.'),
+  vatId: nullable(text('Your VAT id.'), { sample: 'DE136695976' }),
+  vatIdStatus: oneOf(
+    VAT_ID_STATUSES.map(lowercase),
+    'What is known of your VAT id. `none`: there is none. `unchecked`: nothing, or not for 360 days. `valid`: it was confirmed. ' +
+      '`invalid`: it was said to be none. In other EU countries invoices wait until it is `valid`.',
+    { sample: 'unchecked' },
+  ),
+  invoiceEmail: nullable(text('Where each invoice is sent; null for nowhere.'), { sample: 'invoices@harbour.example' }),
+  language: oneOf(LANGUAGES.map(lowercase), 'The language of your invoices.', { sample: 'de' }),
   createdAt: instant('When the account was opened.'),
 });
 

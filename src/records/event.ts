@@ -118,6 +118,16 @@ const DATA: { [K in ProductEventKind]: Fields } & {
     }),
     reason: text('Why, for people.', { sample: '10 deliveries in a row have failed' }),
   },
+  invoiceIssued: {
+    number: text('Names the document.', { sample: 'R26-0000815' }),
+    kind: oneOf(['invoice', 'correction'], 'What it is.', { sample: 'invoice' }),
+    orderNumber,
+    issueDate: text('The day of issue.', { format: 'date', sample: '2026-03-01' }),
+    dueDate: nullable(text('Until when it is to be paid; null for a correction.', { format: 'date' }), {
+      sample: '2026-03-15',
+    }),
+    payableAmount: euro('What it comes to, VAT included; of a correction, what you get back.', { sample: 299.66 }),
+  },
 };
 
 /** docs/spec/events.md#envelope */

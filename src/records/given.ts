@@ -97,6 +97,13 @@ const INSTANT_READING: Reading<Date> = { read: (value) => INSTANT.safeParse(valu
 export const moment = (description: string): Given<Date> =>
   given({ type: 'string', anyOf: INSTANT_FORMS, description }, INSTANT_READING);
 
+/** A calendar day. */
+export const day = (description: string): Given<string> =>
+  given(
+    { type: 'string', format: 'date', description },
+    { read: (value) => z.iso.date().safeParse(value).data, problem: 'must be a day, such as 2026-01-31' },
+  );
+
 /** A point in time or null, which means none; to be made `optional`. */
 export const momentOrNull = (description: string): Given<Date> =>
   given({ anyOf: [...INSTANT_FORMS, { type: 'null' }], description }, INSTANT_READING);

@@ -111,6 +111,8 @@ const reference = nullable(
   { sample: 'PO-2026-0815' },
 );
 
+const invoiceNumber = nullable(text('The number of its invoice; null while there is none.'));
+
 /** The sums of an order, and which way it came (docs/spec/money.md#an-orders-sums). */
 export const ORDER_TOTALS = {
   subTotal: euro('The sum of the items, after discounts and before VAT.', { sample: 233.82 }),
@@ -143,6 +145,7 @@ export const ORDER = record('Order', {
     { sample: 1 },
   ),
   ...ORDER_TOTALS,
+  invoiceNumber,
 });
 
 /** docs/spec/orders.md#order-create-form */
@@ -155,6 +158,7 @@ export const CREATED_ORDER = record('CreatedOrder', {
   ...made,
   items: list(CREATED_ORDER_ITEM, 'The lines, in their order.'),
   ...ORDER_TOTALS,
+  invoiceNumber,
   sandboxNotice: optional(text('Only with sandbox orders.')),
 });
 

@@ -26,6 +26,7 @@ export const SAMPLE = {
   delivery: '00000000000000000000104c',
   /** No product, no webhook. */
   unknown: '66f1a3c05e7b9d2f4a6c8eff',
+  invoice: 'R26-0000001',
   orderNumber: 100_042,
   customerNumber: 1_007,
   time: '2026-03-02T09:15:27.318Z',

@@ -34,6 +34,7 @@ const EVENT_FLAGS = {
   creditLimitChanged: flag('Your credit limit changes.'),
   creditLow: flag('An order leaves little of your credit limit.'),
   webhookDisabled: flag('Another webhook of yours is switched off.'),
+  invoiceIssued: flag('An invoice or a correction is issued to you.'),
 } satisfies Record<(typeof WEBHOOK_EVENTS)[number], Field<boolean>>;
 
 const WEBHOOK_FLAGS = record('WebhookEvents', EVENT_FLAGS, { description: 'Which events are sent.' });

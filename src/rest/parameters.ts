@@ -1,6 +1,7 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
 import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
 import { reportNearMisses } from '../domain/common/near-miss.js';
+import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
 import { ORDER_STATUSES } from '../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox-scenario.js';
 import { MAX_WAIT_SECONDS } from '../domain/webhooks/feed.js';
@@ -10,6 +11,7 @@ import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import {
   choice,
   choices,
+  day,
   insteadWith,
   lowercaseChoice,
   moment,
@@ -100,6 +102,7 @@ export const PARAMETERS = {
   productId: path('id', "The product's `_id`.", SAMPLE.office),
   webhookId: path('id', "The webhook's `_id`.", SAMPLE.webhook),
   claimId: path('id', "The claim's `_id`.", SAMPLE.claim),
+  invoiceNumber: path('number', "The document's `number`.", SAMPLE.invoice),
   deliveryId: path('id', "The delivery's `_id`.", SAMPLE.delivery),
   orderNumber: path('orderNumber', "The order's `orderNumber`.", SAMPLE.orderNumber, { type: 'integer', minimum: 0 }),
   region: query(
@@ -151,6 +154,13 @@ export const PARAMETERS = {
   }),
   from: query('from', moment(`From then on, included. ${INSTANT}`)),
   to: query('to', moment(`Before then, not included. ${INSTANT}`)),
+  issuedFrom: query('from', day('Only documents issued on this day or later.')),
+  issuedTo: query('to', day('Only documents issued on this day or earlier.')),
+  invoiceStatus: query(
+    'status',
+    lowercaseChoice(INVOICE_STATUSES, 'Only invoices with this status. Corrections have none.'),
+  ),
+  ofOrder: query('orderNumber', whole('Only the invoice of this order, and its corrections.', 0, MAX_INT)),
   status: query('status', choice(ORDER_STATUSES, 'Only orders with this status.')),
   claimStatus: query('status', lowercaseChoice(CLAIM_STATUSES, 'Only claims with this status.')),
   deliveryStatus: query('status', lowercaseChoice(DELIVERY_STATUSES, 'Only deliveries with this status.')),

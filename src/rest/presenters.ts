@@ -1,10 +1,14 @@
 import { toEuro, toPercent } from '../domain/common/money.js';
 import { publicIdOrNull } from '../domain/common/public-id.js';
 import { disabledReason } from '../domain/webhooks/delivery.js';
+import { defaultLanguage } from '../domain/invoices/billing.js';
+import type { VatIdStatus } from '../domain/invoices/vat-check.js';
 import { WEBHOOK_EVENTS, type WebhookEventFlags } from '../domain/webhooks/webhook.js';
 import type { Webhook } from '../entities/webhooks/webhook.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS, LEDGER_ENTRY, LEDGER_KIND_NAMES } from '../records/account.js';
+import type { InvoiceView } from '../services/invoices/invoice-view.js';
 import { CLAIM } from '../records/claim.js';
+import { INVOICE, INVOICE_LINE, INVOICE_VAT } from '../records/invoice.js';
 import { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
 import type {
   BUNDLE_LICENSE_GROUP,
@@ -20,6 +24,7 @@ import { lowercase, showing, type Shown, type ShownFields } from '../records/rec
 import { WEBHOOK } from '../records/webhook.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
+import { billingOf } from '../services/customers/billing-columns.js';
 import type { AccountView } from '../services/customers/customer-account.js';
 import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
 import type {
@@ -132,6 +137,7 @@ export function presentOrder(order: OrderView, items: readonly LicensedItem[]): 
     discountAmount: toEuro(order.discountAmountCents),
     discountType: order.discountType,
     ...presentTotals(order),
+    invoiceNumber: order.invoiceNumber,
   };
 }
 
@@ -159,6 +165,7 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
     status: order.status,
     items: items.map(presentCreatedItem),
     ...presentTotals(order),
+    invoiceNumber: order.invoiceNumber,
     sandboxNotice: order.sandboxNotice ?? undefined,
   };
 }
@@ -187,8 +194,26 @@ export function presentClaim(claim: ClaimView): Shown<typeof CLAIM> {
   return showing(CLAIM, claim, { _id: claim.id, licenseId: claim.licenseKeyId, status: lowercase(claim.status) });
 }
 
+/** docs/spec/invoices.md#invoice-record */
+export function presentInvoice(invoice: InvoiceView): Shown<typeof INVOICE> {
+  const { kind, lines, vat, status, openAmountCents } = invoice;
+  return showing(INVOICE, invoice, {
+    kind: lowercase(kind),
+    lines: lines.map((line) =>
+      showing(INVOICE_LINE, line, { unitPrice: toEuro(line.unitPriceCents), total: toEuro(line.totalCents) }),
+    ),
+    subTotal: toEuro(invoice.subTotalCents),
+    vat: showing(INVOICE_VAT, vat, { rate: toPercent(vat.rateBp), amount: toEuro(vat.amountCents) }),
+    grandTotal: toEuro(invoice.grandTotalCents),
+    roundingAmount: toEuro(invoice.roundingAmountCents),
+    payableAmount: toEuro(invoice.payableAmountCents),
+    status: status && lowercase(status),
+    openAmount: openAmountCents === null ? null : toEuro(openAmountCents),
+  });
+}
+
 /** docs/spec/account.md#account-record */
-export function presentAccount(account: AccountView): Shown<typeof ACCOUNT> {
+export function presentAccount(account: AccountView, vatIdStatus: VatIdStatus): Shown<typeof ACCOUNT> {
   return showing(ACCOUNT, account, {
     customer: account.customerNumber,
     status: lowercase(account.status),
@@ -197,6 +222,9 @@ export function presentAccount(account: AccountView): Shown<typeof ACCOUNT> {
     availableCredit: toEuro(account.availableCreditCents),
     vatRate: toPercent(account.vatRateBp),
     rateLimits: showing(ACCOUNT_RATE_LIMITS, account, {}),
+    billing: billingOf(account),
+    vatIdStatus: lowercase(vatIdStatus),
+    language: lowercase(account.language ?? defaultLanguage(account.countryCode)),
   });
 }
 

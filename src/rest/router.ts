@@ -12,6 +12,7 @@ import { acceptsCsv } from './csv/accepts-csv.js';
 import { csvHeaders } from './csv/csv-text.js';
 import { pathNotFound } from '../http/errors.js';
 import { sendBody } from './send-body.js';
+import { fileHeaders } from './file-headers.js';
 import { sendStream } from './send-stream.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { WorkPlaces } from '../services/rate-limits/work-places.js';
@@ -59,21 +60,21 @@ function bodyReaders({ body, method }: Route): RequestHandler[] {
   return method === 'get' ? [] : [skipBody];
 }
 
-function etagOf({ settings }: Application, text: string): string {
-  return (settings as { 'etag fn': (body: string, encoding: 'utf8') => string })['etag fn'](text, 'utf8');
+function etagOf({ settings }: Application, text: string | Buffer): string {
+  return (settings as { 'etag fn': (body: string | Buffer, encoding: 'utf8') => string })['etag fn'](text, 'utf8');
 }
 
-/** Sends a text whose ETag is known, or 304 where the client has it. @param type what the headers say of the text. */
+/** Sends a text or file whose ETag is known, or 304 where the client has it. @param type what the headers say of the text. */
 async function sendText(
   context: CustomerContext,
   request: Request,
   response: Response,
-  text: string,
+  text: string | Buffer,
   type: Record<string, string>,
 ): Promise<void> {
   response.set('ETag', etagOf(response.app, text));
   if (await answerUnchanged(context, request, response)) return;
-  compressText(request, response, text);
+  if (typeof text === 'string') compressText(request, response, text);
   response.set(type).send(text);
 }
 
@@ -81,7 +82,7 @@ async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { headers = {}, json, stream, body, csv, serve }: RestAnswer,
+  { headers = {}, json, stream, body, csv, file, serve }: RestAnswer,
   success: Route['success'],
 ): Promise<void> {
   response.status(success.status ?? 200).set(headers);
@@ -91,6 +92,7 @@ async function send(
     if (!(await answerUnchanged(context, request, response))) await sendBody(request, response, body);
     return;
   }
+  if (file) return sendText(context, request, response, file.content, fileHeaders(file.name, success.file));
   const written = csv ?? stream ?? JSON.stringify(json);
   const type =
     csv === undefined ? { 'Content-Type': 'application/json; charset=utf-8' } : csvHeaders(success.csv?.file ?? '');

@@ -11,7 +11,7 @@ import { compressAnswer } from './compress-answers.js';
 export async function sendStream(
   request: Request,
   response: Response,
-  stream: AsyncIterable<string>,
+  stream: AsyncIterable<string | Uint8Array>,
   headers: Record<string, string>,
 ): Promise<void> {
   compressAnswer(request, response);

@@ -13,6 +13,7 @@ import { compressAnswers } from '../rest/compress-answers.js';
 import { refundUnchanged } from '../rest/rate-limit.js';
 import { tellInterfaceVersion } from '../rest/openapi/interface-version.js';
 import { restRouter } from '../rest/router.js';
+import type { Clock } from '../services/common/clock.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { WorkPlaces } from '../services/rate-limits/work-places.js';
 import { errorHandler, pathNotFound } from '../http/errors.js';
@@ -23,6 +24,7 @@ import type { Tracing } from '../observability/tracing.js';
 import { consoleRouter } from './console/console-router.js';
 import { docsRouter } from './docs.js';
 import { exportRouter, type ExportParts } from './exports/export-router.js';
+import { invoiceFiles, type InvoiceSources } from './exports/invoice-files.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE, TEST_SHOP_NOTE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
 import { placesPlugin } from './graphql-places.js';
@@ -60,6 +62,8 @@ export interface HttpParts extends HealthParts {
   /** Of customers' requests. */
   places: WorkPlaces;
   exports: ExportParts;
+  invoiceFiles: InvoiceSources;
+  clock: Clock;
   /** Null where no browser session of staff is served, and so no console. */
   sessions: SessionParts | null;
   /** Null where nobody signs in by OpenID Connect. */
@@ -164,7 +168,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
       parts.isTestShop,
     ),
   );
-  app.use(exportRouter(contexts, parts.exports));
+  app.use(exportRouter(contexts, parts.exports), invoiceFiles(contexts, parts.invoiceFiles, parts.clock));
   if (parts.sessions) app.use(sessionRouter(parts.sessions));
   if (parts.oidc) app.use(oidcRouter(parts.oidc));
   app.use(compressAnswers, healthRouter(parts));

@@ -1,7 +1,7 @@
 import type { TracingConfig } from '../observability/tracing.js';
 import type { OidcSettings } from '../domain/staff/openid-connect.js';
 import { KEY_FORMAT } from './setting-formats.js';
-import { ISSUER_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
+import { ISSUER_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, VIES_URL, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -80,6 +80,12 @@ function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): 
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
+/** Outside of production no stranger is asked for made-up VAT ids. */
+function vatCheckUrlOf({ NODE_ENV, VAT_CHECK_URL }: Settings): string | null {
+  const url = VAT_CHECK_URL ?? (NODE_ENV === 'production' ? VIES_URL : 'off');
+  return url === 'off' ? null : url.replace(/\/+$/, '');
+}
+
 function configOf(values: Settings) {
   return {
     /** True unless NODE_ENV says that this is development or a test. */
@@ -104,6 +110,8 @@ function configOf(values: Settings) {
     /** 0: for good. */
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
+    /** The base of VIES' REST interface; null where it is never asked. */
+    vatCheckUrl: vatCheckUrlOf(values),
     /** Whether integrators try everything on this shop; its database is of no use to a real one. */
     testShop: values.TEST_SHOP,
     /** 0: nobody is told. */

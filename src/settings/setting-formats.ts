@@ -52,6 +52,12 @@ export function webOriginOf(address: string): string | undefined {
   return isOrigin && /^https?:\/\/[^\s?#]+$/i.test(address) ? url.origin : undefined;
 }
 
+/** Whether a text is the base of an interface, or says that none is asked. */
+export function isVatCheckUrl(text: string): boolean {
+  if (text === 'off') return true;
+  return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';
+}
+
 function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return address === 'localhost' || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');

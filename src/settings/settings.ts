@@ -17,6 +17,7 @@ import {
   isIssuer,
   isRedisUrl,
   isTimeZone,
+  isVatCheckUrl,
   KEY_FORMAT,
   webOriginOf,
   parseEncryptionKeys,
@@ -297,6 +298,10 @@ const tracing = {
     .register(SETTING_NOTES, { expected: '`true`; anything else is false', meaning: 'switches traces off' }),
 };
 
+/** VIES, where the European Commission runs it. */
+export const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
+const VAT_CHECK_URL_FORMAT = 'http(s)://host[:port][/path], or off';
+
 const trade = {
   TEST_SHOP: onOrOff(
     false,
@@ -309,6 +314,17 @@ const trade = {
     100,
     'an order that leaves less than this share of the credit limit raises `creditLow`; 0 raises none',
   ),
+  VAT_CHECK_URL: z
+    .string()
+    .refine(isVatCheckUrl, expectedText(VAT_CHECK_URL_FORMAT))
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: '`http(s)://host[:port][/path]`, or `off`',
+      meaning:
+        'who confirms VAT ids of customers in the European Union: the base of the REST interface of VIES. With `off` nobody is ' +
+        'asked, and staff records what it knows',
+      standIn: `\`${VIES_URL}\` in production, else \`off\``,
+    }),
   BUSINESS_TIME_ZONE: z
     .string()
     .refine(isTimeZone, expectedText('an IANA time zone such as Europe/Berlin'))

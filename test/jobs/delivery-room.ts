@@ -28,6 +28,7 @@ export const ALL_EVENTS: WebhookEventFlags = {
   creditLimitChanged: false,
   creditLow: false,
   webhookDisabled: false,
+  invoiceIssued: false,
 };
 
 /** A webhook, with its secret and its customer's token. */

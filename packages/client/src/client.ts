@@ -2,6 +2,7 @@ import { Accounts } from './resources/account.js';
 import { Claims } from './resources/claims.js';
 import { Deliveries } from './resources/deliveries.js';
 import { Events } from './resources/events.js';
+import { Invoices } from './resources/invoices.js';
 import { Orders } from './resources/orders.js';
 import { Products } from './resources/products.js';
 import { TestShop } from './resources/test-shop.js';
@@ -14,6 +15,7 @@ export interface Client {
   orders: Orders;
   account: Accounts;
   claims: Claims;
+  invoices: Invoices;
   webhooks: Webhooks;
   deliveries: Deliveries;
   events: Events;
@@ -33,6 +35,7 @@ export function createClient(options: ClientOptions): Client {
     orders: new Orders(transport),
     account: new Accounts(transport),
     claims: new Claims(transport),
+    invoices: new Invoices(transport),
     webhooks: new Webhooks(transport),
     deliveries: new Deliveries(transport),
     events: new Events(transport),

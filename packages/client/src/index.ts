@@ -13,6 +13,7 @@ export type { Accounts } from './resources/account.js';
 export type { Claims } from './resources/claims.js';
 export type { Deliveries } from './resources/deliveries.js';
 export type { Events } from './resources/events.js';
+export type { Invoices } from './resources/invoices.js';
 export type { CreateOrderOptions, OrderOptions, Orders, PlacedOrder, SandboxScenario } from './resources/orders.js';
 export type { Products } from './resources/products.js';
 export type { Webhooks } from './resources/webhooks.js';

@@ -167,6 +167,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your invoices
+         * @description Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none. An order gets its invoice by itself, as a rule within seconds; the event `invoiceIssued` tells of it.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One invoice
+         * @description An invoice or a correction, and what is still to be paid of it.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An e-invoice
+         * @description The document as it was issued, for programs: CII by EN 16931, or XRechnung where your reference is a Leitweg-ID.
+         */
+        get: operations["getInvoiceXml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice to read and print
+         * @description The document as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.
+         */
+        get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account": {
         parameters: {
             query?: never;
@@ -856,6 +936,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    invoiceIssued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice or a correction was issued
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         */
+        post: operations["invoiceIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -966,6 +1066,8 @@ export interface components {
              * @enum {integer}
              */
             orderFrom: 1 | 2 | 3;
+            /** @description The number of its invoice; null while there is none. */
+            invoiceNumber: string | null;
         };
         OrderItem: {
             product: {
@@ -1093,6 +1195,8 @@ export interface components {
              * @enum {integer}
              */
             orderFrom: 1 | 2 | 3;
+            /** @description The number of its invoice; null while there is none. */
+            invoiceNumber: string | null;
             /** @description Only with sandbox orders. */
             sandboxNotice?: string;
         };
@@ -1174,6 +1278,124 @@ export interface components {
             /** @description Why it does not work. Blanks around it are cut off. */
             reason: string;
         };
+        Invoice: {
+            /** @description Identifies the document: `R` for an invoice, `K` for a correction. */
+            number: string;
+            /**
+             * @description `invoice`: of an order. `correction`: of a credit note, for keys of an order.
+             * @enum {string}
+             */
+            kind: "invoice" | "correction";
+            /** @description The order. */
+            orderNumber: number;
+            /** @description Your own number of the order; null where you gave none. */
+            reference: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was issued.
+             */
+            issueDate: string;
+            /**
+             * Format: date
+             * @description The day of the order.
+             */
+            supplyDate: string;
+            /**
+             * Format: date
+             * @description By when it is to be paid; null for a correction.
+             */
+            dueDate: string | null;
+            /**
+             * @description Of all amounts.
+             * @constant
+             */
+            currency: "EUR";
+            seller: components["schemas"]["InvoiceParty"];
+            buyer: components["schemas"]["InvoiceParty"];
+            /** @description What was bought, or what is given back. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description The sum of the lines. EUR, at most two decimals. */
+            subTotal: number;
+            vat: components["schemas"]["InvoiceVat"];
+            /** @description `subTotal` and VAT. EUR, at most two decimals. */
+            grandTotal: number;
+            /** @description Of a correction, what makes `grandTotal` the amount of its credit note; else 0. EUR, at most two decimals. */
+            roundingAmount: number;
+            /** @description `grandTotal` and `roundingAmount`: what an invoice asks for, or what a correction gives back. EUR, at most two decimals. */
+            payableAmount: number;
+            /** @description The number of the invoice that a correction corrects; null for an invoice. */
+            corrects: string | null;
+            /**
+             * @description `open`: something is to be paid. `overdue`: its due day is over. `paid`: nothing is to be paid any more. `credited`: all of it was given back. Null for a correction.
+             * @enum {string|null}
+             */
+            status: "open" | "overdue" | "paid" | "credited" | null;
+            /** @description What is still to be paid of it; null for a correction. EUR, at most two decimals. */
+            openAmount: number | null;
+        };
+        InvoiceParty: {
+            /** @description The name of the business. */
+            name: string;
+            /** @description Street and house number. */
+            street: string | null;
+            /** @description A further line of the address. */
+            addition: string | null;
+            /** @description Postal code. */
+            postalCode: string | null;
+            /** @description City. */
+            city: string | null;
+            /** @description ISO 3166-1, two capital letters. */
+            countryCode: string;
+            /** @description The VAT id; null where the document must not name one, or there is none. */
+            vatId: string | null;
+            /** @description The seller's tax number. */
+            taxNumber: string | null;
+            /** @description What else identifies the seller, such as its entry in the commercial register. */
+            registration: string | null;
+            /** @description Whom to ask. */
+            contactName: string | null;
+            /** @description Where to write to. */
+            email: string | null;
+            /** @description Where to call. */
+            phone: string | null;
+            /** @description The account to pay to. */
+            iban: string | null;
+            /** @description The bank of that account. */
+            bic: string | null;
+            /** @description Its name. */
+            bankName: string | null;
+            /** @description The buyer's customer number; null for the seller. */
+            customerNumber: number | null;
+            /** @description The buyer's order reference or Leitweg-ID, as the shop has it. */
+            buyerReference: string | null;
+        };
+        InvoiceLine: {
+            /** @description From 1. */
+            position: number;
+            /** @description What was bought. */
+            name: string;
+            /** @description The shop's article number. */
+            sku: string;
+            /** @description Pieces. */
+            quantity: number;
+            /** @description What one piece costs, before VAT. EUR, at most two decimals. */
+            unitPrice: number;
+            /** @description `unitPrice` × `quantity`. EUR, at most two decimals. */
+            total: number;
+        };
+        InvoiceVat: {
+            /**
+             * @description `S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.
+             * @enum {string}
+             */
+            category: "S" | "AE" | "O";
+            /** @description 19 or 0. */
+            rate: number;
+            /** @description The VAT. EUR, at most two decimals. */
+            amount: number;
+            /** @description Why no VAT is charged, in the language of the document; null where it is. */
+            reason: string | null;
+        };
         Account: {
             /** @description Your customer number. */
             customer: number;
@@ -1202,6 +1424,22 @@ export interface components {
             /** @description What is added to your orders: 19 for German customers, else 0. */
             vatRate: number;
             rateLimits: components["schemas"]["AccountRateLimits"];
+            /** @description Where your invoices are addressed to; null while the shop has no address. */
+            billing: components["schemas"]["BillingAddress"] | null;
+            /** @description Your VAT id. */
+            vatId: string | null;
+            /**
+             * @description What is known of your VAT id. `none`: there is none. `unchecked`: nothing, or not for 360 days. `valid`: it was confirmed. `invalid`: it was said to be none. In other EU countries invoices wait until it is `valid`.
+             * @enum {string}
+             */
+            vatIdStatus: "none" | "unchecked" | "valid" | "invalid";
+            /** @description Where each invoice is sent; null for nowhere. */
+            invoiceEmail: string | null;
+            /**
+             * @description The language of your invoices.
+             * @enum {string}
+             */
+            language: "de" | "en";
             /**
              * Format: date-time
              * @description When the account was opened. ISO 8601, UTC, to the millisecond.
@@ -1213,6 +1451,18 @@ export interface components {
             readsPerMinute: number;
             /** @description How many orders you may send in a minute, with all your tokens together. */
             ordersPerMinute: number;
+        };
+        BillingAddress: {
+            /** @description The name on invoices; null for that of the account. */
+            name: string | null;
+            /** @description Street and house number. */
+            street: string | null;
+            /** @description A further line of the address. */
+            addition: string | null;
+            /** @description Postal code. */
+            postalCode: string | null;
+            /** @description City. */
+            city: string | null;
         };
         LedgerEntry: {
             /** @description Identifies the entry, for ever. */
@@ -1303,6 +1553,8 @@ export interface components {
             creditLow: boolean;
             /** @description Another webhook of yours is switched off. */
             webhookDisabled: boolean;
+            /** @description An invoice or a correction is issued to you. */
+            invoiceIssued: boolean;
         };
         WebhookRequest: {
             /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
@@ -1341,6 +1593,8 @@ export interface components {
             creditLow?: boolean;
             /** @description Another webhook of yours is switched off. */
             webhookDisabled?: boolean;
+            /** @description An invoice or a correction is issued to you. */
+            invoiceIssued?: boolean;
         };
         IssuedWebhook: {
             /** @description Identifies the webhook. */
@@ -1393,7 +1647,7 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
         };
         Delivery: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1402,14 +1656,14 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
             /**
              * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
             /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -1776,13 +2030,49 @@ export interface components {
              */
             test?: true;
         };
+        InvoiceIssuedEvent: {
+            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            id: string;
+            /** @constant */
+            event: "invoiceIssued";
+            /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
+            timestamp: number;
+            data: {
+                /** @description Names the document. */
+                number: string;
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "invoice" | "correction";
+                /** @description The order. */
+                orderNumber: number;
+                /**
+                 * Format: date
+                 * @description The day of issue.
+                 */
+                issueDate: string;
+                /**
+                 * Format: date
+                 * @description Until when it is to be paid; null for a correction.
+                 */
+                dueDate: string | null;
+                /** @description What it comes to, VAT included; of a correction, what you get back. EUR, at most two decimals. */
+                payableAmount: number;
+            };
+            /**
+             * @description Only with events that you sent to try a webhook out.
+             * @constant
+             */
+            test?: true;
+        };
         ReplayRequest: {
             /** @description Events that happened from then on. */
             since: string;
             /** @description Events that happened before; all until now without it. */
             until?: string | null;
             /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
-            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled")[] | null;
+            events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued")[] | null;
         };
         DeliveryWithAttempts: {
             /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
@@ -1791,14 +2081,14 @@ export interface components {
              * @description The kind of event.
              * @enum {string}
              */
-            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+            event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
             /**
              * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
             /** @description The body that is sent, the same in every attempt. */
-            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"];
+            payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601, UTC, to the millisecond.
@@ -1831,7 +2121,7 @@ export interface components {
         };
         EventPage: {
             /** @description Oldest first. Prices are yours by the terms that hold now. */
-            events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"])[];
+            events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"])[];
             /** @description Ask for what comes after this page with it as `after`. It is there where there are no events, too. */
             next: string;
             /** @description Whether there is more already. */
@@ -2295,6 +2585,11 @@ export interface components {
          */
         claimId: string;
         /**
+         * @description The document's `number`.
+         * @example R26-0000001
+         */
+        invoiceNumber: string;
+        /**
          * @description The delivery's `_id`.
          * @example 00000000000000000000104c
          */
@@ -2327,11 +2622,19 @@ export interface components {
         /** @description Where there is no event yet, waits so many seconds for the first. */
         wait: number;
         /** @description Only events of these kinds, joined by commas. */
-        eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled")[];
+        eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued")[];
         /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         from: string;
         /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
         to: string;
+        /** @description Only documents issued on this day or later. */
+        issuedFrom: string;
+        /** @description Only documents issued on this day or earlier. */
+        issuedTo: string;
+        /** @description Only invoices with this status. Corrections have none. */
+        invoiceStatus: "open" | "overdue" | "paid" | "credited";
+        /** @description Only the invoice of this order, and its corrections. */
+        ofOrder: number;
         /** @description Only orders with this status. */
         status: "completed" | "pending" | "failed" | "sandbox-completed";
         /** @description Only claims with this status. */
@@ -2380,7 +2683,7 @@ export interface components {
         "X-Accel-Buffering": "no";
         /** @description Names this state of the answer. It moves with everything that can be seen in it; send it back as `If-None-Match`. */
         ETag: string;
-        /** @description Of an answer in CSV: the name of its file. */
+        /** @description Of an answer that is a file, such as CSV: its name. */
         "Content-Disposition": string;
         /** @description The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. Of products, what changes from now on: `</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`. */
         Link: string;
@@ -3083,6 +3386,376 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description At most so many; the header `Link` leads to the next page. */
+                limit?: components["parameters"]["listLimit"];
+                /** @description An opaque text that says where the page begins. `Link` fills it in. */
+                after?: components["parameters"]["listAfter"];
+                /** @description Only documents issued on this day or later. */
+                from?: components["parameters"]["issuedFrom"];
+                /** @description Only documents issued on this day or earlier. */
+                to?: components["parameters"]["issuedTo"];
+                /** @description Only invoices with this status. Corrections have none. */
+                status?: components["parameters"]["invoiceStatus"];
+                /** @description Only the invoice of this order, and its corrections. */
+                orderNumber?: components["parameters"]["ofOrder"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The document's `number`.
+                 * @example R26-0000001
+                 */
+                number: components["parameters"]["invoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getInvoiceXml: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The document's `number`.
+                 * @example R26-0000001
+                 */
+                number: components["parameters"]["invoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-invoice. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: nothing was changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+                /**
+                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @example true
+                 */
+                "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
+                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The document's `number`.
+                 * @example R26-0000001
+                 */
+                number: components["parameters"]["invoiceNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description What you have still holds. There is no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Interface-Version": components["headers"]["X-Interface-Version"];
+                    "X-Sandbox-Mode": components["headers"]["X-Sandbox-Mode"];
+                    "X-Sandbox-Notice": components["headers"]["X-Sandbox-Notice"];
+                    "X-Test-Shop": components["headers"]["X-Test-Shop"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Refused: nothing was changed. */
             400: {
                 headers: {
@@ -4775,7 +5448,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4822,7 +5495,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4869,7 +5542,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4916,7 +5589,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -4963,7 +5636,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5010,7 +5683,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5057,7 +5730,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5104,7 +5777,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5151,7 +5824,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5198,7 +5871,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5245,7 +5918,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5292,7 +5965,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5339,7 +6012,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5386,7 +6059,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5433,7 +6106,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event's kind. */
-                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled";
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
                 /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
                 /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
@@ -5449,6 +6122,53 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description The signature is missing or wrong. Counts as a failed attempt. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt; redirects are not followed and count as one too. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    invoiceIssued: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's kind. */
+                "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                "X-Webhook-Signature": string;
+                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                "webhook-timestamp": string;
+                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceIssuedEvent"];
             };
         };
         responses: {

@@ -87,6 +87,16 @@ export class Transport {
     });
   }
 
+  /** An answer that is a file. One that is cut off is asked for again. */
+  async bytes<P extends PathWith<'get'>>(
+    path: P,
+    accept: string,
+    call: Call<'get', P>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const request = this.outgoing('get', path, accept, call);
+    return this.repeated(request, call, async (response) => new Uint8Array(await response.arrayBuffer()));
+  }
+
   /** An answer that the caller reads, as `accept`. Its signal also ends the reading. */
   async stream<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Response> {
     return this.repeated(this.outgoing('get', path, accept, call), call, async (response) => response, true);

@@ -17,6 +17,10 @@ export type Claim = Schemas['Claim'];
 /** Names the license by its id, or by its key and the order that brought it. */
 export type ClaimRequest = Pick<Schemas['ClaimRequest'], 'reason'> &
   ({ licenseId: string } | { orderNumber: number; licenseKey: string });
+export type Invoice = Schemas['Invoice'];
+export type InvoiceParty = Schemas['InvoiceParty'];
+export type InvoiceLine = Schemas['InvoiceLine'];
+export type InvoiceVat = Schemas['InvoiceVat'];
 export type Account = Schemas['Account'];
 export type LedgerEntry = Schemas['LedgerEntry'];
 export type Webhook = Schemas['Webhook'];
@@ -42,6 +46,7 @@ export type EventKind = ResellerEvent['event'];
 export type ProductQuery = QueryOf<'get', '/products'>;
 export type OrderQuery = QueryOf<'get', '/orders'>;
 export type ClaimQuery = QueryOf<'get', '/claims'>;
+export type InvoiceQuery = QueryOf<'get', '/invoices'>;
 export type LedgerQuery = QueryOf<'get', '/account/ledger'>;
 export type DeliveryQuery = QueryOf<'get', '/webhooks/{id}/deliveries'>;
 export type EventQuery = QueryOf<'get', '/events'>;

@@ -6,3 +6,10 @@ export function parseCalendarDate(value: unknown): string | undefined {
   const date = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
 }
+
+/** @param date YYYY-MM-DD. @returns the day so many days later. */
+export function addDays(date: string, days: number): string {
+  const later = new Date(`${date}T00:00:00.000Z`);
+  later.setUTCDate(later.getUTCDate() + days);
+  return later.toISOString().slice(0, 10);
+}

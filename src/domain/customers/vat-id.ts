@@ -1,3 +1,7 @@
+import { belgium, checkVAT, countries, type Country } from 'jsvat';
+import { mod97 } from '../common/check-digits.js';
+import { isEuCountry } from '../common/eu-countries.js';
+
 /** The country or scheme, then the national number: `DE136695976`, `ATU12345678`, `CHE116281710MWST`. */
 const VAT_ID = /^[A-Z]{2}[A-Z0-9+*]{2,18}$/;
 
@@ -11,4 +15,41 @@ export function parseVatId(text: string): string | null | undefined {
   const bare = text.replaceAll(/[\s./-]/g, '').toUpperCase();
   if (bare === '') return null;
   return VAT_ID.test(bare) && /\d/.test(bare) ? bare : undefined;
+}
+
+/** Belgium has numbers that begin with 1 since 2023; the library knows none. */
+const newerBelgium: Country = {
+  ...belgium,
+  calcFn: (number) => 97 - mod97(number.slice(0, 8)) === Number(number.slice(8)),
+  rules: { ...belgium.rules, regex: [/^(BE)([01]\d{9})$/] },
+};
+
+const CHECKED: readonly Country[] = [
+  newerBelgium,
+  ...countries.filter(({ codes: [code = ''] }) => isEuCountry(code) && code !== 'BE'),
+];
+
+/** What the VAT ids of a country begin with. */
+function prefixOf(countryCode: string): string {
+  return countryCode === 'GR' ? 'EL' : countryCode;
+}
+
+/**
+ * Why a VAT id that `parseVatId` gave cannot be one of a country of the EU: it begins with another country, or its form or
+ * check digits are wrong. Undefined where it can be, and for all other countries, of whose ids nothing is known.
+ */
+export function vatIdProblem(vatId: string, countryCode: string): string | undefined {
+  // Northern Ireland's is of the EU for goods only, and licenses are services.
+  if (vatId.startsWith('XI')) return 'VAT id must not begin with XI, which is for goods';
+  if (!isEuCountry(countryCode)) return undefined;
+  const prefix = prefixOf(countryCode);
+  if (!vatId.startsWith(prefix)) return `VAT id must begin with ${prefix}, as the country code is ${countryCode}`;
+  return checkVAT(vatId, CHECKED).isValid ? undefined : `VAT id is none of ${countryCode}: a digit must be wrong`;
+}
+
+/** Whether a VAT id can be one of another country of the EU than Germany. */
+export function isForeignEuVatId(vatId: string): boolean {
+  const prefix = vatId.slice(0, 2);
+  const countryCode = prefix === 'EL' ? 'GR' : prefix;
+  return prefix !== 'DE' && prefix !== 'GR' && isEuCountry(countryCode);
 }

@@ -1,7 +1,7 @@
 import type { CustomerEventData, EventEnvelope } from './event.js';
 import type { WebhookEventKind } from './webhook.js';
 
-type Data = Partial<Record<'sku' | 'orderNumber' | 'status' | 'origin', string | number>>;
+type Data = Partial<Record<'sku' | 'orderNumber' | 'status' | 'origin' | 'number', string | number>>;
 
 const RESOLUTIONS: Record<CustomerEventData['claimResolved']['status'], string> = {
   replaced: 'key replaced',
@@ -26,6 +26,7 @@ const SUMMARIES: Record<WebhookEventKind, (data: Data) => string> = {
   creditLimitChanged: () => 'Credit limit changed',
   creditLow: () => 'Credit low',
   webhookDisabled: ({ origin }) => `Webhook ${origin} switched off`,
+  invoiceIssued: ({ number, orderNumber }) => `Order ${orderNumber}: ${number} issued`,
 };
 
 /** What an event tells of, in a few words for staff. */

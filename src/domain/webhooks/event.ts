@@ -35,6 +35,15 @@ export interface CustomerEventData {
   creditLow: { balance: number; creditLimit: number; availableCredit: number };
   /** `origin` of the webhook's url only: the rest of it may be a secret. */
   webhookDisabled: { webhookId: string; origin: string; reason: string };
+  /** Days are YYYY-MM-DD; a correction is never due. */
+  invoiceIssued: {
+    number: string;
+    kind: 'invoice' | 'correction';
+    orderNumber: number;
+    issueDate: string;
+    dueDate: string | null;
+    payableAmount: number;
+  };
 }
 
 /** The content of an event for a receiver. It is fixed when the event happens. */

@@ -23,6 +23,7 @@ export const CUSTOMER_EVENTS = [
   'creditLimitChanged',
   'creditLow',
   'webhookDisabled',
+  'invoiceIssued',
 ] as const;
 export type CustomerEventKind = (typeof CUSTOMER_EVENTS)[number];
 

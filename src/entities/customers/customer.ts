@@ -8,6 +8,7 @@ import {
   TextColumn,
   WordColumn,
 } from '../columns.js';
+import type { Language } from '../../domain/invoices/invoice-document.js';
 import { DiscountPackage } from '../discounts/discount-package.js';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
@@ -43,6 +44,42 @@ export class Customer {
 
   @ExactTextColumn(1000, { nullable: true })
   address: string | null;
+
+  /** Where its invoices go (`domain/invoices/billing.ts`); its documents are copies. */
+  @TextColumn(200, { nullable: true })
+  billingName: string | null;
+
+  @TextColumn(200, { nullable: true })
+  billingStreet: string | null;
+
+  @TextColumn(200, { nullable: true })
+  billingAddition: string | null;
+
+  @TextColumn(20, { nullable: true })
+  billingPostalCode: string | null;
+
+  @TextColumn(100, { nullable: true })
+  billingCity: string | null;
+
+  /** Who is mailed each document; null for nobody. */
+  @TextColumn(320, { nullable: true })
+  invoiceEmail: string | null;
+
+  /** The customer's order reference, or its Leitweg-ID. */
+  @ExactTextColumn(100, { nullable: true })
+  buyerReference: string | null;
+
+  /** Null for the seller's. */
+  @Column({ type: 'int', nullable: true })
+  paymentDays: number | null;
+
+  /** Null for that of the country. */
+  @WordColumn({ nullable: true })
+  language: Language | null;
+
+  /** Its account in the bookkeeping; null for its number, where that can be one. */
+  @Column({ type: 'int', nullable: true })
+  debtorAccount: number | null;
 
   /** Staff's own; the customer never sees them. */
   @ExactTextColumn(4000, { nullable: true })

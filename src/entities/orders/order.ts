@@ -76,6 +76,10 @@ export class Order {
   @HashColumn({ nullable: true })
   referenceFingerprint: Buffer | null;
 
+  /** The customer's country when the order was made; null for orders by a version before 0.4.0. */
+  @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  countryCode: string | null;
+
   /** The member of staff who placed the order for the customer; null where the customer did. */
   @IdColumn({ nullable: true })
   placedById: string | null;

@@ -64,6 +64,9 @@ export class Webhook {
   @Column({ type: 'boolean', default: false })
   webhookDisabled: boolean;
 
+  @Column({ type: 'boolean', default: false })
+  invoiceIssued: boolean;
+
   @Column({ type: 'boolean', default: true })
   active: boolean;
 

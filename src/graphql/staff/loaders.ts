@@ -4,6 +4,7 @@ import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js
 import type { ClaimListRequest } from '../../services/after-sales/claim-reader.js';
 import type { LedgerRequest } from '../../services/customers/ledger-reader.js';
 import type { NoteListRequest } from '../../services/notes/note-reader.js';
+import type { VatIdOwner } from '../../services/invoices/vat-check-reader.js';
 import type { KeyImportOrdersRequest } from '../../services/orders/key-import-orders.js';
 import type { KeyedItem } from '../../services/orders/order-reader.js';
 import { NO_LICENSES } from '../../services/orders/order-view.js';
@@ -22,6 +23,20 @@ function byId<V, N, K extends string | number = string>(
     const found = await read(ids);
     return ids.map((id) => found.get(id) ?? nothing);
   });
+}
+
+/** A loader by id whose values each mutation of a request may change, so that none is kept for the next. */
+function afresh<V, N>(
+  read: (ids: readonly string[]) => Promise<Map<string, V>>,
+  nothing: N,
+): DataLoader<string, V | N> {
+  return new DataLoader(
+    async (ids: readonly string[]) => {
+      const found = await read(ids);
+      return ids.map((id) => found.get(id) ?? nothing);
+    },
+    { cache: false },
+  );
 }
 
 /** A loader of pages of lists, one for each request: no two of an answer are the same. */
@@ -103,6 +118,21 @@ export function createStaffLoaders(services: StaffServices) {
     staffSessions: byId((ids) => services.sessions.sessionsOf(ids), []),
     staffMembers: byId((ids) => services.staffMembers.membersById(ids), null),
     subjectNames: bySubject((subjects: readonly AuditSubject[]) => services.auditLog.namesOf(subjects)),
+    /** By the customer's id, in cents. */
+    overdue: byId((ids) => services.openItems.overdueOf(ids), 0),
+    /** By the customer's id. */
+    openItems: new DataLoader((ids: readonly string[]) =>
+      Promise.all(ids.map((id) => services.openItems.openItems(id))),
+    ),
+    /** By the customer's id. */
+    vatChecks: afresh((ids: readonly string[]) => services.vatChecks.checksOf(ids), []),
+    vatIdStatuses: new DataLoader(
+      async (owners: readonly VatIdOwner[]) => {
+        const statuses = await services.vatChecks.statusesOf(owners);
+        return owners.map(({ id }) => statuses.get(id) ?? 'NONE');
+      },
+      { cache: false },
+    ),
     webhooks: byId((ids) => services.webhooks.webhooksById(ids), null),
     /** By the customer's id. */
     webhooksOf: byId((ids) => services.webhooks.webhooksOf(ids), []),

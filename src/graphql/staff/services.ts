@@ -26,6 +26,13 @@ import { LicenseKeyReader } from '../../services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from '../../services/keys/license-pool-admin.js';
 import { LicensePoolList } from '../../services/keys/license-pool-list.js';
 import { RecalledKeys } from '../../services/keys/recalled-keys.js';
+import { Bookings } from '../../services/invoices/bookings.js';
+import { HeldInvoices } from '../../services/invoices/held-invoices.js';
+import { InvoiceReader } from '../../services/invoices/invoice-reader.js';
+import { OpenItems } from '../../services/invoices/open-items.js';
+import { SellerAdmin } from '../../services/invoices/seller-admin.js';
+import { VatChecks } from '../../services/invoices/vat-checks.js';
+import type { ViesClient } from '../../services/invoices/vies-client.js';
 import { KeyImportOrders } from '../../services/orders/key-import-orders.js';
 import { OrderAdmin } from '../../services/orders/order-admin.js';
 import type { OrderPlacement } from '../../services/orders/placement/order-placement.js';
@@ -78,6 +85,8 @@ export interface StaffServiceParts {
   facts: Omit<ProcessFacts, 'startedAt' | 'businessTimeZone'>;
   /** On a pool that can spare a connection for a long time, where there is one. */
   verifications?: VerificationRuns;
+  /** Confirms VAT ids; null where nobody is asked. */
+  vies?: ViesClient | null;
   /** Links that sign in; none where it is left out. */
   signInLinks?: SignInLinks | undefined;
 }
@@ -95,6 +104,7 @@ export function createStaffServices({
   placement,
   facts,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
+  vies = null,
   signInLinks,
 }: StaffServiceParts) {
   const audit = new AuditTrail(dataSource, clock);
@@ -106,6 +116,7 @@ export function createStaffServices({
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
+    bookings: new Bookings(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
     claimDesk: new ClaimDesk(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
@@ -117,6 +128,8 @@ export function createStaffServices({
     dashboard,
     deliveries: new DeliveryService(dataSource, clock, replays),
     discountPackages: new DiscountPackageAdmin(dataSource, audit, momentIn(timeZone)),
+    heldInvoices: new HeldInvoices(dataSource),
+    invoices: new InvoiceReader(dataSource, clock, timeZone),
     keyImports: new KeyImportAdmin(dataSource, audit),
     keyImportMending: new KeyImportMending(audit),
     keyRecall: new KeyRecall(dataSource, audit),
@@ -127,6 +140,7 @@ export function createStaffServices({
     licensePools: new LicensePoolAdmin(dataSource, vault, audit),
     licensePoolList: new LicensePoolList(dataSource, dashboard),
     notes: new StaffNotes(dataSource, audit),
+    openItems: new OpenItems(dataSource, clock, timeZone),
     orders,
     orderCosts: new OrderCosts(dataSource),
     staffOrders: new StaffOrders(placement, orders),
@@ -142,6 +156,7 @@ export function createStaffServices({
     salesReports,
     scheduledPrices: new ScheduledPrices(dataSource, audit),
     savedViews: new SavedViews(dataSource, vault, clock),
+    seller: new SellerAdmin(dataSource, audit),
     search: new Search(keyReader, [
       customerFinder(dataSource),
       orderFinder(dataSource, vault),
@@ -160,6 +175,7 @@ export function createStaffServices({
       verifications,
       { ...facts, startedAt: clock(), businessTimeZone: timeZone },
     ),
+    vatChecks: new VatChecks(dataSource, audit, clock, vies),
     verifications,
     webhooks: new WebhookAdmin(dataSource, audit, replays),
   };

@@ -29,7 +29,7 @@ const BEHIND_SEPARATOR = /(?:\r\n|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]?/g;
 const HAS_FORMULA = /[=+\-@＝＋－＠]$|^[;|\t]\s*[\t\r]/;
 
 /** Puts a `'` wherever a spreadsheet would begin to read a formula, whatever it splits lines at. */
-function defused(text: string): string {
+export function defused(text: string): string {
   const inside = text.replaceAll(BEHIND_SEPARATOR, (start) =>
     HAS_FORMULA.test(start) ? start.replaceAll(SEPARATOR, "$&'") : start,
   );

@@ -77,6 +77,7 @@ const TAGS = [
   { name: 'Products', description: 'What there is to buy, at your prices.' },
   { name: 'Orders', description: 'Buying license keys, and what was bought.' },
   { name: 'Claims', description: 'License keys that do not work, and what comes of it.' },
+  { name: 'Invoices', description: 'What tax offices accept: invoices of orders, and their corrections.' },
   { name: 'Account', description: 'What you owe, what moved it, and how much you may send.' },
   {
     name: 'Webhooks',

@@ -93,6 +93,7 @@ const SUMMARIES: Record<WebhookEventKind, string> = {
   creditLimitChanged: 'Your credit limit changed',
   creditLow: 'Little of the credit limit is left',
   webhookDisabled: 'Another webhook was switched off',
+  invoiceIssued: 'An invoice or a correction was issued',
 };
 
 /** The document's `webhooks`: what the service sends. */

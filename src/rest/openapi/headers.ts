@@ -54,8 +54,8 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
   },
   'Content-Disposition': {
-    description: 'Of an answer in CSV: the name of its file.',
-    schema: { type: 'string', pattern: '^attachment; filename="[a-z]+\\.csv"$' },
+    description: 'Of an answer that is a file, such as CSV: its name.',
+    schema: { type: 'string', pattern: '^(attachment|inline); filename="[A-Za-z0-9-]+\\.(csv|pdf|xml)"$' },
   },
   Link: {
     description:

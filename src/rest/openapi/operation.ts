@@ -19,11 +19,12 @@ interface MediaType {
   examples: ExampleMap;
 }
 
-interface MediaTypes {
-  'application/json': MediaType;
-  'text/csv'?: MediaType;
-  'text/event-stream'?: MediaType;
-}
+type MediaTypes = Partial<
+  Record<
+    'application/json' | 'application/pdf' | 'application/xml' | 'text/csv' | 'text/event-stream',
+    Partial<MediaType>
+  >
+>;
 
 interface ResponseObject {
   description: string;
@@ -42,26 +43,31 @@ function shownBody({ status, body }: Exchange['answer']): unknown {
   return status >= 400 ? shownError(body as { code: string }) : body;
 }
 
+const isJson = ({ csv, file, stream }: Exchange['answer']): boolean => (csv ?? file ?? stream) === undefined;
+
 /** The answers of the examples with this status. */
 export function answersWith(exchanges: readonly Example[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
-      .filter(({ answer }) => answer.status === status && answer.csv === undefined && answer.stream === undefined)
+      .filter(({ answer }) => answer.status === status && isJson(answer))
       .map(({ name, summary, answer }) => [name, { summary, value: shownBody(answer) }]),
   );
 }
 
 /** The answers of the examples that are no JSON. */
-function textsOf(exchanges: readonly Example[], kind: 'csv' | 'stream'): ExampleMap {
+function textsOf(exchanges: readonly Example[], kind: 'csv' | 'file' | 'stream'): ExampleMap {
   const shown = exchanges.filter(({ answer }) => answer[kind] !== undefined);
   return Object.fromEntries(shown.map(({ name, summary, answer }) => [name, { summary, value: answer[kind] }]));
 }
 
-/** An answer that comes as JSON, and as CSV too where it has columns, or as server-sent events. */
+/** An answer that comes as JSON, and as CSV too where it has columns, or as server-sent events; or as a file. */
 function successTypes(
-  { schema, csv, status = 200, eventStream = false }: Route['success'],
+  { schema, csv, file, status = 200, eventStream = false }: Route['success'],
   exchanges: readonly Exchange[],
 ): MediaTypes {
+  // A part of a PDF shows nothing.
+  if (file === 'application/pdf') return { [file]: { schema } };
+  if (file) return { [file]: { schema, examples: textsOf(exchanges, 'file') } };
   const types = json(schema, answersWith(exchanges, status));
   if (eventStream) {
     const streamed = { type: 'string', pattern: '^(: [^\\n]*\\n)?id: ' };
@@ -119,9 +125,9 @@ const isConditional = ({ method, conditional = true }: Route): boolean => method
 function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<string, unknown> {
   const { success, path, parameters = [], canBeMissing = path.includes(':'), refusals = [], limits } = route;
   const conditional = isConditional(route);
-  const ofCsv: HeaderName[] = success.csv ? ['Content-Disposition'] : [];
+  const ofFile: HeaderName[] = success.csv || success.file ? ['Content-Disposition'] : [];
   const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
-  const headers = { ...COMMON_HEADERS, ...caching, ...headerRefs(...ofCsv, ...(success.headers ?? [])) };
+  const headers = { ...COMMON_HEADERS, ...caching, ...headerRefs(...ofFile, ...(success.headers ?? [])) };
   const etag = conditional ? headerRefs('ETag') : {};
   const refused = answersWith([...exchanges, ...COMMON_EXCHANGES], 400);
   return {
@@ -130,7 +136,7 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
       headers: { ...headers, ...etag },
       content: successTypes(success, exchanges),
     },
-    ...(conditional ? { 304: notModified([...ofCsv, ...(success.headers ?? [])]) } : {}),
+    ...(conditional ? { 304: notModified([...ofFile, ...(success.headers ?? [])]) } : {}),
     400: errorResponse('Refused: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),
     ...(canBeMissing ? { 404: errorResponse('There is none.', ['NOT_FOUND'], answersWith(exchanges, 404)) } : {}),
     ...Object.fromEntries(

@@ -2,6 +2,7 @@ import { accountRoutes } from './account.js';
 import { claimRoutes } from './claims.js';
 import { deliveryRoutes } from './deliveries.js';
 import { eventRoutes } from './events.js';
+import { invoiceRoutes } from './invoices.js';
 import { orderRoutes } from './orders.js';
 import { productRoutes } from './products.js';
 import type { Route } from './route.js';
@@ -13,6 +14,7 @@ export const ROUTES: readonly Route[] = [
   ...productRoutes,
   ...orderRoutes,
   ...claimRoutes,
+  ...invoiceRoutes,
   ...accountRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
 import { notFound, validationError, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
-import { fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
+import { field, fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
 import type { PlaceKind } from '../../services/rate-limits/work-places.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
 import type { HeaderName } from '../openapi/headers.js';
@@ -27,7 +27,7 @@ export interface RestRequest<K extends ParameterKey = never> {
 
 /**
  * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body, CSV
- * as a whole or as a stream, or what answers by itself once the request is admitted.
+ * as a whole or as a stream, a file, or what answers by itself once the request is admitted.
  */
 export interface RestAnswer<J = unknown> {
   headers?: Record<string, string>;
@@ -35,6 +35,7 @@ export interface RestAnswer<J = unknown> {
   stream?: AsyncIterable<string>;
   body?: CatalogueBody;
   csv?: string | AsyncIterable<string>;
+  file?: { name: string; content: string | Buffer };
   serve?: (request: Request, response: Response) => Promise<void>;
 }
 
@@ -61,6 +62,8 @@ interface Success<J> {
   schema: Field<J>;
   /** Where the answer comes as CSV too: its columns, and the name of the file. */
   csv?: { file: string; columns: readonly string[] };
+  /** The content type of an answer that is a file in place of JSON. */
+  file?: 'application/xml' | 'application/pdf';
   /** Whether the answer also comes as server-sent events. */
   eventStream?: boolean;
   headers?: HeaderName[];
@@ -81,7 +84,7 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   isOpen?: boolean;
   /** The kind of place that it needs at work; without it that of a request, and none where it counts as an order. */
   place?: PlaceKind;
-  tag: 'Products' | 'Orders' | 'Claims' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
+  tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
   summary: string;
   description: string;
   /** Its parameters, besides those of every operation. */
@@ -115,6 +118,9 @@ export function route<Called extends Operation, K extends ParameterKey = never, 
 export function route(checked: Route): Route {
   return checked;
 }
+
+/** The schema of an answer that is a file. */
+export const FILE = field<unknown>({ type: 'string', format: 'binary' });
 
 /** @throws {DomainError} NOT_FOUND where there is none. */
 export function existing<T>(found: T | null, kind: string, id: string): T {

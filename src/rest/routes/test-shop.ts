@@ -64,10 +64,11 @@ export const testShopRoutes: Route[] = [
     body: TEST_PAYMENT_REQUEST,
     canBeMissing: true,
     success: { description: 'Your account after it.', schema: ACCOUNT },
-    calls: ['testShop.testRecordPayment'],
-    async answer({ body, context }, { testShop }) {
+    calls: ['testShop.testRecordPayment', 'customer.vatIdStatus'],
+    async answer({ body, context }, { testShop, customer }) {
       const { amount, reference } = bodyFields(body) as { amount: number; reference: string | null };
-      return { json: presentAccount(await testShop.testRecordPayment(amount, reference, context)) };
+      const account = await testShop.testRecordPayment(amount, reference, context);
+      return { json: presentAccount(account, await customer.vatIdStatus(account)) };
     },
   }),
   route({

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { assertValid } from '../../domain/common/errors.js';
-import { choice, given, moment, readAs, readFields, whole, word, type Given } from '../../records/given.js';
+import { choice, day, given, moment, readAs, readFields, whole, word, type Given } from '../../records/given.js';
 import { optional } from '../../records/record.js';
 import { MAX_INT } from '../../rest/parameters.js';
 
@@ -28,6 +28,7 @@ const objectId = given<string>(
 
 /** How an argument of each scalar is written in an address. */
 const SCALARS: Record<string, Given<unknown>> = {
+  Date: day(''),
   Boolean: readAs(choice(['true', 'false'], ''), (text) => text === 'true'),
   DateTime: moment(''),
   Int: whole('', 0, MAX_INT),
@@ -61,6 +62,15 @@ export function queryOf(schema: GraphQLSchema, name: string): GraphQLField<unkno
 }
 
 /**
+ * An ignored misspelling would not narrow the export, which would then contain more than was asked for.
+ * @throws {DomainError} VALIDATION_ERROR naming each filter that the export does not know.
+ */
+export function assertKnown(names: readonly string[], known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  assertValid(Object.fromEntries(unknown.map((name) => [name, `Unknown filter; there are ${known.join(', ')}`])));
+}
+
+/**
  * Gives a function that reads an export's filters from the query of an address: they are those of the list in GraphQL, by
  * the same names.
  */
@@ -70,9 +80,7 @@ export function filterReader(schema: GraphQLSchema, list: string): (query: unkno
   const known = args.map(({ name }) => name);
   const defaults = Object.fromEntries(args.map(({ name, defaultValue }) => [name, defaultValue]));
   return (query) => {
-    // An ignored misspelling would not narrow the export, which would then contain more than was asked for.
-    const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
-    assertValid(Object.fromEntries(unknown.map((name) => [name, `Unknown filter; there are ${known.join(', ')}`])));
+    assertKnown(Object.keys(query as object), known);
     return { ...defaults, ...readFields(fields, query as ExportFilter) };
   };
 }

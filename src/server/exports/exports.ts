@@ -1,4 +1,5 @@
 import { AuditEntryResolver } from '../../graphql/staff/resolvers/audit-entry-resolver.js';
+import { StaffInvoiceResolver } from '../../graphql/staff/resolvers/invoice-resolver.js';
 import { StaffCustomerResolver } from '../../graphql/staff/resolvers/customer-resolver.js';
 import { StaffLedgerEntryResolver } from '../../graphql/staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/license-pool-resolver.js';
@@ -7,6 +8,7 @@ import { StaffProductResolver } from '../../graphql/staff/resolvers/product-reso
 import { SalesReportResolver } from '../../graphql/staff/resolvers/sales-report-resolver.js';
 import type { ConnectionOf } from '../../graphql/shared/types/connection.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
+import { EXPORTED_INVOICE_COLUMNS, exportedInvoiceRows } from './invoice-rows.js';
 import type { ExportFilter } from './export-filter.js';
 import {
   EXPORTED_CUSTOMER_COLUMNS,
@@ -63,6 +65,7 @@ export const EXPORTS: Readonly<Record<string, Export<never>>> = {
   stock: exported('licensePools', StaffLicensePoolResolver, EXPORTED_STOCK_COLUMNS, exportedStockRows),
   sales: exported('salesReport', SalesReportResolver, EXPORTED_SALES_COLUMNS, exportedSalesRows),
   ledger: exported('ledgerEntries', StaffLedgerEntryResolver, EXPORTED_LEDGER_COLUMNS, exportedLedgerRows),
+  invoices: exported('invoices', StaffInvoiceResolver, EXPORTED_INVOICE_COLUMNS, exportedInvoiceRows),
   audit: exported('auditLog', AuditEntryResolver, EXPORTED_AUDIT_COLUMNS, exportedAuditRows),
 };
 

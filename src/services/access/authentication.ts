@@ -28,7 +28,23 @@ const NEEDED = [
   'ordersPerMinute',
 ] as const;
 
-const ACCOUNT = ['status', 'name', 'email', 'countryCode', 'creditLimitCents', 'balanceCents', 'createdAt'] as const;
+const ACCOUNT = [
+  'status',
+  'name',
+  'email',
+  'countryCode',
+  'creditLimitCents',
+  'balanceCents',
+  'createdAt',
+  'vatId',
+  'billingName',
+  'billingStreet',
+  'billingAddition',
+  'billingPostalCode',
+  'billingCity',
+  'invoiceEmail',
+  'language',
+] as const;
 
 /** The customer behind a request. */
 export interface AuthenticatedCustomer extends Pick<Customer, (typeof NEEDED)[number]> {

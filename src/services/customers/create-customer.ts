@@ -5,9 +5,12 @@ import { lockDiscountPackage } from '../../db/locks.js';
 import { assertValid } from '../../domain/common/errors.js';
 import { euroProblem, parseEuro } from '../../domain/common/money.js';
 import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
-import { parseVatId } from '../../domain/customers/vat-id.js';
+import { parseVatId, vatIdProblem } from '../../domain/customers/vat-id.js';
+import { parseBillingDetails, type BillingAddress } from '../../domain/invoices/billing.js';
+import type { Language } from '../../domain/invoices/invoice-document.js';
 import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customers/customer.js';
 import { isEmailAddress } from '../common/email-address.js';
+import { toBillingColumns, type BillingColumns } from './billing-columns.js';
 
 /** The input for a new customer, unchecked. */
 export interface NewCustomer {
@@ -22,11 +25,23 @@ export interface NewCustomer {
   /** Overrides of the rate limits. */
   readsPerMinute?: number | null;
   ordersPerMinute?: number | null;
-  /** The VAT identification number; it changes no VAT. */
+  /** The VAT identification number; it changes no VAT of an order. */
   vatId?: string | null;
   address?: string | null;
   /** Staff's own; the customer never sees them. */
   notes?: string | null;
+  /** Where its invoices go; null for the fields that are not given. */
+  billing?: Partial<BillingAddress> | null;
+  /** Who is mailed each document. */
+  invoiceEmail?: string | null;
+  /** An order reference or Leitweg-ID. */
+  buyerReference?: string | null;
+  /** Days; null for the seller's. */
+  paymentDays?: number | null;
+  /** Null for that of the country. */
+  language?: Language | null;
+  /** Its account in the bookkeeping. */
+  debtorAccount?: number | null;
 }
 
 /** ISO 3166-1 alpha-2. */
@@ -44,6 +59,9 @@ export function customerProblems(customer: NewCustomer): Record<string, string> 
   const problem = nameProblem(name);
   if (problem) details.name = problem;
   if (email && !isEmailAddress(email)) details.email = 'Email must be an e-mail address';
+  if (customer.invoiceEmail && !isEmailAddress(customer.invoiceEmail)) {
+    details.invoiceEmail = 'Invoice email must be an e-mail address';
+  }
   if (!COUNTRY_CODES.has(countryCode)) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
   const limitProblem = euroProblem(creditLimit);
   if (limitProblem) details.creditLimit = `Credit limit ${limitProblem}`;
@@ -59,19 +77,25 @@ export function customerProblems(customer: NewCustomer): Record<string, string> 
   return details;
 }
 
+type Details = Pick<Customer, 'vatId' | 'address' | 'notes' | 'invoiceEmail' | keyof BillingColumns>;
+
 /** @param details receives a message for each of the fields that is wrong. */
 export function parseDetails(
-  { vatId, address, notes }: Pick<NewCustomer, 'vatId' | 'address' | 'notes'>,
+  { vatId, address, notes, countryCode, invoiceEmail, ...others }: Partial<NewCustomer>,
   details: Record<string, string> = {},
-): Pick<Customer, 'vatId' | 'address' | 'notes'> {
+): Details {
   const parsed = parseVatId(vatId ?? '');
   if (parsed === undefined) {
     details.vatId = 'VAT id must begin with two letters and have 4 to 20 letters and digits, such as DE136695976';
   }
+  const problem = parsed && vatIdProblem(parsed, countryCode ?? '');
+  if (problem) details.vatId = problem;
   return {
     vatId: parsed ?? null,
     address: parseOptionalText(address, 'address', 'Address', MAX_ADDRESS_LENGTH, details),
     notes: parseOptionalText(notes, 'notes', 'Notes', MAX_NOTES_LENGTH, details),
+    invoiceEmail: invoiceEmail || null,
+    ...toBillingColumns(parseBillingDetails(others, details)),
   };
 }
 

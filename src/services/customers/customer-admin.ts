@@ -20,6 +20,7 @@ import { momentIn } from '../common/clock.js';
 import { readPackage } from '../discounts/discount-reader.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { settlePrices } from '../webhooks/price-events.js';
+import { billingOf } from './billing-columns.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
 import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -34,10 +35,24 @@ export interface CustomerFilter {
   nearCreditLimit?: boolean | null;
 }
 
+type ChangedFields =
+  | 'email'
+  | 'readsPerMinute'
+  | 'ordersPerMinute'
+  | 'vatId'
+  | 'address'
+  | 'notes'
+  | 'billing'
+  | 'invoiceEmail'
+  | 'buyerReference'
+  | 'paymentDays'
+  | 'language'
+  | 'debtorAccount';
+
 /** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
 export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
   NewCustomer,
-  'email' | 'readsPerMinute' | 'ordersPerMinute' | 'vatId' | 'address' | 'notes'
+  ChangedFields
 >;
 
 const SORT_KEYS = {
@@ -59,6 +74,7 @@ type Columns = Partial<Customer>;
 function toInput(customer: Customer): Required<CustomerChange> {
   const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute, vatId, address, notes } =
     customer;
+  const { invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
   return {
     name,
     email: email ?? null,
@@ -69,6 +85,12 @@ function toInput(customer: Customer): Required<CustomerChange> {
     vatId,
     address,
     notes,
+    billing: billingOf(customer),
+    invoiceEmail,
+    buyerReference,
+    paymentDays,
+    language,
+    debtorAccount,
   };
 }
 
@@ -81,7 +103,11 @@ async function parseChange(customer: Customer, change: CustomerChange): Promise<
   const { name, countryCode, creditLimit, email, ...others } = { ...toInput(customer), ...given } as CustomerChange;
   // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
-  assertValid(customerProblems({ ...changed, email, ...others }));
+  const problems = customerProblems({ ...changed, email, ...others });
+  // One from before it had to fit the country stands in the way of no other change.
+  const keepsVatId = parseVatId(others.vatId ?? '') === customer.vatId && countryCode === customer.countryCode;
+  if (keepsVatId) delete problems.vatId;
+  assertValid(problems);
   return {
     name: changed.name.trim(),
     email: email || null,
@@ -89,7 +115,7 @@ async function parseChange(customer: Customer, change: CustomerChange): Promise<
     creditLimitCents: parseEuro(changed.creditLimit),
     readsPerMinute: others.readsPerMinute,
     ordersPerMinute: others.ordersPerMinute,
-    ...parseDetails(others),
+    ...parseDetails({ ...others, countryCode: changed.countryCode }),
   };
 }
 

@@ -4,6 +4,7 @@ import { constant, runStatement, runBatch, statement, type Statement } from '../
 import { notFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { Customer } from '../../entities/customers/customer.js';
+import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Order, OrderItem } from '../../entities/orders/order.js';
@@ -49,10 +50,14 @@ const ORDER_COLUMNS = selectList(Order, 'o', [
   'placedById',
 ]);
 
+const INVOICE_NUMBER = `
+  (SELECT n.number FROM invoices n FORCE INDEX (invoices_order)
+    WHERE n.order_number = o.order_number AND n.credit_note_id = '${NO_CREDIT_NOTE}')`;
+
 /** The select list for an order `o` and its customer `c`. */
 export const ORDER_ROW = `
   ${selectList(Order, 'o', ['orderNumber'])}, ${selectList(Customer, 'c', ['customerNumber'])}, ${ORDER_COLUMNS},
-  COALESCE(o.updated_at, o.order_date) AS updatedAt`;
+  COALESCE(o.updated_at, o.order_date) AS updatedAt, ${INVOICE_NUMBER} AS invoiceNumber`;
 
 const SELECT_ORDERS = `SELECT ${ORDER_ROW} FROM orders o`;
 

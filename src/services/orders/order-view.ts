@@ -67,6 +67,8 @@ export interface OrderView extends OrderTotals {
   paymentMethod: string;
   orderFrom: number;
   sandboxNotice: string | null;
+  /** Null while it has no invoice. */
+  invoiceNumber: string | null;
   /** When the order was made, or a key of it was last replaced, credited or recalled. It never goes back. */
   updatedAt: Date;
   items: OrderItemView[];

@@ -43,6 +43,12 @@ export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROW
   };
 }
 
+/** The order that a document is about. The column takes ASCII alone, so other texts are not looked for. */
+async function invoicedOrders(dataSource: DataSource, number: string): Promise<string[]> {
+  if (!INVOICE_NUMBER.test(number)) return [];
+  return idsOf(dataSource, 'SELECT order_number AS id FROM invoices WHERE number = ?', [number]);
+}
+
 /** The letter cases in which a reference is looked for: as typed, in capitals and in small letters. An index has each. */
 function letterCases(text: string): string[] {
   return [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
@@ -53,21 +59,25 @@ async function inLetterCases(text: string, find: (text: string) => Promise<strin
   return (await Promise.all(letterCases(text).map(find))).flat();
 }
 
-/** By number and the customer's reference; the beginning of a reference. */
+const INVOICE_NUMBER = /^[RK]\d{2}-\d{7,9}$/;
+
+/** By number, the numbers of its invoice and corrections, and the customer's reference; the beginning of a reference. */
 export function orderFinder(dataSource: DataSource, vault: Vault): Finder {
   return {
     kind: 'Order',
     byNumber: (number) => idsOf(dataSource, 'SELECT order_number AS id FROM orders WHERE order_number = ?', [number]),
     // In the order of the index, as a customer may give many orders the same reference.
-    exactly: (text, limit) =>
-      inLetterCases(text, (one) =>
+    exactly: async (text, limit) => [
+      ...(await invoicedOrders(dataSource, text.toUpperCase())),
+      ...(await inLetterCases(text, (one) =>
         idsOf(
           dataSource,
           `SELECT order_number AS id FROM orders WHERE reference = ? AND reference_fingerprint IS NULL
             ORDER BY customer_id DESC, order_number DESC LIMIT ?`,
           [one, limit],
         ),
-      ),
+      )),
+    ],
     asSent: async (text, limit) => {
       const stored = await findStoredReference(dataSource.manager, vault, text);
       return idsOf(

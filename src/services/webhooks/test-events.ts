@@ -34,6 +34,14 @@ function testData(now: Date): CustomerEventData {
     creditLimitChanged: { creditLimit: 1_000, availableCredit: 1_000 },
     creditLow: { balance: 950, creditLimit: 1_000, availableCredit: 50 },
     webhookDisabled: { webhookId: TEST_ID, origin: 'https://example.com', reason: 'Test' },
+    invoiceIssued: {
+      number: 'TEST',
+      kind: 'invoice',
+      orderNumber,
+      issueDate: '2026-01-01',
+      dueDate: '2026-01-15',
+      payableAmount: 0,
+    },
   };
 }
 

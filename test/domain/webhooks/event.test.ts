@@ -55,6 +55,14 @@ const CUSTOMER_DATA: CustomerEventData = {
   creditLimitChanged: { creditLimit: 1_000, availableCredit: -49.5 },
   creditLow: { balance: 950.5, creditLimit: 1_000, availableCredit: 49.5 },
   webhookDisabled: { webhookId: '65f0c0ffee65f0c0ffee65f2', origin: 'https://example.com', reason: 'Why' },
+  invoiceIssued: {
+    number: 'K26-0000001',
+    kind: 'correction',
+    orderNumber: 100_001,
+    issueDate: '2026-01-01',
+    dueDate: null,
+    payableAmount: 11.9,
+  },
 };
 
 describe('eventEnvelope', () => {

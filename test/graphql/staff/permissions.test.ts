@@ -22,7 +22,7 @@ const fixture = useStaff();
 /** Who may call an operation: `EVERYBODY`, or an ADMIN and the roles named. */
 type Holder = 'EVERYBODY' | StaffRole | 'CATALOGUE or FINANCE';
 
-/** Every mutation of the staff's schema, by docs/staff.md; everybody may read. */
+/** Every mutation of the staff's schema, by docs/staff.md; everybody may read all but the seller. */
 const MUTATIONS: Record<string, Holder> = {
   'Mutation.addClaimNote': 'EVERYBODY',
   'Mutation.addCustomerNote': 'EVERYBODY',
@@ -31,6 +31,7 @@ const MUTATIONS: Record<string, Holder> = {
   'Mutation.assignDiscountPackage': 'CATALOGUE',
   'Mutation.cancelPriceChanges': 'CATALOGUE',
   'Mutation.changeListPrice': 'CATALOGUE',
+  'Mutation.checkVatId': 'FINANCE',
   'Mutation.createClaim': 'SUPPORT',
   'Mutation.createCustomer': 'FINANCE',
   'Mutation.createDiscountPackage': 'CATALOGUE',
@@ -52,6 +53,7 @@ const MUTATIONS: Record<string, Holder> = {
   'Mutation.moveKeyImport': 'CATALOGUE',
   'Mutation.recallKeyImport': 'CATALOGUE',
   'Mutation.recordPayment': 'FINANCE',
+  'Mutation.recordVatCheck': 'FINANCE',
   'Mutation.redeliver': 'SUPPORT',
   'Mutation.replaceLicenseKey': 'SUPPORT',
   'Mutation.replayWebhook': 'SUPPORT',
@@ -82,6 +84,7 @@ const MUTATIONS: Record<string, Holder> = {
   'Mutation.updateProduct': 'CATALOGUE',
   'Mutation.updatePromotion': 'CATALOGUE',
   'Mutation.updateSavedView': 'EVERYBODY',
+  'Mutation.updateSeller': 'FINANCE',
   'Mutation.updateStaffMember': 'ADMIN',
   'Mutation.withdrawLicenseKeys': 'CATALOGUE',
 };
@@ -90,6 +93,7 @@ const FIELDS = fieldsOf(await buildStaffSchema());
 const QUERIES = [...FIELDS.keys()].filter((name) => name.startsWith('Query.'));
 const OPERATIONS: Record<string, Holder> = {
   ...Object.fromEntries(QUERIES.map((name) => [name, 'EVERYBODY'] as const)),
+  'Query.seller': 'FINANCE',
   ...MUTATIONS,
 };
 

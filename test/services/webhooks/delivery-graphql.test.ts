@@ -111,6 +111,17 @@ describe('sendTestEvent', () => {
     ['creditLimitChanged', { creditLimit: 1000, availableCredit: 1000 }],
     ['creditLow', { balance: 950, creditLimit: 1000, availableCredit: 50 }],
     ['webhookDisabled', { webhookId: product.productId, origin: 'https://example.com', reason: 'Test' }],
+    [
+      'invoiceIssued',
+      {
+        number: 'TEST',
+        kind: 'invoice',
+        orderNumber: 0,
+        issueDate: '2026-01-01',
+        dueDate: '2026-01-15',
+        payableAmount: 0,
+      },
+    ],
   ])('a test event %s is signed and says that it is a test', async (event, facts) => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver, { events: {} });

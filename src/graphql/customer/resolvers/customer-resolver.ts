@@ -1,16 +1,28 @@
-import { Authorized, Ctx, Query, Resolver } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { VatIdStatus } from '../../../domain/invoices/vat-check.js';
 import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
+import type { VatChecks } from '../../../services/invoices/vat-checks.js';
 import type { AuthorizedCustomerContext } from '../context.js';
+import { VatIdStatusEnum } from '../types/billing.js';
 import { CustomerType } from '../types/customer.js';
 
-@Resolver()
+@Resolver(() => CustomerType)
 export class CustomerResolver {
-  constructor(private readonly account: CustomerAccount) {}
+  constructor(
+    private readonly account: CustomerAccount,
+    private readonly vatIds: Pick<VatChecks, 'statusesOf'>,
+  ) {}
 
   @Authorized<TokenScope>('READ')
   @Query(() => CustomerType)
   me(@Ctx() { customer }: AuthorizedCustomerContext): AccountView {
     return this.account.accountOf(customer);
+  }
+
+  @Authorized<TokenScope>('READ', 'ORDER')
+  @FieldResolver(() => VatIdStatusEnum)
+  async vatIdStatus(@Root() owner: CustomerType | AccountView): Promise<VatIdStatus> {
+    return (await this.vatIds.statusesOf([owner])).get(owner.id) ?? 'NONE';
   }
 }

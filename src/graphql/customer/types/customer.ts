@@ -1,8 +1,12 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
-import { ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
+import { ACCOUNT, ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
 import { meaningOf } from '../../../records/record.js';
+import { defaultLanguage } from '../../../domain/invoices/billing.js';
+import type { Language } from '../../../domain/invoices/invoice-document.js';
+import { billingOf } from '../../../services/customers/billing-columns.js';
+import { BillingAddressType, LanguageEnum } from './billing.js';
 import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types/enum-type.js';
 
@@ -22,6 +26,34 @@ export abstract class CustomerFields {
 
   @Field(() => CountryCode, { description: 'DE pays 19 % VAT.' })
   countryCode: string;
+
+  @Field(() => String, { nullable: true, description: 'Without blanks and in capital letters; it changes no VAT.' })
+  vatId: string | null;
+
+  billingName: string | null;
+  billingStreet: string | null;
+  billingAddition: string | null;
+  billingPostalCode: string | null;
+  billingCity: string | null;
+
+  @Field(() => BillingAddressType, {
+    nullable: true,
+    description: 'Where invoices are addressed to; null where no address is known.',
+  })
+  billing(): BillingAddressType | null {
+    return billingOf(this);
+  }
+
+  @Field(() => EmailAddress, { nullable: true, description: meaningOf(ACCOUNT, 'invoiceEmail') })
+  invoiceEmail: string | null;
+
+  /** Null for that of the country. */
+  language: Language | null;
+
+  @Field(() => LanguageEnum, { name: 'language', description: 'In which invoices are written.' })
+  writtenLanguage(): Language {
+    return this.language ?? defaultLanguage(this.countryCode);
+  }
 
   @Field(() => EUR, { name: 'creditLimit' })
   creditLimitCents: number;

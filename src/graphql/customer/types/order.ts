@@ -204,6 +204,9 @@ export abstract class OrderFields {
   @Field(() => Int, { description: '1 REST, 2 GraphQL, 3 staff.' })
   orderFrom: number;
 
+  @Field(() => String, { nullable: true, description: 'Null while it has no invoice.' })
+  invoiceNumber: string | null;
+
   @Field(() => String, { nullable: true, description: 'Says that the order is no real one; null where it is.' })
   sandboxNotice: string | null;
 }

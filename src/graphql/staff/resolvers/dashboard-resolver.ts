@@ -1,4 +1,5 @@
 import { Arg, Authorized, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { OpenItems } from '../../../services/invoices/open-items.js';
 import type {
   DashboardReader as DashboardService,
   DashboardFigures,
@@ -20,7 +21,10 @@ const TO = { nullable: true, description: 'Not included; now if left out.' };
 
 @Resolver(() => DashboardType)
 export class DashboardResolver {
-  constructor(private readonly service: DashboardService) {}
+  constructor(
+    private readonly service: DashboardService,
+    private readonly openItems: OpenItems,
+  ) {}
 
   @Authorized(...EVERYBODY)
   @Query(() => DashboardType)
@@ -34,6 +38,11 @@ export class DashboardResolver {
   @FieldResolver(() => EUR, { description: 'What customers owe now, all positive balances together.' })
   owed(): Promise<number> {
     return this.service.owedCents();
+  }
+
+  @FieldResolver(() => EUR, { description: 'What is to be paid of invoices whose due day is over, of all customers.' })
+  overdue(): Promise<number> {
+    return this.openItems.overdueTotal();
   }
 
   @FieldResolver(() => DashboardToday)

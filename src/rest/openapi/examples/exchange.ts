@@ -17,7 +17,7 @@ interface Request {
 }
 
 /**
- * An answer is JSON, CSV as it is sent, or how a stream of events begins. Of an error's body it has what is its own: the
+ * An answer is JSON, CSV as it is sent, or how a file or a stream of events begins. Of an error's body it has what is its own: the
  * document and the test add what all errors say.
  */
 interface Answered {
@@ -25,6 +25,7 @@ interface Answered {
   headers?: Record<string, string>;
   body?: unknown;
   csv?: string;
+  file?: string;
   stream?: string;
 }
 

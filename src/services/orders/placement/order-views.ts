@@ -90,6 +90,7 @@ export function toViews(
       paymentMethod: PAYMENT_METHOD,
       orderFrom: draft.order.from,
       sandboxNotice: draft.order.mode.notice,
+      invoiceNumber: null,
       updatedAt: now,
       items,
     };

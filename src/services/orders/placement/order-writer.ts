@@ -62,11 +62,12 @@ function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<num
     order.reference,
     order.referenceFingerprint ?? null,
     order.placedBy?.id ?? null,
+    customer.countryCode,
   ]);
   return statement(
     `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
-       payment_method, order_from, reference, reference_fingerprint, placed_by_id) VALUES ?`,
+       payment_method, order_from, reference, reference_fingerprint, placed_by_id, country_code) VALUES ?`,
     [rows],
     firstNumber,
   );

@@ -107,6 +107,7 @@ export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string,
     paymentMethod: PAYMENT_METHOD,
     orderFrom: record.from,
     sandboxNotice: notice,
+    invoiceNumber: null,
     items: lines.map(({ product, line }) => toItem(product, line, nextKey)),
   };
 }
@@ -120,5 +121,5 @@ export function toLaterForm(stored: OrderView): OrderView {
     const licensed = { licenses: licenses.map(toDummy), bundleLicenses: groups, replaces: null };
     return { ...item, replacesKeyId: null, reason: null, licensed };
   });
-  return { ...stored, reference: null, orderDate, updatedAt: orderDate, items };
+  return { ...stored, reference: null, invoiceNumber: null, orderDate, updatedAt: orderDate, items };
 }

@@ -27,6 +27,7 @@ export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'productAdded',
   'productWithdrawn',
   'webhookDisabled',
+  'invoiceIssued',
 ];
 
 /** The filters of a list of deliveries, as the address has them. */

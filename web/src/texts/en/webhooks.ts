@@ -27,6 +27,7 @@ const EVENT: Record<WebhookEventKind, string> = {
   productAdded: 'Product added',
   productWithdrawn: 'Product withdrawn',
   webhookDisabled: 'Webhook switched off',
+  invoiceIssued: 'Invoice issued',
 };
 
 export const webhooks = {

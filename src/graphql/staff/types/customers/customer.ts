@@ -5,6 +5,8 @@ import { availableCredit } from '../../../../domain/customers/credit.js';
 import type { CustomerStatus } from '../../../../entities/customers/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
+import type { Language } from '../../../../domain/invoices/invoice-document.js';
+import { LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
 import { RecordedPayment } from './ledger.js';
 
@@ -37,8 +39,14 @@ export class StaffCustomer extends CustomerFields {
   @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
   ordersPerMinute: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Without blanks and in capital letters; it changes no VAT.' })
-  vatId: string | null;
+  @Field(() => String, { nullable: true, description: "The customer's order reference or Leitweg-ID." })
+  buyerReference: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Null: the seller's." })
+  paymentDays: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Its account in the bookkeeping, 10000 to 69999.' })
+  debtorAccount: number | null;
 
   @Field(() => String, { nullable: true, description: 'As on an envelope, with its lines.' })
   address: string | null;
@@ -61,6 +69,24 @@ export class StaffCustomer extends CustomerFields {
 
 export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
+@InputType({ description: 'The whole address: what is left out has none.' })
+export class BillingAddressInput {
+  @Field(() => String, { nullable: true, description: "The customer's name where it is left out." })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true })
+  street?: string | null;
+
+  @Field(() => String, { nullable: true })
+  addition?: string | null;
+
+  @Field(() => String, { nullable: true })
+  postalCode?: string | null;
+
+  @Field(() => String, { nullable: true })
+  city?: string | null;
+}
+
 /** The optional fields of a customer. */
 @InputType()
 abstract class CustomerInput {
@@ -75,6 +101,24 @@ abstract class CustomerInput {
 
   @Field(() => String, { nullable: true, description: 'At most 4,000 characters.' })
   notes?: string | null;
+
+  @Field(() => BillingAddressInput, { nullable: true })
+  billing?: BillingAddressInput | null;
+
+  @Field(() => EmailAddress, { nullable: true })
+  invoiceEmail?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'An order reference or Leitweg-ID, at most 100 characters.' })
+  buyerReference?: string | null;
+
+  @Field(() => Int, { nullable: true })
+  paymentDays?: number | null;
+
+  @Field(() => LanguageEnum, { nullable: true, description: 'Null: German for DE, AT, CH and LI, else English.' })
+  language?: Language | null;
+
+  @Field(() => Int, { nullable: true, description: '10000 to 69999.' })
+  debtorAccount?: number | null;
 }
 
 @InputType()

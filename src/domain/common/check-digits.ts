@@ -1,0 +1,12 @@
+/**
+ * The remainder that ISO 7064 MOD 97-10 gives for digits and capital letters, which stand for 10 to 35; 1 where the check
+ * digits are right. @param text digits and capital letters only.
+ */
+export function mod97(text: string): number {
+  let remainder = 0;
+  for (const sign of text) {
+    const value = Number.parseInt(sign, 36);
+    remainder = (remainder * (value < 10 ? 10 : 100) + value) % 97;
+  }
+  return remainder;
+}

@@ -1,0 +1,100 @@
+import { isEuCountry } from '../common/eu-countries.js';
+import { LANGUAGES, type Language } from './invoice-document.js';
+import { isLeitwegId } from './leitweg-id.js';
+import { parseLineText, parsePaymentDays, parseWhole } from './party-fields.js';
+
+/** Where a customer's invoices go; null is what is not set. */
+export interface BillingAddress {
+  /** Null for the customer's own name. */
+  name: string | null;
+  street: string | null;
+  addition: string | null;
+  postalCode: string | null;
+  city: string | null;
+}
+
+/** All that a document says of its buyer. */
+export interface Buyer {
+  customerNumber: number;
+  /** The customer's name. */
+  name: string;
+  /** That of the order's day. */
+  countryCode: string;
+  billing: BillingAddress | null;
+  vatId: string | null;
+  invoiceEmail: string | null;
+  /** An order reference or Leitweg-ID. */
+  buyerReference: string | null;
+  /** Null for the seller's. */
+  paymentDays: number | null;
+  /** Null for that of the country. */
+  language: Language | null;
+}
+
+/** What staff can set of a customer for its invoices; whether an e-mail address is one is for others. */
+export interface BillingDetails {
+  /** Null where none of its fields is set. */
+  billing: BillingAddress | null;
+  buyerReference: string | null;
+  paymentDays: number | null;
+  language: Language | null;
+  debtorAccount: number | null;
+}
+
+/** The same, unchecked. */
+export type GivenBillingDetails = { [K in keyof BillingDetails]?: unknown };
+
+const ADDRESS = {
+  name: ['Billing name', 200],
+  street: ['Street', 200],
+  addition: ['Address addition', 200],
+  postalCode: ['Postal code', 20],
+  city: ['City', 100],
+} as const;
+
+const MAX_REFERENCE_LENGTH = 100;
+
+/** The accounts that DATEV has for debtors. */
+export const DEBTOR_ACCOUNTS = [10_000, 69_999] as const;
+
+function parseAddress(given: unknown, details: Record<string, string>): BillingAddress | null {
+  const values = (given ?? {}) as Partial<Record<keyof BillingAddress, unknown>>;
+  const fields = Object.entries(ADDRESS).map(([field, [label, length]]) => {
+    const value = values[field as keyof BillingAddress];
+    return [field, parseLineText(value, `billing.${field}`, label, length, details)] as const;
+  });
+  if (fields.every(([, value]) => value === null)) return null;
+  return Object.fromEntries(fields) as unknown as BillingAddress;
+}
+
+/** @param details receives a message for each field that is wrong, such as `billing.city`. */
+export function parseBillingDetails(given: GivenBillingDetails, details: Record<string, string>): BillingDetails {
+  const { billing, buyerReference, paymentDays, language = null, debtorAccount } = given;
+  if (language !== null && !LANGUAGES.includes(language as Language)) {
+    details.language = `Language must be one of ${LANGUAGES.join(', ')}`;
+  }
+  return {
+    billing: parseAddress(billing, details),
+    buyerReference: parseLineText(buyerReference, 'buyerReference', 'Buyer reference', MAX_REFERENCE_LENGTH, details),
+    paymentDays: parsePaymentDays(paymentDays, details),
+    language: language as Language | null,
+    debtorAccount: parseWhole(debtorAccount, 'debtorAccount', 'Debtor account', DEBTOR_ACCOUNTS, details),
+  };
+}
+
+/** The language of a customer who has chosen none. */
+export function defaultLanguage(countryCode: string): Language {
+  return ['DE', 'AT', 'CH', 'LI'].includes(countryCode) ? 'DE' : 'EN';
+}
+
+/** Whether addresses of a country are incomplete without a postal code. */
+function hasPostalCodes(countryCode: string): boolean {
+  return isEuCountry(countryCode) || ['CH', 'GB', 'US'].includes(countryCode);
+}
+
+/** The parts of the address that a document needs and that are missing; XRechnung always needs a postal code. */
+export function billingGaps({ billing, countryCode, buyerReference }: Buyer): (keyof BillingAddress)[] {
+  const needsPostalCode = hasPostalCodes(countryCode) || isLeitwegId(buyerReference);
+  const needed = ['street', ...(needsPostalCode ? (['postalCode'] as const) : []), 'city'] as const;
+  return needed.filter((field) => (billing?.[field] ?? null) === null);
+}

@@ -1,0 +1,156 @@
+import type { InvoiceKind, VatCategory } from './invoice-document.js';
+import type { Seller } from './seller.js';
+
+/** A document, as far as its bookkeeping depends on it. */
+export interface BookedDocument {
+  number: string;
+  kind: InvoiceKind;
+  /** YYYY-MM-DD. */
+  issueDate: string;
+  category: VatCategory;
+  vatId: string | null;
+  buyerName: string;
+  payableAmountCents: number;
+  /** The account of the customer. */
+  debtorAccount: number;
+  /** The account of what was sold, by the category. */
+  revenueAccount: number;
+}
+
+const numbered = (count: number, ...names: string[]): string[] =>
+  Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
+
+/** The columns of a batch of bookings, format version 13, as DATEV calls them. */
+const COLUMNS = [
+  'Umsatz (ohne Soll/Haben-Kz)',
+  'Soll/Haben-Kennzeichen',
+  'WKZ Umsatz',
+  'Kurs',
+  'Basis-Umsatz',
+  'WKZ Basis-Umsatz',
+  'Konto',
+  'Gegenkonto (ohne BU-Schlüssel)',
+  'BU-Schlüssel',
+  'Belegdatum',
+  'Belegfeld 1',
+  'Belegfeld 2',
+  'Skonto',
+  'Buchungstext',
+  'Postensperre',
+  'Diverse Adressnummer',
+  'Geschäftspartnerbank',
+  'Sachverhalt',
+  'Zinssperre',
+  'Beleglink',
+  ...numbered(8, 'Beleginfo - Art', 'Beleginfo - Inhalt'),
+  'KOST1 - Kostenstelle',
+  'KOST2 - Kostenstelle',
+  'Kost-Menge',
+  'EU-Land u. UStID (Bestimmung)',
+  'EU-Steuersatz (Bestimmung)',
+  'Abw. Versteuerungsart',
+  'Sachverhalt L+L',
+  'Funktionsergänzung L+L',
+  'BU 49 Hauptfunktionstyp',
+  'BU 49 Hauptfunktionsnummer',
+  'BU 49 Funktionsergänzung',
+  ...numbered(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
+  'Stück',
+  'Gewicht',
+  'Zahlweise',
+  'Forderungsart',
+  'Veranlagungsjahr',
+  'Zugeordnete Fälligkeit',
+  'Skontotyp',
+  'Auftragsnummer',
+  'Buchungstyp',
+  'USt-Schlüssel (Anzahlungen)',
+  'EU-Land (Anzahlungen)',
+  'Sachverhalt L+L (Anzahlungen)',
+  'EU-Steuersatz (Anzahlungen)',
+  'Erlöskonto (Anzahlungen)',
+  'Herkunft-Kz',
+  'Buchungs GUID',
+  'KOST-Datum',
+  'SEPA-Mandatsreferenz',
+  'Skontosperre',
+  'Gesellschaftername',
+  'Beteiligtennummer',
+  'Identifikationsnummer',
+  'Zeichnernummer',
+  'Postensperre bis',
+  'Bezeichnung SoBil-Sachverhalt',
+  'Kennzeichen SoBil-Buchung',
+  'Festschreibung',
+  'Leistungsdatum',
+  'Datum Zuord. Steuerperiode',
+  'Fälligkeit',
+  'Generalumkehr (GU)',
+  'Steuersatz',
+  'Land',
+  'Abrechnungsreferenz',
+  'BVV-Position',
+  'EU-Land u. UStID (Ursprung)',
+  'EU-Steuersatz (Ursprung)',
+  'Abw. Skontokonto',
+];
+
+const MAX_TEXT = 60;
+
+/** A text field: in quotes, whatever it holds, and without what would end its line. */
+const quoted = (text: string): string => `"${text.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', '""')}"`;
+
+const lineOf = (fields: readonly string[]): string => `${fields.join(';')}\r\n`;
+
+const digits = (day: string): string => day.replaceAll('-', '');
+
+const amountOf = (cents: number): string => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+/** The first day of the fiscal year that a month is in, as YYYYMMDD. @param month YYYY-MM. */
+function fiscalYearStart(month: string, startMonth: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return `${number < startMonth ? year - 1 : year}${String(startMonth).padStart(2, '0')}01`;
+}
+
+/** The last day of a month, as YYYYMMDD. */
+function lastDay(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return `${digits(month)}${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
+
+/**
+ * The first two lines of a file of bookings: what it is, and its columns (DATEV format, header 700, category 21).
+ * @param month YYYY-MM.
+ */
+export function datevHead(
+  seller: Pick<Seller, 'datevConsultant' | 'datevClient' | 'fiscalYearStartMonth'>,
+  month: string,
+  madeAt: Date,
+): string {
+  const { datevConsultant, datevClient, fiscalYearStartMonth } = seller;
+  const head = [
+    ...[quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
+    ...[madeAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
+    ...[String(datevConsultant ?? ''), String(datevClient ?? ''), fiscalYearStart(month, fiscalYearStartMonth), '4'],
+    ...[`${digits(month)}01`, lastDay(month), quoted(`Rechnungen ${month}`), quoted('')],
+    ...['1', '0', '0', quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
+  ];
+  return lineOf(head) + lineOf(COLUMNS);
+}
+
+/** The line of a document: an invoice debits its customer, a correction credits it. @param written how a text is written. */
+export function datevLine(document: BookedDocument, written: (text: string) => string): string {
+  const { issueDate, kind, category, vatId } = document;
+  const fields = new Map([
+    ['Umsatz (ohne Soll/Haben-Kz)', amountOf(document.payableAmountCents)],
+    ['Soll/Haben-Kennzeichen', quoted(kind === 'INVOICE' ? 'S' : 'H')],
+    ['WKZ Umsatz', quoted('EUR')],
+    ['Konto', String(document.debtorAccount)],
+    ['Gegenkonto (ohne BU-Schlüssel)', String(document.revenueAccount)],
+    ['Belegdatum', issueDate.slice(8) + issueDate.slice(5, 7)],
+    ['Belegfeld 1', quoted(document.number)],
+    ['Buchungstext', quoted(written(document.buyerName).slice(0, MAX_TEXT))],
+    ['EU-Land u. UStID (Bestimmung)', quoted(category === 'AE' ? (vatId ?? '') : '')],
+  ]);
+  return lineOf(COLUMNS.map((column) => fields.get(column) ?? ''));
+}

@@ -1,0 +1,132 @@
+import { parseCalendarDate } from '../common/calendar-date.js';
+import { isForeignEuVatId } from '../customers/vat-id.js';
+import { vatAmount } from '../orders/vat.js';
+import { correctionVat, type CorrectedNote, type EarlierCorrection } from './correction.js';
+import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from './invoice-document.js';
+import type { InvoicedOrder, InvoiceDraft } from './invoice.js';
+import { isLeitwegId } from './leitweg-id.js';
+
+/** Something that must hold of a document, and what is wrong where it does not. */
+type Check = readonly [holds: boolean, problem: string];
+
+function failed(checks: readonly Check[]): string[] {
+  return checks.filter(([holds]) => !holds).map(([, problem]) => problem);
+}
+
+function isAmount(cents: number): boolean {
+  return Number.isSafeInteger(cents) && cents >= 0;
+}
+
+function lineChecks({ position, name, quantity, unitPriceCents, totalCents }: InvoiceLine, index: number): Check[] {
+  const at = `Line ${index + 1}`;
+  return [
+    [position === index + 1, `${at} has position ${position}`],
+    [name.trim() !== '', `${at} has no name`],
+    [Number.isSafeInteger(quantity) && quantity > 0, `${at} has quantity ${quantity}`],
+    [isAmount(unitPriceCents) && totalCents === quantity * unitPriceCents, `${at} does not come to its total`],
+  ];
+}
+
+function partyChecks(role: string, { name, street, city, countryCode }: InvoiceParty): Check[] {
+  return [
+    [name.trim() !== '', `${role} has no name`],
+    [street !== null && city !== null, `${role} has no address`],
+    [/^[A-Z]{2}$/.test(countryCode), `${role} has no country`],
+  ];
+}
+
+/** What a document must and must not say by its category. */
+function categoryChecks({ vat, seller, buyer }: InvoiceDraft): Check[] {
+  const checks: Record<VatCategory, () => Check[]> = {
+    S: () => [
+      [vat.rateBp > 0 && vat.reason === null, 'Category S has a rate and no reason'],
+      [(seller.vatId ?? seller.taxNumber) !== null, 'Category S needs a VAT id or tax number of the seller'],
+    ],
+    AE: () => [
+      [vat.rateBp === 0 && Boolean(vat.reason), 'Category AE has rate 0 and a reason'],
+      [(seller.vatId ?? seller.taxNumber) !== null, 'Category AE needs a VAT id or tax number of the seller'],
+      [buyer.vatId !== null && isForeignEuVatId(buyer.vatId), 'Category AE needs a VAT id of the buyer'],
+    ],
+    O: () => [
+      [vat.rateBp === 0 && Boolean(vat.reason), 'Category O has rate 0 and a reason'],
+      [seller.vatId === null && buyer.vatId === null, 'Category O names no VAT ids'],
+      [
+        (seller.taxNumber ?? seller.registration) !== null,
+        'Category O needs a tax number or registration of the seller',
+      ],
+    ],
+  };
+  return checks[vat.category]();
+}
+
+function xRechnungChecks({ seller, buyer }: InvoiceDraft): Check[] {
+  if (!isLeitwegId(buyer.buyerReference)) return [];
+  const contact = [seller.contactName, seller.phone, seller.email, seller.postalCode, buyer.postalCode];
+  return [[!contact.includes(null), 'XRechnung needs a contact of the seller and postal codes']];
+}
+
+/** What holds of every document, whatever it is of. */
+function commonProblems(draft: InvoiceDraft): string[] {
+  const { lines, subTotalCents, vat, grandTotalCents, roundingAmountCents, payableAmountCents, dueDate } = draft;
+  const dates = [draft.issueDate, draft.supplyDate, ...(dueDate === null ? [] : [dueDate])];
+  const sumCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  return failed([
+    [lines.length > 0, 'There are no lines'],
+    ...lines.flatMap(lineChecks),
+    [[subTotalCents, vat.amountCents, grandTotalCents, payableAmountCents].every(isAmount), 'An amount is no amount'],
+    [sumCents === subTotalCents, 'The lines do not come to the sum'],
+    [subTotalCents + vat.amountCents === grandTotalCents, 'Sum and VAT do not come to the total'],
+    [grandTotalCents + roundingAmountCents === payableAmountCents, 'The total does not come to what is payable'],
+    [vat.rateBp > 0 || vat.amountCents === 0, 'There is VAT without a rate'],
+    [dates.every((date) => parseCalendarDate(date) !== undefined), 'A date is none'],
+    ...partyChecks('The seller', draft.seller),
+    ...partyChecks('The buyer', draft.buyer),
+    ...categoryChecks(draft),
+    ...xRechnungChecks(draft),
+  ]);
+}
+
+/** What is wrong with an invoice, to the cent, in plain texts; empty where it may be issued. */
+export function invoiceProblems(draft: InvoiceDraft, order: InvoicedOrder): string[] {
+  const { subTotalCents, vat, grandTotalCents, roundingAmountCents, dueDate } = draft;
+  const checks: Check[] = [
+    [draft.kind === 'INVOICE' && draft.corrects === null, 'An invoice corrects nothing'],
+    [dueDate !== null && dueDate >= draft.issueDate, 'It is due before it is issued'],
+    [vat.rateBp === order.vatRateBp, "The rate is not the order's"],
+    [vat.amountCents === vatAmount(subTotalCents, vat.rateBp), 'The VAT is not that of the rate'],
+    [subTotalCents === order.subTotalCents, "The sum is not the order's"],
+    [vat.amountCents === order.vatAmountCents, "The VAT is not the order's"],
+    [grandTotalCents === order.grandTotalCents, "The total is not the order's"],
+    [roundingAmountCents === 0, 'An invoice rounds nothing'],
+  ];
+  return [...commonProblems(draft), ...failed(checks)];
+}
+
+/** An earlier correction's amounts too. */
+type Corrected = EarlierCorrection & Pick<InvoiceDraft, 'payableAmountCents'>;
+
+/** What is wrong with a correction; empty where it may be issued. @param earlier all corrections of the invoice before it. */
+export function correctionProblems(
+  draft: InvoiceDraft,
+  note: CorrectedNote,
+  invoice: InvoiceDocument,
+  earlier: readonly Corrected[],
+): string[] {
+  const { vat } = draft;
+  const paidBackCents = earlier.reduce(
+    (sum, { payableAmountCents }) => sum + payableAmountCents,
+    draft.payableAmountCents,
+  );
+  const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const checks: Check[] = [
+    [draft.kind === 'CORRECTION' && draft.corrects === invoice.number, 'It does not name its invoice'],
+    [draft.dueDate === null, 'A correction is never due'],
+    [isSame(draft.buyer, invoice.buyer), "The buyer is not its invoice's"],
+    [isSame({ ...vat, amountCents: 0 }, { ...invoice.vat, amountCents: 0 }), "The VAT is not of its invoice's kind"],
+    [vat.amountCents === correctionVat(invoice, note, earlier), 'The VAT is not what the invoice leaves'],
+    [draft.subTotalCents === note.netCents, "The sum is not the credit note's"],
+    [draft.payableAmountCents === note.amountCents, "What is payable is not the credit note's amount"],
+    [paidBackCents <= invoice.payableAmountCents, 'The corrections come to more than their invoice'],
+  ];
+  return [...commonProblems(draft), ...failed(checks)];
+}

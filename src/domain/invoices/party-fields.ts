@@ -1,0 +1,41 @@
+import { xmlText } from '../common/xml-text.js';
+import { parseOptionalText } from '../common/text.js';
+
+/**
+ * Checks and trims a text that stands in a line of its own on a document: null where it is missing or blank.
+ * @param details receives a message where it is too long, or has control characters or others that no XML can hold.
+ */
+export function parseLineText(
+  value: unknown,
+  field: string,
+  label: string,
+  maxLength: number,
+  details: Record<string, string>,
+): string | null {
+  const text = parseOptionalText(value, field, label, maxLength, details);
+  if (text !== null && (/\p{Cc}/u.test(text) || xmlText(text) !== text)) {
+    details[field] = `${label} must have no control characters`;
+  }
+  return text;
+}
+
+/** Days from issue to due: more are a typing error. */
+const MAX_PAYMENT_DAYS = 365;
+
+/** @param details receives a message under `field` where it is no whole number in the range. */
+export function parseWhole(
+  value: unknown,
+  field: string,
+  label: string,
+  [min, max]: readonly [number, number],
+  details: Record<string, string>,
+): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  details[field] = `${label} must be a whole number from ${min} to ${max}`;
+  return null;
+}
+
+export function parsePaymentDays(value: unknown, details: Record<string, string>): number | null {
+  return parseWhole(value, 'paymentDays', 'Payment days', [0, MAX_PAYMENT_DAYS], details);
+}

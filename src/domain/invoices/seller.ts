@@ -1,0 +1,196 @@
+import { parseCalendarDate } from '../common/calendar-date.js';
+import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
+import { parseBic, parseIban } from './iban.js';
+import type { VatCategory } from './invoice-document.js';
+import { isLeitwegId } from './leitweg-id.js';
+import { parseLineText, parsePaymentDays, parseWhole } from './party-fields.js';
+
+/** Who sells: what its documents say of it, and what its bookkeeping needs. Null is what is not set. */
+export interface Seller {
+  name: string | null;
+  street: string | null;
+  postalCode: string | null;
+  city: string | null;
+  /** Always DE. */
+  countryCode: string;
+  vatId: string | null;
+  taxNumber: string | null;
+  registration: string | null;
+  contactName: string | null;
+  email: string | null;
+  phone: string | null;
+  iban: string | null;
+  bic: string | null;
+  bankName: string | null;
+  /** Days from a document's day of issue until it is due. */
+  paymentDays: number;
+  /** The first day whose orders get invoices, YYYY-MM-DD; null: none are issued. */
+  invoicesFrom: string | null;
+  datevConsultant: number | null;
+  datevClient: number | null;
+  /** 1 to 12. */
+  fiscalYearStartMonth: number;
+  revenueAccountDomestic: number;
+  revenueAccountReverseCharge: number;
+  revenueAccountOutsideEu: number;
+}
+
+/** A change of the seller, unchecked; a field that is left out stays as it is. */
+export type SellerChange = { [K in keyof Omit<Seller, 'countryCode'>]?: unknown };
+
+/** What the seller is until somebody says otherwise. */
+export const NEW_SELLER: Seller = {
+  name: null,
+  street: null,
+  postalCode: null,
+  city: null,
+  countryCode: 'DE',
+  vatId: null,
+  taxNumber: null,
+  registration: null,
+  contactName: null,
+  email: null,
+  phone: null,
+  iban: null,
+  bic: null,
+  bankName: null,
+  paymentDays: 14,
+  invoicesFrom: null,
+  datevConsultant: null,
+  datevClient: null,
+  fiscalYearStartMonth: 1,
+  revenueAccountDomestic: 8400,
+  revenueAccountReverseCharge: 8336,
+  revenueAccountOutsideEu: 8338,
+};
+
+/** Texts of one line each: how people call them, and the most characters that they have. */
+const LINES = {
+  name: ['Name', 200],
+  street: ['Street', 200],
+  postalCode: ['Postal code', 20],
+  city: ['City', 100],
+  taxNumber: ['Tax number', 30],
+  registration: ['Registration', 100],
+  contactName: ['Contact name', 100],
+  email: ['Email', 320],
+  phone: ['Phone', 50],
+  bankName: ['Bank name', 100],
+} as const;
+
+/** The accounts of DATEV that documents are posted to have 4 to 8 digits; a consultant's and a client's number fewer. */
+const ACCOUNTS = [1_000, 99_999_999] as const;
+
+const NUMBERS = {
+  fiscalYearStartMonth: ['Fiscal year start month', [1, 12]],
+  revenueAccountDomestic: ['Revenue account domestic', ACCOUNTS],
+  revenueAccountReverseCharge: ['Revenue account reverse charge', ACCOUNTS],
+  revenueAccountOutsideEu: ['Revenue account outside EU', ACCOUNTS],
+} as const;
+
+type Details = Record<string, string>;
+
+function parseLines(given: SellerChange, details: Details): Pick<Seller, keyof typeof LINES> {
+  const lines = Object.entries(LINES).map(([field, [label, length]]) => {
+    return [field, parseLineText(given[field as keyof typeof LINES], field, label, length, details)];
+  });
+  return Object.fromEntries(lines) as Pick<Seller, keyof typeof LINES>;
+}
+
+function parseIds({ vatId, iban, bic }: SellerChange, details: Details): Pick<Seller, 'vatId' | 'iban' | 'bic'> {
+  const ids = { vatId: parseVatId(textOf(vatId)), iban: parseIban(textOf(iban)), bic: parseBic(textOf(bic)) };
+  if (ids.vatId === undefined || (ids.vatId && vatIdProblem(ids.vatId, 'DE'))) {
+    details.vatId = 'VAT id must be a German one with right check digits, such as DE136695976';
+  }
+  if (ids.iban === undefined) details.iban = 'IBAN must be one with right check digits';
+  if (ids.bic === undefined) details.bic = 'BIC must have 8 or 11 letters and digits';
+  return { vatId: ids.vatId ?? null, iban: ids.iban ?? null, bic: ids.bic ?? null };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function parseNumbers(given: SellerChange, details: Details): Pick<Seller, keyof typeof NUMBERS | 'paymentDays'> {
+  const numbers = Object.entries(NUMBERS).map(([field, [label, range]]) => {
+    // Null is no number that these could have.
+    const value = given[field as keyof typeof NUMBERS] ?? Number.NaN;
+    return [field, parseWhole(value, field, label, range, details)];
+  });
+  return {
+    ...(Object.fromEntries(numbers) as Pick<Seller, keyof typeof NUMBERS>),
+    paymentDays: parsePaymentDays(given.paymentDays ?? Number.NaN, details) ?? 0,
+  };
+}
+
+function parseInvoicesFrom(value: unknown, details: Details): string | null {
+  if (value === null) return null;
+  const date = parseCalendarDate(value);
+  if (date === undefined) details.invoicesFrom = 'Invoices from must be a date as YYYY-MM-DD';
+  return date ?? null;
+}
+
+/**
+ * Checks a change of the seller; whether `email` is an address is for the caller.
+ * @param hasDocuments whether a document was issued, after which `invoicesFrom` cannot change.
+ * @param details receives a message for each field that is wrong, or missing while invoices are issued.
+ * @returns the seller after the change.
+ */
+export function parseSeller(current: Seller, change: SellerChange, hasDocuments: boolean, details: Details): Seller {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const all: SellerChange = { ...current, ...given };
+  const seller: Seller = {
+    countryCode: current.countryCode,
+    ...parseLines(all, details),
+    ...parseIds(all, details),
+    ...parseNumbers(all, details),
+    invoicesFrom: parseInvoicesFrom(all.invoicesFrom, details),
+    datevConsultant: parseWhole(
+      all.datevConsultant,
+      'datevConsultant',
+      'DATEV consultant',
+      [1_001, 9_999_999],
+      details,
+    ),
+    datevClient: parseWhole(all.datevClient, 'datevClient', 'DATEV client', [1, 99_999], details),
+  };
+  if (seller.phone !== null && seller.phone.replaceAll(/\D/g, '').length < MIN_PHONE_DIGITS) {
+    details.phone ??= 'Phone must have at least three digits';
+  }
+  if (hasDocuments && seller.invoicesFrom !== current.invoicesFrom) {
+    details.invoicesFrom ??= 'Invoices from cannot change once a document was issued';
+  }
+  if (seller.invoicesFrom !== null) reportGaps(seller, details);
+  return seller;
+}
+
+/** BR-DE-27 of XRechnung. */
+const MIN_PHONE_DIGITS = 3;
+
+const NEEDED = ['name', 'street', 'postalCode', 'city', 'iban', 'email'] as const satisfies (keyof Seller)[];
+
+function reportGaps(seller: Seller, details: Details): void {
+  for (const field of NEEDED) {
+    const label = field === 'iban' ? 'IBAN' : LINES[field][0];
+    if (seller[field] === null) details[field] ??= `${label} is required for invoices`;
+  }
+  if ((seller.vatId ?? seller.taxNumber ?? seller.registration) === null) {
+    details.vatId ??= 'VAT id, tax number or registration is required for invoices';
+  }
+}
+
+/**
+ * What the seller lacks for a document of this category, by field (BR-S-02, BR-AE-02, BR-CO-26 of EN 16931). XRechnung also
+ * needs somebody to ask.
+ * @param buyerReference with a Leitweg-ID the document is an XRechnung.
+ */
+export function sellerGaps(seller: Seller, category: VatCategory, buyerReference: string | null): (keyof Seller)[] {
+  const needed: (keyof Seller)[] = [
+    ...NEEDED,
+    ...(isLeitwegId(buyerReference) ? (['contactName', 'phone'] as const) : []),
+  ];
+  const gaps = needed.filter((field) => seller[field] === null);
+  // Not subject to VAT, a document must name no VAT ids.
+  const ids = category === 'O' ? (['taxNumber', 'registration'] as const) : (['vatId', 'taxNumber'] as const);
+  return ids.some((field) => seller[field] !== null) ? gaps : [...gaps, ids[0]];
+}

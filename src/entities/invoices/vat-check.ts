@@ -1,0 +1,50 @@
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import type { VatCheckResult, VatCheckSource } from '../../domain/invoices/vat-check.js';
+import { Customer } from '../customers/customer.js';
+import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { StaffMember } from '../staff/staff-member.js';
+
+/** What a register or a paper has said of a VAT id, or that VIES did not answer. Never changed or deleted. */
+@Entity('vat_checks')
+@Index('vat_checks_customer', ['customerId', 'at', 'id'])
+export class VatCheck {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  @ForeignKey(() => Customer, { name: 'vat_checks_customer_id' })
+  customerId: string;
+
+  /** Rises with each check of the customer. */
+  @InstantColumn()
+  at: Date;
+
+  /** As it was checked. */
+  @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
+  vatId: string;
+
+  @WordColumn()
+  result: VatCheckResult;
+
+  /** As the register has them; null where it does not tell. */
+  @TextColumn(500, { nullable: true })
+  name: string | null;
+
+  @ExactTextColumn(1000, { nullable: true })
+  address: string | null;
+
+  /** The register's own number of this question. */
+  @ExactTextColumn(100, { nullable: true })
+  consultationNumber: string | null;
+
+  @WordColumn()
+  source: VatCheckSource;
+
+  /** Who recorded it or asked; null where the job asked. */
+  @IdColumn({ nullable: true })
+  @ForeignKey(() => StaffMember, { name: 'vat_checks_staff_member_id' })
+  staffMemberId: string | null;
+
+  @TextColumn(500, { nullable: true })
+  note: string | null;
+}

@@ -1,0 +1,64 @@
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
+import type { InvoiceView, ListedInvoice } from '../../../services/invoices/invoice-view.js';
+import { CalendarDate } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedCustomerContext } from '../context.js';
+import { InvoiceConnection, InvoiceStatusEnum, InvoiceType } from '../types/invoice.js';
+
+@ArgsType()
+class InvoicesArgs extends PageArgs {
+  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or later.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or earlier.' })
+  to?: string | null;
+
+  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Invoices alone; corrections have none.' })
+  status?: InvoiceStatus | null;
+
+  @Field(() => Int, { nullable: true, description: 'The invoice of an order, and its corrections.' })
+  orderNumber?: number | null;
+}
+
+@Resolver(() => InvoiceType)
+export class InvoiceResolver {
+  constructor(private readonly reader: InvoiceReader) {}
+
+  @Authorized<TokenScope>('READ')
+  @Query(() => InvoiceConnection, { description: 'Your invoices and their corrections, newest first.' })
+  async invoices(
+    @Args(() => InvoicesArgs) { first, after, ...asked }: InvoicesArgs,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<ConnectionOf<ListedInvoice>> {
+    const filter = { ...asked, customerId: customer.id };
+    const page = await this.reader.findInvoices(filter, { first, after });
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.reader.countInvoices(filter),
+    );
+  }
+
+  @Authorized<TokenScope>('READ')
+  @Query(() => InvoiceType, { nullable: true })
+  invoice(@Arg('number') number: string, @Ctx() { customer }: AuthorizedCustomerContext): Promise<InvoiceView | null> {
+    return this.reader.findInvoice(number, customer.id);
+  }
+
+  /** The document as it was issued; null where the customer has no such document. */
+  @Authorized<TokenScope>('READ')
+  async xml(number: string, { customer }: AuthorizedCustomerContext): Promise<string | null> {
+    return (await this.reader.findIssued(number, customer.id))?.xml ?? null;
+  }
+
+  /** The document as PDF; null where the customer has no such document. */
+  @Authorized<TokenScope>('READ')
+  pdf(number: string, { customer }: AuthorizedCustomerContext): Promise<Buffer | null> {
+    return this.reader.findPdf(number, customer.id);
+  }
+}

@@ -1,0 +1,35 @@
+import { Field, ObjectType } from 'type-graphql';
+import { VAT_ID_STATUSES } from '../../../domain/invoices/vat-check.js';
+import { LANGUAGES } from '../../../domain/invoices/invoice-document.js';
+import { enumType } from '../../shared/types/enum-type.js';
+
+export const VatIdStatusEnum = enumType(VAT_ID_STATUSES, {
+  name: 'VatIdStatus',
+  description: 'What is known of a VAT id.',
+  valuesConfig: {
+    NONE: { description: 'There is no VAT id.' },
+    UNCHECKED: { description: 'Nothing is known of it yet, or not for 360 days.' },
+    VALID: { description: 'It was confirmed within 360 days.' },
+    INVALID: { description: 'It was said to be none.' },
+  },
+});
+
+export const LanguageEnum = enumType(LANGUAGES, { name: 'Language', description: 'In which invoices are written.' });
+
+@ObjectType('BillingAddress', { description: 'Where invoices are addressed to.' })
+export class BillingAddressType {
+  @Field(() => String, { nullable: true, description: "The account's name where it is left out." })
+  name: string | null;
+
+  @Field(() => String, { nullable: true })
+  street: string | null;
+
+  @Field(() => String, { nullable: true })
+  addition: string | null;
+
+  @Field(() => String, { nullable: true })
+  postalCode: string | null;
+
+  @Field(() => String, { nullable: true })
+  city: string | null;
+}

@@ -1,0 +1,207 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { toPercent } from '../../../domain/common/money.js';
+import {
+  INVOICE_KINDS,
+  VAT_CATEGORIES,
+  type InvoiceKind,
+  type VatCategory,
+} from '../../../domain/invoices/invoice-document.js';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
+import { meaningOf } from '../../../records/record.js';
+import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+import { enumType } from '../../shared/types/enum-type.js';
+
+export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
+  name: 'InvoiceKind',
+  valuesConfig: {
+    INVOICE: { description: 'Of an order.' },
+    CORRECTION: { description: 'Of a credit note, for keys of an order that has an invoice.' },
+  },
+});
+
+export const InvoiceStatusEnum = enumType(INVOICE_STATUSES, {
+  name: 'InvoiceStatus',
+  description: 'What is still to be paid of an invoice: payments settle the oldest order first.',
+  valuesConfig: {
+    OPEN: { description: 'Something is to be paid, by its due day.' },
+    OVERDUE: { description: 'Something is to be paid, and its due day is over.' },
+    PAID: { description: 'Nothing is to be paid any more.' },
+    CREDITED: { description: 'All of it was given back.' },
+  },
+});
+
+export const VatCategoryEnum = enumType(VAT_CATEGORIES, {
+  name: 'VatCategory',
+  description: 'How EN 16931 calls the way in which a document is taxed.',
+  valuesConfig: {
+    S: { description: '19 % German VAT.' },
+    AE: { description: 'Reverse charge: the buyer owes the VAT of its own country.' },
+    O: { description: 'Not subject to German VAT.' },
+  },
+});
+
+@ObjectType('InvoiceParty', { description: 'Seller or buyer, as they were when the document was issued.' })
+export class InvoicePartyType {
+  @Field()
+  name: string;
+
+  @Field(() => String, { nullable: true })
+  street: string | null;
+
+  @Field(() => String, { nullable: true })
+  addition: string | null;
+
+  @Field(() => String, { nullable: true })
+  postalCode: string | null;
+
+  @Field(() => String, { nullable: true })
+  city: string | null;
+
+  @Field(() => CountryCode)
+  countryCode: string;
+
+  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'vatId') })
+  vatId: string | null;
+
+  @Field(() => String, { nullable: true })
+  taxNumber: string | null;
+
+  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'registration') })
+  registration: string | null;
+
+  @Field(() => String, { nullable: true })
+  contactName: string | null;
+
+  @Field(() => String, { nullable: true })
+  email: string | null;
+
+  @Field(() => String, { nullable: true })
+  phone: string | null;
+
+  @Field(() => String, { nullable: true })
+  iban: string | null;
+
+  @Field(() => String, { nullable: true })
+  bic: string | null;
+
+  @Field(() => String, { nullable: true })
+  bankName: string | null;
+
+  @Field(() => Int, { nullable: true, description: meaningOf(INVOICE_PARTY, 'customerNumber') })
+  customerNumber: number | null;
+
+  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'buyerReference') })
+  buyerReference: string | null;
+}
+
+@ObjectType('InvoiceLine')
+export class InvoiceLineType {
+  @Field(() => Int)
+  position: number;
+
+  @Field()
+  name: string;
+
+  @Field()
+  sku: string;
+
+  @Field(() => Int)
+  quantity: number;
+
+  @Field(() => EUR, { name: 'unitPrice', description: 'Before VAT.' })
+  unitPriceCents: number;
+
+  @Field(() => EUR, { name: 'total', description: 'Before VAT.' })
+  totalCents: number;
+}
+
+@ObjectType('InvoiceVat')
+export class InvoiceVatType {
+  @Field(() => VatCategoryEnum)
+  category: VatCategory;
+
+  rateBp: number;
+
+  @Field(() => Float, { description: '19 for 19 %.' })
+  rate(): number {
+    return toPercent(this.rateBp);
+  }
+
+  @Field(() => EUR, { name: 'amount' })
+  amountCents: number;
+
+  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_VAT, 'reason') })
+  reason: string | null;
+}
+
+/** The fields of an invoice or correction that customers and staff share. */
+@ObjectType()
+export abstract class InvoiceFields {
+  @Field(() => ID)
+  number: string;
+
+  @Field(() => InvoiceKindEnum)
+  kind: InvoiceKind;
+
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(() => String, { nullable: true, description: "The customer's own number of the order." })
+  reference: string | null;
+
+  @Field(() => CalendarDate)
+  issueDate: string;
+
+  @Field(() => CalendarDate, { description: meaningOf(INVOICE, 'supplyDate') })
+  supplyDate: string;
+
+  @Field(() => CalendarDate, { nullable: true, description: meaningOf(INVOICE, 'dueDate') })
+  dueDate: string | null;
+
+  @Field({ description: 'Of all amounts: always EUR.' })
+  currency: string;
+
+  @Field(() => InvoicePartyType)
+  seller: InvoicePartyType;
+
+  @Field(() => InvoicePartyType)
+  buyer: InvoicePartyType;
+
+  @Field(() => [InvoiceLineType])
+  lines: InvoiceLineType[];
+
+  @Field(() => EUR, { name: 'subTotal', description: meaningOf(INVOICE, 'subTotal') })
+  subTotalCents: number;
+
+  @Field(() => InvoiceVatType)
+  vat: InvoiceVatType;
+
+  @Field(() => EUR, { name: 'grandTotal', description: meaningOf(INVOICE, 'grandTotal') })
+  grandTotalCents: number;
+
+  @Field(() => EUR, { name: 'roundingAmount', description: meaningOf(INVOICE, 'roundingAmount') })
+  roundingAmountCents: number;
+
+  @Field(() => EUR, { name: 'payableAmount', description: meaningOf(INVOICE, 'payableAmount') })
+  payableAmountCents: number;
+
+  @Field(() => ID, { nullable: true, description: meaningOf(INVOICE, 'corrects') })
+  corrects: string | null;
+
+  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Null for a correction.' })
+  status: InvoiceStatus | null;
+
+  @Field(() => EUR, {
+    name: 'openAmount',
+    nullable: true,
+    description: 'What is still to be paid of it; null for a correction.',
+  })
+  openAmountCents: number | null;
+}
+
+@ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes once it is issued.' })
+export class InvoiceType extends InvoiceFields {}
+
+export const InvoiceConnection = connectionType(InvoiceType, 'Invoice');

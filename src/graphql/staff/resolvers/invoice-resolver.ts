@@ -1,0 +1,106 @@
+import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
+import type { HeldInvoices, HeldInvoiceView } from '../../../services/invoices/held-invoices.js';
+import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
+import type { InvoiceView, ListedInvoice } from '../../../services/invoices/invoice-view.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
+import { CalendarDate, EUR, ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
+import { Linked } from '../linked.js';
+import { StaffCustomer } from '../types/customers/customer.js';
+import {
+  HeldInvoiceConnection,
+  HeldInvoiceType,
+  OpenItemType,
+  StaffInvoice,
+  StaffInvoiceConnection,
+} from '../types/invoices/invoice.js';
+import { StaffOrder } from '../types/orders/order.js';
+
+@ArgsType()
+class InvoicesArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => InvoiceKindEnum, { nullable: true })
+  kind?: InvoiceKind | null;
+
+  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Invoices alone; corrections have none.' })
+  status?: InvoiceStatus | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or later.' })
+  from?: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or earlier.' })
+  to?: string | null;
+}
+
+@Resolver(() => StaffInvoice)
+export class StaffInvoiceResolver {
+  constructor(
+    private readonly reader: InvoiceReader,
+    private readonly held: HeldInvoices,
+  ) {}
+
+  @Authorized(...EVERYBODY)
+  @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
+  async invoices(
+    @Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs,
+  ): Promise<ConnectionOf<ListedInvoice>> {
+    const page = await this.reader.findInvoices(filter, { first, after });
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.reader.countInvoices(filter),
+    );
+  }
+
+  @Authorized(...EVERYBODY)
+  @Query(() => StaffInvoice, { nullable: true })
+  invoice(@Arg('number') number: string): Promise<InvoiceView | null> {
+    return this.reader.findInvoice(number);
+  }
+
+  @Authorized(...EVERYBODY)
+  @Query(() => HeldInvoiceConnection, {
+    description: 'Orders and credit notes whose documents wait, and what for; those that wait longest come first.',
+  })
+  async heldInvoices(@Args(() => PageArgs) { first, after }: PageArgs): Promise<ConnectionOf<HeldInvoiceView>> {
+    const page = await this.held.findHeld({ first, after });
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.held.countHeld(),
+    );
+  }
+
+  @Linked<StaffInvoice>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
+
+  @Linked<StaffInvoice>(() => StaffOrder, 'ordersByNumber', 'orderNumber', { nullable: true })
+  readonly order: unknown;
+}
+
+@Resolver(() => HeldInvoiceType)
+export class HeldInvoiceResolver {
+  @Linked<HeldInvoiceType>(() => StaffCustomer, 'customers', 'customerId')
+  readonly customer: unknown;
+}
+
+@Resolver(() => StaffCustomer)
+export class CustomerOpenItemsResolver {
+  @Linked<StaffCustomer>(() => [OpenItemType], 'openItems', 'id', {
+    description: 'The orders of which something is to be paid, oldest first: payments settle the oldest first.',
+  })
+  readonly openItems: unknown;
+
+  @Linked<StaffCustomer>(() => EUR, 'overdue', 'id', {
+    description: 'What is to be paid of invoices whose due day is over.',
+  })
+  readonly overdue: unknown;
+}

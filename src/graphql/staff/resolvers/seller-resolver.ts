@@ -1,0 +1,29 @@
+import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { SellerAdmin, SellerView } from '../../../services/invoices/seller-admin.js';
+import { FINANCE_STAFF } from '../../../services/staff/roles.js';
+import type { AuthorizedStaffContext } from '../context.js';
+import { SellerInput, SellerType } from '../types/invoices/seller.js';
+
+@Resolver(() => SellerType)
+export class SellerResolver {
+  constructor(private readonly admin: SellerAdmin) {}
+
+  @Authorized(...FINANCE_STAFF)
+  @Query(() => SellerType)
+  seller(): Promise<SellerView> {
+    return this.admin.getSeller();
+  }
+
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => SellerType, {
+    description: 'While invoices are issued, what they need of the seller cannot be taken away.',
+  })
+  updateSeller(
+    @Arg('input', () => SellerInput) input: SellerInput,
+    @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
+    version: number | null,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<SellerView> {
+    return this.admin.updateSeller(staff, input, version);
+  }
+}

@@ -1,0 +1,67 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
+import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/held-reason.js';
+import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.js';
+import { CalendarDate, DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
+import { connectionType } from '../../../shared/types/connection.js';
+import { enumType } from '../../../shared/types/enum-type.js';
+
+@ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes once it is issued.' })
+export class StaffInvoice extends InvoiceFields {
+  customerId: string;
+}
+
+export const StaffInvoiceConnection = connectionType(StaffInvoice, 'Invoice');
+
+const HeldReasonEnum = enumType(HELD_REASONS, {
+  name: 'HeldReason',
+  description: 'What an invoice waits for. It is issued by itself once nothing is missing.',
+  valuesConfig: {
+    SELLER_INCOMPLETE: { description: 'An XRechnung needs a contact and a phone number of the seller.' },
+    BILLING_INCOMPLETE: { description: "The customer's billing address lacks its street, city or postal code." },
+    VAT_ID_MISSING: { description: 'A customer in another EU country has no VAT id.' },
+    VAT_ID_UNCONFIRMED: { description: 'Its VAT id was not confirmed within 360 days.' },
+    INVOICE_HELD: { description: 'The invoice that is to be corrected is held itself.' },
+    CHECK_FAILED: { description: 'The file did not pass the checks of the service; its operator is told.' },
+  },
+});
+
+@ObjectType('HeldInvoice', { description: 'An order or a credit note whose document waits, without a number.' })
+export class HeldInvoiceType {
+  customerId: string;
+
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(() => ObjectID, { nullable: true, description: 'The credit note that waits; null where the order does.' })
+  creditNoteId: string | null;
+
+  @Field(() => InvoiceKindEnum)
+  kind: InvoiceKind;
+
+  @Field(() => [HeldReasonEnum])
+  reasons: HeldReason[];
+
+  @Field(() => DateTime, { description: 'When its document was first due.' })
+  since: Date;
+}
+
+export const HeldInvoiceConnection = connectionType(HeldInvoiceType, 'HeldInvoice');
+
+@ObjectType('OpenItem', { description: 'An order of which something is still to be paid.' })
+export class OpenItemType {
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(() => String, { nullable: true, description: 'Null while it has none.' })
+  invoiceNumber: string | null;
+
+  @Field(() => CalendarDate, { nullable: true, description: 'Null while it has no invoice.' })
+  dueDate: string | null;
+
+  @Field(() => EUR, { name: 'openAmount' })
+  openAmountCents: number;
+
+  @Field()
+  overdue: boolean;
+}

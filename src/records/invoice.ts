@@ -1,0 +1,111 @@
+import { INVOICE_KINDS, VAT_CATEGORIES } from '../domain/invoices/invoice-document.js';
+import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
+import {
+  always,
+  amount,
+  count,
+  euro,
+  field,
+  list,
+  lowercase,
+  nullable,
+  oneOf,
+  percentage,
+  record,
+  text,
+} from './record.js';
+import { SAMPLE } from './sample.js';
+
+/** A calendar day of the business time zone. */
+export const day = (description: string, further: { sample?: string } = {}) =>
+  field<string>({ type: 'string', format: 'date', description }, further);
+
+const address = {
+  street: nullable(text('Street and house number.'), { sample: 'Hafenstraße 12' }),
+  addition: nullable(text('A further line of the address.')),
+  postalCode: nullable(text('Postal code.'), { sample: '20457' }),
+  city: nullable(text('City.'), { sample: 'Hamburg' }),
+};
+
+/** docs/spec/invoices.md#invoice-party */
+export const INVOICE_PARTY = record('InvoiceParty', {
+  name: text('The name of the business.', { sample: 'Harbour IT' }),
+  ...address,
+  countryCode: text('ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$', sample: 'DE' }),
+  vatId: nullable(text('The VAT id; null where the document must not name one, or there is none.'), {
+    sample: 'DE136695976',
+  }),
+  taxNumber: nullable(text("The seller's tax number.")),
+  registration: nullable(text('What else identifies the seller, such as its entry in the commercial register.')),
+  contactName: nullable(text('Whom to ask.')),
+  email: nullable(text('Where to write to.')),
+  phone: nullable(text('Where to call.')),
+  iban: nullable(text('The account to pay to.')),
+  bic: nullable(text('The bank of that account.')),
+  bankName: nullable(text('Its name.')),
+  customerNumber: nullable(count("The buyer's customer number; null for the seller."), {
+    sample: SAMPLE.customerNumber,
+  }),
+  buyerReference: nullable(text("The buyer's order reference or Leitweg-ID, as the shop has it.")),
+});
+
+/** docs/spec/invoices.md#invoice-line */
+export const INVOICE_LINE = record('InvoiceLine', {
+  position: count('From 1.', { minimum: 1, sample: 1 }),
+  name: text('What was bought.', { sample: 'Fjord Office 26' }),
+  sku: text("The shop's article number.", { sample: SAMPLE.officeSku }),
+  quantity: count('Pieces.', { minimum: 1, sample: 2 }),
+  unitPrice: euro('What one piece costs, before VAT.', { sample: 116.91 }),
+  total: euro('`unitPrice` × `quantity`.', { sample: 233.82 }),
+});
+
+/** docs/spec/invoices.md#vat */
+export const INVOICE_VAT = record('InvoiceVat', {
+  category: oneOf(VAT_CATEGORIES, '`S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.', {
+    sample: 'S',
+  }),
+  rate: percentage('19 or 0.', { sample: 19 }),
+  amount: euro('The VAT.', { sample: 44.43 }),
+  reason: nullable(text('Why no VAT is charged, in the language of the document; null where it is.')),
+});
+
+/** docs/spec/invoices.md#invoice-record */
+export const INVOICE = record('Invoice', {
+  number: text('Identifies the document: `R` for an invoice, `K` for a correction.', {
+    pattern: '^[RK][0-9]{2}-[0-9]{7,}$',
+    sample: SAMPLE.invoice,
+  }),
+  kind: oneOf(
+    INVOICE_KINDS.map(lowercase),
+    '`invoice`: of an order. `correction`: of a credit note, for keys of an order.',
+    { sample: 'invoice' },
+  ),
+  orderNumber: count('The order.', { sample: SAMPLE.orderNumber }),
+  reference: nullable(text('Your own number of the order; null where you gave none.'), { sample: 'PO-2026-0815' }),
+  issueDate: day('The day on which it was issued.', { sample: '2026-03-02' }),
+  supplyDate: day('The day of the order.', { sample: '2026-03-02' }),
+  dueDate: nullable(day('By when it is to be paid; null for a correction.'), { sample: '2026-03-16' }),
+  currency: always('EUR', 'Of all amounts.'),
+  seller: INVOICE_PARTY,
+  buyer: INVOICE_PARTY,
+  lines: list(INVOICE_LINE, 'What was bought, or what is given back.'),
+  subTotal: euro('The sum of the lines.', { sample: 233.82 }),
+  vat: INVOICE_VAT,
+  grandTotal: euro('`subTotal` and VAT.', { sample: 278.25 }),
+  roundingAmount: amount('Of a correction, what makes `grandTotal` the amount of its credit note; else 0.', {
+    sample: 0,
+  }),
+  payableAmount: euro('`grandTotal` and `roundingAmount`: what an invoice asks for, or what a correction gives back.', {
+    sample: 278.25,
+  }),
+  corrects: nullable(text('The number of the invoice that a correction corrects; null for an invoice.')),
+  status: nullable(
+    oneOf(
+      INVOICE_STATUSES.map(lowercase),
+      '`open`: something is to be paid. `overdue`: its due day is over. `paid`: nothing is to be paid any more. ' +
+        '`credited`: all of it was given back. Null for a correction.',
+    ),
+    { sample: 'open' },
+  ),
+  openAmount: nullable(euro('What is still to be paid of it; null for a correction.'), { sample: 278.25 }),
+});

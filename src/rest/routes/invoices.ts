@@ -1,0 +1,70 @@
+import { INVOICE } from '../../records/invoice.js';
+import { list } from '../../records/record.js';
+import { presentInvoice } from '../presenters.js';
+import { existing, FILE, linkToNext, route, type Route } from './route.js';
+
+export const invoiceRoutes: Route[] = [
+  route({
+    method: 'get',
+    path: '/invoices',
+    operationId: 'listInvoices',
+    tag: 'Invoices',
+    summary: 'Your invoices',
+    description:
+      'Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none. An ' +
+      'order gets its invoice by itself, as a rule within seconds; the event `invoiceIssued` tells of it.',
+    parameters: ['listLimit', 'listAfter', 'issuedFrom', 'issuedTo', 'invoiceStatus', 'ofOrder'],
+    success: { description: 'The documents.', schema: list(INVOICE), headers: ['Link'] },
+    calls: ['invoice.invoices'],
+    async answer(request, { invoice }) {
+      const { limit: first, ...filter } = request.query;
+      const { nodes, pageInfo } = await invoice.invoices({ ...filter, first }, request.context);
+      return { headers: linkToNext(request, pageInfo), json: nodes.map(presentInvoice) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/invoices/:number',
+    operationId: 'getInvoice',
+    tag: 'Invoices',
+    summary: 'One invoice',
+    description: 'An invoice or a correction, and what is still to be paid of it.',
+    parameters: ['invoiceNumber'],
+    success: { description: 'The document.', schema: INVOICE },
+    calls: ['invoice.invoice'],
+    async answer({ params: { number = '' }, context }, { invoice }) {
+      return { json: presentInvoice(existing(await invoice.invoice(number, context), 'Invoice', number)) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/invoices/:number/xml',
+    operationId: 'getInvoiceXml',
+    tag: 'Invoices',
+    summary: 'An e-invoice',
+    description:
+      'The document as it was issued, for programs: CII by EN 16931, or XRechnung where your reference is a Leitweg-ID.',
+    parameters: ['invoiceNumber'],
+    success: { description: 'The e-invoice.', schema: FILE, file: 'application/xml' },
+    calls: ['invoice.xml'],
+    async answer({ params: { number = '' }, context }, { invoice }) {
+      const content = existing(await invoice.xml(number, context), 'Invoice', number);
+      return { file: { name: `${number}.xml`, content } };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/invoices/:number/pdf',
+    operationId: 'getInvoicePdf',
+    tag: 'Invoices',
+    summary: 'An invoice to read and print',
+    description: 'The document as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.',
+    parameters: ['invoiceNumber'],
+    success: { description: 'The PDF.', schema: FILE, file: 'application/pdf' },
+    calls: ['invoice.pdf'],
+    async answer({ params: { number = '' }, context }, { invoice }) {
+      const content = existing(await invoice.pdf(number, context), 'Invoice', number);
+      return { file: { name: `${number}.pdf`, content } };
+    },
+  }),
+];

@@ -1,0 +1,148 @@
+import { Router, type Request, type Response } from 'express';
+import { notFound } from '../../domain/common/errors.js';
+import { datevHead, datevLine } from '../../domain/invoices/datev.js';
+import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
+import { toWindows1252 } from '../../domain/common/windows-1252.js';
+import { authorize } from '../../graphql/shared/authorization.js';
+import type { StaffRole } from '../../entities/staff/staff-member.js';
+import { given, readFields, type GivenFields } from '../../records/given.js';
+import { csvHeaders, csvText, defused } from '../../rest/csv/csv-text.js';
+import { fileHeaders } from '../../rest/file-headers.js';
+import { settle } from '../../rest/rate-limit.js';
+import { sendStream } from '../../rest/send-stream.js';
+import type { StaffServices } from '../../graphql/staff/services.js';
+import { EVERYBODY, FINANCE_STAFF } from '../../services/staff/roles.js';
+import { yieldingBetween } from '../../services/common/yielding.js';
+import { invoicePdf } from '../../services/invoices/pdf/invoice-pdf.js';
+import type { Contexts } from '../contexts.js';
+import { assertKnown } from './export-filter.js';
+import { zipOf, type ZipEntry } from './zip.js';
+
+/** Days, YYYY-MM-DD, both included. */
+interface Period {
+  from: string;
+  to: string;
+}
+
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+function periodOf(year: number, firstMonth: number, lastMonth: number): Period {
+  const last = `${year}-${twoDigits(lastMonth)}-${twoDigits(lastDayOf(year, lastMonth))}`;
+  return { from: `${year}-${twoDigits(firstMonth)}-01`, to: last };
+}
+
+const MONTH = given<string>(
+  { type: 'string' },
+  {
+    read: (text) => (typeof text === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined),
+    problem: 'must be a month, such as 2026-11',
+  },
+);
+
+const QUARTER = given<string>(
+  { type: 'string' },
+  {
+    read: (text) => (typeof text === 'string' && /^20\d\dQ[1-4]$/.test(text) ? text : undefined),
+    problem: 'must be a quarter, such as 2026Q4',
+  },
+);
+
+function monthPeriod(month: string): Period {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return periodOf(year, number, number);
+}
+
+function quarterPeriod(quarter: string): Period {
+  const [year = 0, number = 0] = quarter.split('Q').map(Number);
+  return periodOf(year, 3 * number - 2, 3 * number);
+}
+
+/** The parameter of an address; any other is refused, as with the exports of lists. */
+function readOne<Name extends string>(name: Name, kind: GivenFields[string], request: Request): string {
+  assertKnown(Object.keys(request.query), [name]);
+  return (readFields({ [name]: kind }, request.query as Record<string, unknown>) as Record<Name, string>)[name];
+}
+
+/** What the files of invoices are made of. */
+export type InvoiceSources = Pick<StaffServices, 'bookings' | 'invoices' | 'seller'>;
+
+async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): AsyncGenerator<ZipEntry> {
+  for await (const page of invoices.issuedBetween(from, to)) {
+    // A document takes some milliseconds to write.
+    for await (const { document, xml } of yieldingBetween(page)) {
+      const content = await invoicePdf(document, xml);
+      yield { name: `${document.number}.pdf`, content, day: document.issueDate };
+    }
+  }
+}
+
+async function* datevOf(
+  { bookings, invoices, seller }: InvoiceSources,
+  month: string,
+  now: Date,
+): AsyncGenerator<Buffer> {
+  const { from, to } = monthPeriod(month);
+  const pages = await bookings.of(invoices.issuedBetween(from, to), from, to);
+  yield toWindows1252(datevHead(await seller.getSeller(), month, now));
+  for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, defused)).join(''));
+}
+
+async function* ecSalesOf({ invoices }: InvoiceSources, quarter: string): AsyncGenerator<(string | number)[][]> {
+  const { from, to } = quarterPeriod(quarter);
+  yield (await invoices.salesByVatId(from, to)).map(ecSalesRow);
+}
+
+type Handler = (request: Request, response: Response) => Promise<unknown>;
+
+/**
+ * Serves the files of invoices to staff (docs/staff.md#invoices): each document, those of a month as an archive, and what the
+ * bookkeeping takes.
+ */
+export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: InvoiceSources, clock: () => Date): Router {
+  const router = Router({ caseSensitive: true });
+  const serve = (path: string, roles: readonly StaffRole[], answer: Handler): void => {
+    router.get(path, async (request, response) => {
+      const context = await contexts.ofStaff(request);
+      await settle(context, response);
+      authorize(context, roles);
+      response.set('Cache-Control', 'private, no-store');
+      await answer(request, response);
+    });
+  };
+  const numberOf = ({ params }: Request): string => String(params.number);
+  serve('/admin/invoices/:number.pdf', EVERYBODY, async (request, response) => {
+    const number = numberOf(request);
+    const pdf = await sources.invoices.findPdf(number);
+    if (!pdf) throw notFound('Invoice', number);
+    response.set(fileHeaders(`${number}.pdf`, 'application/pdf')).send(pdf);
+  });
+  serve('/admin/invoices/:number.xml', EVERYBODY, async (request, response) => {
+    const number = numberOf(request);
+    const issued = await sources.invoices.findIssued(number);
+    if (!issued) throw notFound('Invoice', number);
+    response.set(fileHeaders(`${number}.xml`, 'application/xml')).send(issued.xml);
+  });
+  serve('/admin/export/invoices.zip', FINANCE_STAFF, async (request, response) => {
+    const month = readOne('month', MONTH, request);
+    const headers = downloadHeaders(`invoices-${month}.zip`, 'application/zip');
+    await sendStream(request, response, zipOf(pdfsOf(sources, monthPeriod(month))), headers);
+  });
+  serve('/admin/export/datev.csv', FINANCE_STAFF, async (request, response) => {
+    const month = readOne('month', MONTH, request);
+    // DATEV takes no other beginning of the name.
+    const headers = downloadHeaders(`EXTF_Buchungsstapel_${month}.csv`, 'text/csv; charset=windows-1252');
+    await sendStream(request, response, datevOf(sources, month, clock()), headers);
+  });
+  serve('/admin/export/ec-sales-list.csv', FINANCE_STAFF, async (request, response) => {
+    const quarter = readOne('quarter', QUARTER, request);
+    const rows = csvText(EC_SALES_COLUMNS, ecSalesOf(sources, quarter));
+    await sendStream(request, response, rows, csvHeaders(`ec-sales-list-${quarter}.csv`));
+  });
+  return router;
+}
+
+function downloadHeaders(name: string, type: string): Record<string, string> {
+  return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` };
+}

@@ -1,0 +1,72 @@
+import type { DataSource } from 'typeorm';
+import { validationError } from '../../domain/common/errors.js';
+import { DEBTOR_ACCOUNTS } from '../../domain/invoices/billing.js';
+import type { BookedDocument } from '../../domain/invoices/datev.js';
+import type { IssuedInvoice } from './invoice-view.js';
+
+interface Debtor {
+  id: string;
+  customerNumber: number;
+  name: string;
+  debtorAccount: number | null;
+}
+
+const [LOWEST, HIGHEST] = DEBTOR_ACCOUNTS;
+
+// Without one of its own, a document is booked to the customer's number, where that can be an account.
+const SELECT_DEBTORS = `
+  SELECT c.id, c.customer_number AS customerNumber, c.name, c.debtor_account AS debtorAccount
+    FROM customers c
+   WHERE c.id IN (SELECT n.customer_id FROM invoices n FORCE INDEX (invoices_issued)
+                   WHERE n.issue_day >= ? AND n.issue_day <= ? AND n.payable_amount_cents <> 0 AND n.debtor_account IS NULL)
+     AND c.customer_number NOT BETWEEN ? AND ?
+   ORDER BY c.customer_number`;
+
+/** Documents as the bookkeeping takes them. */
+export class Bookings {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Documents as bookings; those of 0.00 are left out. A document keeps the accounts that it
+   * had when it was issued; a customer who had none then is booked to the one that it has now.
+   * @param issued all documents of these days.
+   * @param from and `to` YYYY-MM-DD, both included.
+   * @throws {DomainError} VALIDATION_ERROR naming the customers who have no account, before anything is given.
+   */
+  async of(
+    issued: AsyncIterable<readonly IssuedInvoice[]>,
+    from: string,
+    to: string,
+  ): Promise<AsyncIterable<BookedDocument[]>> {
+    const debtors = await this.dataSource.query<Debtor[]>(SELECT_DEBTORS, [from, to, LOWEST, HIGHEST]);
+    const without = debtors.filter(({ debtorAccount }) => debtorAccount === null);
+    if (without.length > 0) {
+      const named = without.map(({ customerNumber, name }) => `${customerNumber} (${name})`).join(', ');
+      const needed = `an account from ${LOWEST} to ${HIGHEST}`;
+      throw validationError({ debtorAccount: `Customers need ${needed}, because their numbers are none: ${named}` });
+    }
+    const accounts = new Map(debtors.map(({ id, debtorAccount }) => [id, debtorAccount]));
+    return bookingsOf(issued, accounts);
+  }
+}
+
+async function* bookingsOf(
+  pages: AsyncIterable<readonly IssuedInvoice[]>,
+  accounts: ReadonlyMap<string, number | null>,
+): AsyncGenerator<BookedDocument[]> {
+  for await (const page of pages) {
+    yield page
+      .filter(({ document }) => document.payableAmountCents !== 0)
+      .map(({ document, customerId, debtorAccount, revenueAccount }) => ({
+        number: document.number,
+        kind: document.kind,
+        issueDate: document.issueDate,
+        category: document.vat.category,
+        vatId: document.buyer.vatId,
+        buyerName: document.buyer.name,
+        payableAmountCents: document.payableAmountCents,
+        debtorAccount: debtorAccount ?? accounts.get(customerId) ?? document.buyer.customerNumber ?? 0,
+        revenueAccount,
+      }));
+  }
+}

@@ -1,0 +1,77 @@
+import type { DataSource } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
+import type { HeldReason } from '../../domain/invoices/held-reason.js';
+import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
+
+/** An order or a credit note whose document waits for something. */
+export interface HeldInvoiceView {
+  orderNumber: number;
+  /** Null for an invoice. */
+  creditNoteId: string | null;
+  kind: InvoiceKind;
+  customerId: string;
+  reasons: HeldReason[];
+  since: Date;
+  cursor: string;
+}
+
+interface HeldRow {
+  orderNumber: number;
+  creditNoteId: string;
+  customerId: string;
+  reasons: string;
+  since: Date;
+}
+
+/** What waits for its document, and for what (docs/spec/invoices.md#held). */
+export class HeldInvoices {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Those that have waited longest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  async findHeld({ first, after }: PageRequest): Promise<Page<HeldInvoiceView>> {
+    assertPageSize(first);
+    const place = after ? placeOf(after) : null;
+    const rows = await this.dataSource.query<HeldRow[]>(
+      `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId, customer_id AS customerId, reasons, since
+         FROM held_invoices
+        WHERE ${place ? 'since >= ? AND (since > ? OR order_number > ? OR (order_number = ? AND credit_note_id > ?))' : 'TRUE'}
+        ORDER BY since, order_number, credit_note_id LIMIT ?`,
+      [...(place ?? []), first + 1],
+    );
+    return toPage(rows.map(toView), first);
+  }
+
+  /** How many wait. */
+  async countHeld(): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>('SELECT COUNT(*) AS count FROM held_invoices');
+    return row?.count ?? 0;
+  }
+}
+
+function toView({ creditNoteId, reasons, ...row }: HeldRow): HeldInvoiceView {
+  return {
+    ...row,
+    creditNoteId: creditNoteId || null,
+    kind: creditNoteId ? 'CORRECTION' : 'INVOICE',
+    reasons: reasons.split(',') as HeldReason[],
+    cursor: encodeCursor(row.since.getTime(), row.orderNumber, creditNoteId),
+  };
+}
+
+/** The values of the place behind which a page begins. @throws {DomainError} VALIDATION_ERROR naming `after`. */
+function placeOf(cursor: string): unknown[] {
+  const [sinceMs, orderNumber, creditNoteId] = decodeCursor(cursor, 3);
+  const since = new Date(Number(sinceMs));
+  const isPlace = !Number.isNaN(since.getTime()) && Number.isSafeInteger(orderNumber);
+  if (!isPlace || typeof creditNoteId !== 'string' || !(creditNoteId === '' || isId(creditNoteId))) throw badCursor();
+  return [since, since, orderNumber, orderNumber, creditNoteId];
+}

@@ -1,0 +1,231 @@
+import type { EntityManager } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
+import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { conjunction, type Condition } from '../../db/sql.js';
+import { parseCalendarDate } from '../../domain/common/calendar-date.js';
+import { assertValid } from '../../domain/common/errors.js';
+import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
+import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../domain/invoices/open-amount.js';
+import { invoiceCursor, placeOfCursor, type InvoicePlace } from './invoice-view.js';
+import { findOldestOpen, openOf, type OldestOpen } from './open-orders.js';
+
+/** Filters for documents; a filter that is left out matches all. */
+export interface InvoiceFilter {
+  customerId?: string | null;
+  kind?: InvoiceKind | null;
+  /** Only invoices have one. */
+  status?: InvoiceStatus | null;
+  /** Days of issue, YYYY-MM-DD, both included. */
+  from?: string | null;
+  to?: string | null;
+  orderNumber?: number | null;
+}
+
+/** What became of a document; null for corrections. */
+export interface Settlement {
+  status: InvoiceStatus | null;
+  openAmountCents: number | null;
+}
+
+/** A document's place in a list, with what became of it. */
+export interface PlacedInvoice extends InvoicePlace, Settlement {
+  cursor: string;
+}
+
+interface PlaceRow extends InvoicePlace {
+  kind: InvoiceKind;
+  orderNumber: number;
+  customerId: string;
+  dueDay: string | null;
+  payableAmountCents: number;
+  /** A DECIMAL, which the driver gives as text; null where nothing was credited. */
+  creditedCents: string | null;
+}
+
+type OldestByCustomer = ReadonlyMap<string, OldestOpen>;
+
+const SELECT_PLACES = `
+  SELECT i.id, i.issue_day AS issueDay, i.kind, i.order_number AS orderNumber, i.customer_id AS customerId,
+         i.due_day AS dueDay, i.payable_amount_cents AS payableAmountCents,
+         (SELECT SUM(n.amount_cents) FROM credit_notes n WHERE n.order_number = i.order_number) AS creditedCents
+    FROM invoices i`;
+
+function settle(row: PlaceRow, oldest: OldestByCustomer, today: string): Settlement {
+  const { dueDay, creditedCents, payableAmountCents, customerId, orderNumber } = row;
+  if (dueDay === null) return { status: null, openAmountCents: null };
+  const owedCents = payableAmountCents - Number(creditedCents ?? 0);
+  const openCents = openOf(oldest.get(customerId), orderNumber, owedCents);
+  const isCredited = creditedCents !== null;
+  return {
+    status: invoiceStatus({ owedCents, openCents, isCredited, dueDate: dueDay }, today),
+    openAmountCents: openCents,
+  };
+}
+
+/** What became of documents, by their ids. */
+export async function readSettlements(
+  manager: EntityManager,
+  ids: readonly number[],
+  today: string,
+): Promise<Map<number, Settlement>> {
+  if (ids.length === 0) return new Map();
+  const rows = await manager.query<PlaceRow[]>(`${SELECT_PLACES} WHERE i.id IN (?)`, [ids]);
+  const oldest = await findOldestOpen(manager, [...new Set(rows.map(({ customerId }) => customerId))]);
+  return new Map(rows.map((row) => [row.id, settle(row, oldest, today)]));
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `from` or `to`. */
+function conditionsOf({ customerId, kind, from, to, orderNumber }: InvoiceFilter): Condition[] {
+  const details: Record<string, string> = {};
+  const dayOf = (field: string, day: string): string => {
+    const parsed = parseCalendarDate(day);
+    if (parsed === undefined) details[field] = `${field} must be a day as YYYY-MM-DD`;
+    return parsed ?? '';
+  };
+  const conditions: Condition[] = [];
+  if (customerId) conditions.push(['i.customer_id = ?', customerId]);
+  if (kind) conditions.push(['i.kind = ?', kind]);
+  if (typeof orderNumber === 'number') conditions.push(['i.order_number = ?', orderNumber]);
+  if (from) conditions.push(['i.issue_day >= ?', dayOf('from', from)]);
+  if (to) conditions.push(['i.issue_day <= ?', dayOf('to', to)]);
+  assertValid(details);
+  return conditions;
+}
+
+const IS_INVOICE: Condition = ['i.credit_note_id = ?', ''];
+
+const SELECT_DAY = `
+  SELECT DATE_FORMAT(order_date - INTERVAL 2 DAY, '%Y-%m-%d') AS day FROM orders WHERE order_number = ?`;
+
+/**
+ * Conditions that all invoices of a status meet, by which few others are read.
+ * @returns null where there is none.
+ */
+async function narrow(
+  manager: EntityManager,
+  status: InvoiceStatus,
+  oldest: OldestByCustomer,
+  today: string,
+): Promise<Condition[] | null> {
+  if (status === 'PAID') return [IS_INVOICE];
+  if (status === 'CREDITED') {
+    return [IS_INVOICE, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']];
+  }
+  if (oldest.size === 0) return null;
+  const first = Math.min(...[...oldest.values()].map(({ orderNumber }) => orderNumber));
+  // No invoice is older than its order, whatever two clocks make of a day.
+  const [order] = await manager.query<{ day: string }[]>(SELECT_DAY, [first]);
+  return [
+    IS_INVOICE,
+    ['i.customer_id IN (?)', [...oldest.keys()]],
+    ['i.order_number >= ?', first],
+    [status === 'OVERDUE' ? 'i.due_day < ?' : 'i.due_day >= ?', today],
+    ['i.issue_day >= ?', order?.day ?? ''],
+  ];
+}
+
+/** Behind a place. The first part is redundant, but the servers search an index only by it. */
+function behind({ issueDay, id }: InvoicePlace): Condition {
+  return ['i.issue_day <= ? AND (i.issue_day < ? OR i.id < ?)', issueDay, issueDay, id];
+}
+
+async function readPlaces(
+  manager: EntityManager,
+  filter: InvoiceFilter,
+  conditions: readonly Condition[],
+  after: InvoicePlace | null,
+  limit: number,
+): Promise<PlaceRow[]> {
+  const { sql, values } = conjunction([...conditions, ...(after ? [behind(after)] : [])]);
+  // Without the hint, a server may sort all documents.
+  const isNarrow = Boolean(filter.customerId) || typeof filter.orderNumber === 'number';
+  const index = isNarrow ? '' : 'FORCE INDEX (invoices_issued)';
+  return manager.query<PlaceRow[]>(
+    `${SELECT_PLACES} ${index} WHERE ${sql} ORDER BY i.issue_day DESC, i.id DESC LIMIT ?`,
+    [...values, limit],
+  );
+}
+
+const FIRST_CHUNK = 100;
+const LARGEST_CHUNK = 2_000;
+
+/**
+ * A page of documents, newest first. The status of an invoice follows from all that its customer has ordered and paid, so
+ * those of other statuses are read and left out.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day.
+ */
+export async function findPlaces(
+  manager: EntityManager,
+  filter: InvoiceFilter,
+  { first, after }: PageRequest,
+  today: string,
+): Promise<Page<PlacedInvoice>> {
+  assertPageSize(first);
+  const conditions = conditionsOf(filter);
+  const place = after ? placeOfCursor(after) : null;
+  const { status } = filter;
+  if (!status) {
+    const rows = await readPlaces(manager, filter, conditions, place, first + 1);
+    const oldest = await findOldestOpen(manager, [...new Set(rows.map((row) => row.customerId))]);
+    return toPage(
+      rows.map((row) => placed(row, settle(row, oldest, today))),
+      first,
+    );
+  }
+  const found: PlacedInvoice[] = [];
+  for await (const one of withStatus(manager, { ...filter, status }, conditions, place, first + 1, today)) {
+    found.push(one);
+    if (found.length > first) break;
+  }
+  return toPage(found, first);
+}
+
+/** All documents of a status, behind a place. @param size how many are read at first. */
+async function* withStatus(
+  manager: EntityManager,
+  filter: InvoiceFilter & { status: InvoiceStatus },
+  conditions: readonly Condition[],
+  after: InvoicePlace | null,
+  size: number,
+  today: string,
+): AsyncGenerator<PlacedInvoice> {
+  const { status, customerId } = filter;
+  const oldest = await findOldestOpen(manager, customerId ? [customerId] : null);
+  const narrowing = await narrow(manager, status, oldest, today);
+  if (!narrowing) return;
+  let place = after;
+  for (let limit = Math.max(FIRST_CHUNK, size); ; limit = Math.min(2 * limit, LARGEST_CHUNK)) {
+    const rows = await readPlaces(manager, filter, [...conditions, ...narrowing], place, limit);
+    for (const row of rows) {
+      const settlement = settle(row, oldest, today);
+      if (settlement.status === status) yield placed(row, settlement);
+    }
+    if (rows.length < limit) return;
+    place = rows.at(-1) ?? null;
+  }
+}
+
+/** How many documents there are. @throws {DomainError} VALIDATION_ERROR for an invalid day. */
+export async function countPlaces(manager: EntityManager, filter: InvoiceFilter, today: string): Promise<number> {
+  const conditions = conditionsOf(filter);
+  const count = (more: readonly Condition[] = []): Promise<number> =>
+    countRows(manager, 'invoices i', conjunction([...conditions, ...more]));
+  const countOf = async (status: InvoiceStatus): Promise<number> => {
+    let found = 0;
+    const all = withStatus(manager, { ...filter, status }, conditions, null, LARGEST_CHUNK, today);
+    for await (const _one of all) found += 1;
+    return found;
+  };
+  const { status } = filter;
+  if (!status) return count();
+  if (status !== 'PAID') return countOf(status);
+  // Nearly all are paid. The others are few, and found by what they have in common.
+  const others = INVOICE_STATUSES.filter((one) => one !== 'PAID');
+  let paid = await count([IS_INVOICE]);
+  for (const other of others) paid -= await countOf(other);
+  return paid;
+}
+
+function placed({ id, issueDay }: InvoicePlace, settlement: Settlement): PlacedInvoice {
+  return { id, issueDay, ...settlement, cursor: invoiceCursor({ id, issueDay }) };
+}

@@ -1,0 +1,82 @@
+import { gunzipSync } from 'node:zlib';
+import { selectList } from '../../db/columns.js';
+import { encodeCursor, numbersOfCursor } from '../../db/page.js';
+import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
+import type { InvoiceStatus } from '../../domain/invoices/open-amount.js';
+import { Invoice } from '../../entities/invoices/invoice.js';
+
+/** A document as it was issued, with what became of it. */
+export interface InvoiceView extends InvoiceDocument {
+  customerId: string;
+  /** Null for corrections. */
+  status: InvoiceStatus | null;
+  openAmountCents: number | null;
+}
+
+/** A document with its cursor in a list. */
+export interface ListedInvoice extends InvoiceView {
+  cursor: string;
+}
+
+/** A document with all that was kept of it. */
+export interface IssuedInvoice {
+  id: number;
+  document: InvoiceDocument;
+  /** As it was issued. */
+  xml: string;
+  customerId: string;
+  /** Null for invoices. */
+  creditNoteId: string | null;
+  /** The accounts of the bookkeeping on the day of issue; the customer's is null where it had none. */
+  revenueAccount: number;
+  debtorAccount: number | null;
+  /** SHA-256, 64 hexadecimal digits. */
+  hash: string;
+  /** Null for the first of its series and year. */
+  previousHash: string | null;
+}
+
+export const ISSUED_COLUMNS = selectList(Invoice, 'i', [
+  'id',
+  'document',
+  'xml',
+  'customerId',
+  'creditNoteId',
+  'revenueAccount',
+  'debtorAccount',
+  'hash',
+  'previousHash',
+]);
+
+export type IssuedRow = Pick<
+  Invoice,
+  'document' | 'xml' | 'customerId' | 'creditNoteId' | 'revenueAccount' | 'debtorAccount' | 'hash' | 'previousHash'
+> & { id: number };
+
+export function toIssued({ document, xml, creditNoteId, hash, previousHash, ...row }: IssuedRow): IssuedInvoice {
+  return {
+    ...row,
+    document: JSON.parse(document) as InvoiceDocument,
+    xml: gunzipSync(xml).toString('utf8'),
+    creditNoteId: creditNoteId || null,
+    hash: hash.toString('hex'),
+    previousHash: previousHash?.toString('hex') ?? null,
+  };
+}
+
+/** The place of a document in lists, which are sorted by day of issue. */
+export interface InvoicePlace {
+  id: number;
+  issueDay: string;
+}
+
+export function invoiceCursor({ id, issueDay }: InvoicePlace): string {
+  return encodeCursor(Number(issueDay.replaceAll('-', '')), id);
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `after`. */
+export function placeOfCursor(cursor: string): InvoicePlace {
+  const [day = 0, id = 0] = numbersOfCursor(cursor, 2);
+  const digits = String(day).padStart(8, '0');
+  return { id, issueDay: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` };
+}

@@ -1,0 +1,69 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { checked, assertVersion } from '../../domain/common/errors.js';
+import { parseSeller, type Seller, type SellerChange } from '../../domain/invoices/seller.js';
+import { SellerRow } from '../../entities/invoices/seller.js';
+import { isEmailAddress } from '../common/email-address.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { lockSeries } from './series.js';
+
+const ID = 1;
+
+/** The seller with the version that a change is made from. */
+export interface SellerView extends Seller {
+  version: number;
+}
+
+/** The seller as it is now, without a lock. */
+export async function readSeller(manager: EntityManager): Promise<SellerView> {
+  const { id: _id, updatedAt: _updatedAt, ...seller } = await manager.findOneByOrFail(SellerRow, { id: ID });
+  return { ...seller, countryCode: 'DE' };
+}
+
+/** Who sells (docs/spec/invoices.md#seller). */
+export class SellerAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  getSeller(): Promise<SellerView> {
+    return readSeller(this.dataSource.manager);
+  }
+
+  /**
+   * Changes the seller for the documents that are issued from now on.
+   * @throws {DomainError} VALIDATION_ERROR naming every field that is wrong, missing while invoices are issued, or fixed since
+   *   a document exists; VERSION_CONFLICT.
+   */
+  updateSeller(actor: StaffActor, change: SellerChange, version: number | null = null): Promise<SellerView> {
+    return this.audit.change(actor, 'updateSeller', async (manager, now) => {
+      // Nothing is issued meanwhile, so whether a document exists does not change.
+      const series = await lockSeries(manager);
+      const { version: current, ...before } = await readSeller(manager);
+      assertVersion(current, version);
+      const hasDocuments = Object.values(series).some(({ lastDay }) => lastDay !== null);
+      const after = checked((details) => {
+        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+        const parsed = parseSeller(before, given, hasDocuments, details);
+        if (parsed.email && !isEmailAddress(parsed.email)) details.email = 'Email must be an e-mail address';
+        return parsed;
+      });
+      const fields = Object.keys(after) as (keyof Seller)[];
+      const isChanged = fields.some((field) => after[field] !== before[field]);
+      if (isChanged) {
+        const { countryCode: _countryCode, ...columns } = after;
+        await manager.update(SellerRow, { id: ID }, { ...columns, version: current + 1, updatedAt: now });
+      }
+      if (after.invoicesFrom !== before.invoicesFrom) await beginAnew(manager);
+      const result = { ...after, version: isChanged ? current + 1 : current };
+      return { subject: { type: 'Seller', id: ID }, before, after, result };
+    });
+  }
+}
+
+/** No document exists: other orders than before get one. */
+async function beginAnew(manager: EntityManager): Promise<void> {
+  await manager.query('DELETE FROM held_invoices');
+  await manager.query('UPDATE invoice_series SET done_up_to = 0, rescanned_at = NULL');
+}

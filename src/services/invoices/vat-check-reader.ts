@@ -1,0 +1,88 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { vatIdStatus, type AskedVatId, type VatAnswer, type VatIdStatus } from '../../domain/invoices/vat-check.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import { VatCheck } from '../../entities/invoices/vat-check.js';
+
+/** A customer, as far as its VAT id goes. */
+export interface VatIdOwner {
+  id: string;
+  vatId: string | null;
+}
+
+type Row = VatAnswer & { customerId: string };
+
+// Of each customer and VAT id the last time of an answer, and what the answer was: times rise with each check.
+const SELECT_ANSWERS = `
+  SELECT ${selectList(VatCheck, 'v', ['customerId', 'vatId', 'at', 'result'])}
+    FROM (SELECT customer_id, vat_id, MAX(at) AS at FROM vat_checks
+           WHERE customer_id IN (?) AND result <> 'UNAVAILABLE' GROUP BY customer_id, vat_id) n
+    JOIN vat_checks v ON v.customer_id = n.customer_id AND v.at = n.at AND v.vat_id = n.vat_id AND v.result <> 'UNAVAILABLE'`;
+
+/** The newest answer about the VAT id that each customer has now; customers without any are left out. */
+export async function readAnswers(
+  manager: EntityManager,
+  customers: readonly VatIdOwner[],
+): Promise<Map<string, VatAnswer>> {
+  if (customers.length === 0) return new Map();
+  const vatIds = new Map(customers.map(({ id, vatId }) => [id, vatId]));
+  const rows = await manager.query<Row[]>(SELECT_ANSWERS, [[...vatIds.keys()]]);
+  return new Map(
+    rows.filter((row) => row.vatId === vatIds.get(row.customerId)).map((row) => [row.customerId, row] as const),
+  );
+}
+
+/** What is known of customers' VAT ids, by their ids. */
+export async function readVatIdStatuses(
+  manager: EntityManager,
+  customers: readonly VatIdOwner[],
+  now: Date,
+): Promise<Map<string, VatIdStatus>> {
+  const answers = await readAnswers(
+    manager,
+    customers.filter(({ vatId }) => vatId !== null),
+  );
+  return new Map(customers.map(({ id, vatId }) => [id, vatIdStatus(vatId, answers.get(id) ?? null, now)]));
+}
+
+const COLUMNS = [
+  'id',
+  'customerId',
+  'at',
+  'vatId',
+  'result',
+  'name',
+  'address',
+  'consultationNumber',
+  'source',
+  'staffMemberId',
+  'note',
+] as const;
+
+/** A check of a VAT id as staff sees it. */
+export type VatCheckView = Pick<VatCheck, (typeof COLUMNS)[number]>;
+
+/** All checks of customers, newest first. */
+export async function readVatChecks(
+  manager: EntityManager,
+  customerIds: readonly string[],
+): Promise<Map<string, VatCheckView[]>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await manager.query<VatCheckView[]>(
+    `SELECT ${selectList(VatCheck, '', COLUMNS)} FROM vat_checks WHERE customer_id IN (?) ORDER BY at DESC, id DESC`,
+    [customerIds],
+  );
+  return groupBy(rows, ({ customerId }) => customerId);
+}
+
+/** What the checks of a VAT id, newest first, say about asking for it again. */
+export function askedOf(checks: readonly VatCheckView[], isWaitedFor: boolean): AskedVatId {
+  const answered = checks.findIndex(({ result }) => result !== 'UNAVAILABLE');
+  const failures = answered === -1 ? checks : checks.slice(0, answered);
+  return {
+    answer: checks[answered] ?? null,
+    failures: failures.length,
+    lastFailureAt: failures[0]?.at ?? null,
+    isWaitedFor,
+  };
+}

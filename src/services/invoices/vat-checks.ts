@@ -1,0 +1,136 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { newId } from '../../db/ids.js';
+import { laterOf } from '../../db/instants.js';
+import { lockCustomer } from '../../db/locks.js';
+import { inTransaction } from '../../db/transaction.js';
+import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { parseText } from '../../domain/common/text.js';
+import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../domain/invoices/vat-check.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { VatCheck } from '../../entities/invoices/vat-check.js';
+import type { Clock } from '../common/clock.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { readSeller } from './seller-admin.js';
+import { readVatChecks, readVatIdStatuses, type VatCheckView, type VatIdOwner } from './vat-check-reader.js';
+import type { ViesAnswer, ViesClient } from './vies-client.js';
+
+const MAX_NOTE_LENGTH = 500;
+
+/** What a check adds to the answer. */
+interface CheckOrigin {
+  source: VatCheckSource;
+  staffMemberId: string | null;
+  note: string | null;
+}
+
+/** Checks of customers' VAT ids (docs/spec/invoices.md#vat). */
+export class VatChecks {
+  /** @param vies null where VIES is never asked. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly vies: ViesClient | null,
+  ) {}
+
+  /** All checks of customers, newest first; customers without any are left out. */
+  checksOf(customerIds: readonly string[]): Promise<Map<string, VatCheckView[]>> {
+    return readVatChecks(this.dataSource.manager, customerIds);
+  }
+
+  /** What is known of customers' VAT ids, by the customers' ids. */
+  statusesOf(customers: readonly VatIdOwner[]): Promise<Map<string, VatIdStatus>> {
+    return readVatIdStatuses(this.dataSource.manager, customers, this.clock());
+  }
+
+  /**
+   * Asks VIES for a customer's VAT id, and keeps what it says, also that it does not answer.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` where there is no VAT id or nobody is asked.
+   */
+  async checkVatId(actor: StaffActor, customerId: string): Promise<Customer> {
+    const { vatId } = await getOwner(this.dataSource.manager, customerId);
+    if (!this.vies) throw validationError({ customerId: 'VAT ids are not checked here: VAT_CHECK_URL is off' });
+    if (vatId === null) throw validationError({ customerId: 'The customer has no VAT id' });
+    const seller = await readSeller(this.dataSource.manager);
+    // Outside of the transaction, because it can take long.
+    const answer = await this.vies.ask(vatId, seller.vatId);
+    return this.keep(actor, 'checkVatId', customerId, vatId, answer, {
+      source: 'VIES',
+      staffMemberId: actor.id,
+      note: null,
+    });
+  }
+
+  /**
+   * Records an answer that came on paper, about the VAT id that the customer has now.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` where it has none, `result` or `note`.
+   */
+  async recordVatCheck(actor: StaffActor, customerId: string, result: VatCheckResult, note: string): Promise<Customer> {
+    const text = checked((details) => {
+      if (result === 'UNAVAILABLE') details.result = 'Result must be VALID or INVALID';
+      return parseText(note, 'note', 'Note', MAX_NOTE_LENGTH, details);
+    });
+    const { vatId } = await getOwner(this.dataSource.manager, customerId);
+    if (vatId === null) throw validationError({ customerId: 'The customer has no VAT id' });
+    const answer = { result, name: null, address: null, consultationNumber: null };
+    return this.keep(actor, 'recordVatCheck', customerId, vatId, answer, {
+      source: 'STAFF',
+      staffMemberId: actor.id,
+      note: text,
+    });
+  }
+
+  private keep(
+    actor: StaffActor,
+    action: string,
+    customerId: string,
+    vatId: string,
+    answer: ViesAnswer,
+    origin: CheckOrigin,
+  ): Promise<Customer> {
+    return this.audit.change(actor, action, async (manager, now) => {
+      const { id, ...check } = await insertCheck(manager, customerId, vatId, answer, origin, now);
+      const result = await manager.findOneByOrFail(Customer, { id: customerId });
+      const after = { vatCheckId: id, vatId, result: check.result, note: origin.note };
+      return { subject: { type: 'Customer', id: customerId }, before: null, after, result };
+    });
+  }
+}
+
+async function getOwner(manager: EntityManager, customerId: string): Promise<VatIdOwner> {
+  const customer = await manager.findOneBy(Customer, { id: customerId });
+  if (!customer) throw notFound('Customer', customerId);
+  return customer;
+}
+
+/** Keeps a check in a transaction of its own, as the job does. */
+export function keepCheck(
+  dataSource: DataSource,
+  { id, vatId }: VatIdOwner & { vatId: string },
+  answer: ViesAnswer,
+  now: Date,
+): Promise<unknown> {
+  const origin = { source: 'VIES', staffMemberId: null, note: null } as const;
+  return inTransaction(dataSource, (manager) => insertCheck(manager, id, vatId, answer, origin, now));
+}
+
+/** Locks the customer, so that its checks come one after the other and each is later than the one before. */
+async function insertCheck(
+  manager: EntityManager,
+  customerId: string,
+  vatId: string,
+  answer: ViesAnswer,
+  origin: CheckOrigin,
+  now: Date,
+): Promise<VatCheckView> {
+  if (!(await lockCustomer(manager, customerId))) throw notFound('Customer', customerId);
+  const [last] = await manager.query<{ at: Date }[]>(
+    'SELECT at FROM vat_checks WHERE customer_id = ? ORDER BY at DESC LIMIT 1',
+    [customerId],
+  );
+  const at = last ? laterOf(now, new Date(last.at.getTime() + 1)) : now;
+  const check = { id: newId(), customerId, at, vatId, ...answer, ...origin };
+  await manager.insert(VatCheck, check);
+  return check;
+}
