@@ -27,7 +27,6 @@ export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'productAdded',
   'productWithdrawn',
   'webhookDisabled',
-  'invoiceIssued',
 ];
 
 /** The filters of a list of deliveries, as the address has them. */

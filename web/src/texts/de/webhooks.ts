@@ -37,7 +37,6 @@ export const webhooks: typeof english = {
       productAdded: 'Produkt neu im Verkauf',
       productWithdrawn: 'Produkt nicht mehr im Verkauf',
       webhookDisabled: 'Webhook ausgeschaltet',
-      invoiceIssued: 'Rechnung ausgestellt',
     },
     created: 'Angelegt',
     changed: 'Geändert',

@@ -27,7 +27,6 @@ const EVENT: Record<WebhookEventKind, string> = {
   productAdded: 'Product added',
   productWithdrawn: 'Product withdrawn',
   webhookDisabled: 'Webhook switched off',
-  invoiceIssued: 'Invoice issued',
 };
 
 export const webhooks = {
