@@ -22,7 +22,7 @@ import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
+import { createDeliveryWork, type DeliveryWork, type DeliveryWorkParts } from './jobs/delivery-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { serviceVersion } from './observability/build-info.js';
@@ -37,7 +37,10 @@ import { ClaimService } from './services/after-sales/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
+import { HeldInvoices } from './services/invoices/held-invoices.js';
+import { InvoiceIssuing, type FailedCheck } from './services/invoices/invoice-issuing.js';
 import { InvoiceReader } from './services/invoices/invoice-reader.js';
+import { VatCheckJob } from './services/invoices/vat-check-job.js';
 import { VatChecks } from './services/invoices/vat-checks.js';
 import { ViesClient } from './services/invoices/vies-client.js';
 import { enableMails } from './services/mail/mail-outbox.js';
@@ -241,6 +244,22 @@ function viesOf({ vatCheckUrl }: Config): ViesClient | null {
   return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
 }
 
+/** Issuing documents, and asking for VAT ids. */
+function createInvoiceJobs(
+  config: Config,
+  background: DataSource,
+  clock: Clock,
+  logger: Logger,
+  { countInvoices: issued }: Metrics,
+): Pick<DeliveryWorkParts, 'issuing' | 'vatChecks'> {
+  const vies = viesOf(config);
+  const checkFailed = (failed: FailedCheck): void => logger.error(failed, 'a document is held back by its own checks');
+  return {
+    issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, { issued, checkFailed }),
+    vatChecks: vies && new VatCheckJob(background, clock, vies),
+  };
+}
+
 /** Null where no SMTP_URL is set: then nothing is queued either. */
 function createMails(
   { mail, publicUrl, businessTimeZone: timeZone }: Config,
@@ -254,7 +273,10 @@ function createMails(
   return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
-type Watched = Pick<Readings, 'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'contradictions' | 'silentForMs'>;
+type Watched = Pick<
+  Readings,
+  'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'heldInvoices' | 'contradictions' | 'silentForMs'
+>;
 
 function metricsOf({ dataSource, background }: Connections, watched: Watched): Metrics {
   return new Metrics({
@@ -319,6 +341,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const metrics = metricsOf(connections, {
     backlog: () => queue.backlog(),
     requestsWaiting: () => places.waiting,
+    heldInvoices: () => new HeldInvoices(background).countByReason(),
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     silentForMs: () => jobs.silentForMs(),
@@ -335,6 +358,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     totals: [SalesTotals, ReportTotals].map((Totals) => new Totals(background, clock, config.businessTimeZone)),
     texts: new TextMasking(background, vault),
     mails,
+    ...createInvoiceJobs(config, background, clock, logger, metrics),
     vault,
     clock,
     logger,
@@ -347,12 +371,13 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
   const verifications = createVerifications(background, clock, logger);
   const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
+  const purposes = { sendsMails: mails !== null, asksForVatIds: config.vatCheckUrl !== null };
   const { staffServices, staffResolvers, staffSchema } = await createStaffFace({
     ...parts,
     ...staffSettings(config),
     placement: base.placement,
     vies: viesOf(config),
-    facts: { version: serviceVersion(), jobs: recurringJobs(mails !== null), sendsMails: mails !== null },
+    facts: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
   });
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const helped = { dataSource, vault, clock, store: rateLimiting.store, claims: base.claims, staff: staffServices };

@@ -11,6 +11,8 @@ import { runInRequestScope } from '../services/common/request-scope.js';
 import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
 import type { TextMasking } from '../services/upkeep/text-masking.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
+import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
+import type { VatCheckJob } from '../services/invoices/vat-check-job.js';
 import type { MailWork } from './mail-work.js';
 
 const RETRY = 'retry-delivery';
@@ -20,6 +22,8 @@ const TOTAL_SALES = 'total-sales';
 const SEND_MAILS = 'send-mails';
 const WATCH_STOCK = 'watch-stock';
 const TELL_ALERTS = 'tell-alerts';
+const ISSUE_INVOICES = 'issue-invoices';
+const CHECK_VAT_IDS = 'check-vat-ids';
 
 /** How metrics name a job; `agenda` stands for Agenda itself, such as a claim that failed or a job that was given up. */
 export type JobLabel = (typeof JOB_LABELS)[number];
@@ -31,20 +35,29 @@ export const JOB_LABELS = [
   SEND_MAILS,
   WATCH_STOCK,
   TELL_ALERTS,
+  ISSUE_INVOICES,
+  CHECK_VAT_IDS,
   'agenda',
 ] as const;
 
 /** The intervals of the recurring jobs. */
-const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes' };
+const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes', [ISSUE_INVOICES]: '5 seconds' };
 const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour', [TELL_ALERTS]: '1 minute' };
+const VAT_INTERVALS = { [CHECK_VAT_IDS]: '1 minute' };
 
-function intervals(hasMails: boolean): Record<string, string> {
-  return { ...INTERVALS, ...(hasMails ? MAIL_INTERVALS : {}) };
+/** What a process has jobs for. */
+export interface JobPurposes {
+  sendsMails: boolean;
+  asksForVatIds: boolean;
 }
 
-/** The recurring jobs. @param hasMails whether mails are sent. */
-export function recurringJobs(hasMails: boolean): string[] {
-  return Object.keys(intervals(hasMails));
+function intervals({ sendsMails, asksForVatIds }: JobPurposes): Record<string, string> {
+  return { ...INTERVALS, ...(sendsMails ? MAIL_INTERVALS : {}), ...(asksForVatIds ? VAT_INTERVALS : {}) };
+}
+
+/** The recurring jobs. */
+export function recurringJobs(purposes: JobPurposes): string[] {
+  return Object.keys(intervals(purposes));
 }
 
 const CONCURRENCY = 20;
@@ -75,6 +88,9 @@ export interface JobsParts {
   config: { auditRetentionDays: number };
   /** Null where no mails are sent. */
   mails: MailWork | null;
+  issuing: Pick<InvoiceIssuing, 'issueDue' | 'stop'>;
+  /** Null where nobody is asked for VAT ids. */
+  vatChecks: Pick<VatCheckJob, 'askDue'> | null;
   logger: Logger;
   countFailedJob: (job: JobLabel) => void;
 }
@@ -83,6 +99,7 @@ export interface JobsParts {
 export class Jobs {
   private readonly backend: MysqlBackend;
   private readonly agenda: Agenda;
+  private isStopping = false;
 
   constructor(private readonly parts: JobsParts) {
     const { dataSource } = parts;
@@ -114,7 +131,8 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    const jobs = Object.entries(intervals(this.parts.mails !== null));
+    const { mails, vatChecks } = this.parts;
+    const jobs = Object.entries(intervals({ sendsMails: mails !== null, asksForVatIds: vatChecks !== null }));
     for (const [name, interval] of jobs) await this.agenda.every(interval, name);
   }
 
@@ -130,18 +148,22 @@ export class Jobs {
 
   /** Waits at most `timeoutMs` for running jobs, and unlocks those that have not started. */
   async stop(timeoutMs: number): Promise<void> {
+    this.isStopping = true;
     this.parts.mails?.stop();
+    this.parts.issuing.stop();
     await stopAgenda(this.agenda, this.backend, timeoutMs);
   }
 
   private define(): void {
-    const { totals, mails } = this.parts;
+    const { totals, mails, issuing, vatChecks } = this.parts;
     this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
     this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
     this.run(CLEAN_UP, () => this.cleanUp());
     this.run(TOTAL_SALES, async () => {
       for (const one of totals) await one.catchUp();
     });
+    this.run(ISSUE_INVOICES, () => issuing.issueDue());
+    if (vatChecks) this.run(CHECK_VAT_IDS, () => vatChecks.askDue(() => this.isStopping));
     if (!mails) return;
     this.run(SEND_MAILS, () => mails.send());
     this.run(WATCH_STOCK, () => mails.tellScarceStock());

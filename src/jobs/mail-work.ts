@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../db/transaction.js';
+import type { MailFacts } from '../domain/mail/mail.js';
 import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
+import { InvoiceReader } from '../services/invoices/invoice-reader.js';
 import { writeMail } from '../services/mail/letters/write-mail.js';
 import { queueAlertMails, raiseStockAlerts } from '../services/mail/alert-mails.js';
 import { queueStaffMail } from '../services/mail/mail-outbox.js';
@@ -10,7 +12,7 @@ import { MailQueue, type ClaimedMail, type MailOutcome } from '../services/mail/
 import { queueStockMails } from '../services/mail/stock-mails.js';
 import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
-import { SmtpClient, SmtpError } from './smtp-client.js';
+import { SmtpClient, SmtpError, type Attachment } from './smtp-client.js';
 
 export interface MailWorkParts {
   mail: MailSettings;
@@ -29,6 +31,7 @@ const AT_ONCE = 5;
 /** The work of the jobs for mails. */
 export class MailWork {
   private readonly queue: MailQueue;
+  private readonly invoices: InvoiceReader;
   private isStopping = false;
 
   constructor(
@@ -36,6 +39,7 @@ export class MailWork {
     private readonly smtp = new SmtpClient(parts.mail),
   ) {
     this.queue = new MailQueue(parts.dataSource);
+    this.invoices = new InvoiceReader(parts.dataSource, parts.clock, parts.timeZone);
   }
 
   /**
@@ -106,7 +110,8 @@ export class MailWork {
     return 'answered';
   }
 
-  private async handOver({ id, kind, facts, recipient, recipientName, createdAt }: ClaimedMail): Promise<void> {
+  private async handOver(claimed: ClaimedMail): Promise<void> {
+    const { id, kind, facts, recipient, recipientName, createdAt } = claimed;
     const { mail, publicUrl } = this.parts;
     const senderHost = mail.from.address.split('@').at(-1) ?? '';
     await this.smtp.send({
@@ -114,6 +119,20 @@ export class MailWork {
       to: { name: recipientName, address: recipient },
       // The same in every attempt, so that a mail that arrives twice can be recognised.
       messageId: `mail-${id}.${createdAt.getTime()}@${senderHost}`,
+      attachments: await this.attachmentsOf(claimed),
     });
+  }
+
+  /** Made when they are sent, out of what was issued. @throws {SmtpError} */
+  private async attachmentsOf({ kind, facts }: ClaimedMail): Promise<Attachment[]> {
+    if (kind !== 'invoiceIssued') return [];
+    const { number } = facts as MailFacts['invoiceIssued'];
+    const content = await this.invoices.findPdf(number).catch((err: unknown) => {
+      this.parts.logger.error({ err, number }, 'the PDF of a document could not be made');
+      return null;
+    });
+    // As if the server had refused it for now: other mails go on, and this one is tried again.
+    if (!content) throw new SmtpError('The document could not be attached', false, true, undefined, undefined);
+    return [{ filename: `${number}.pdf`, content, contentType: 'application/pdf' }];
   }
 }

@@ -13,9 +13,17 @@ export interface SmtpTimeouts {
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
+/** A file that a mail brings. */
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
 /** A mail to hand over. */
 export interface OutgoingMail extends MailContent {
   to: Mailbox;
+  attachments?: Attachment[];
   /** Without the brackets. */
   messageId: string;
 }

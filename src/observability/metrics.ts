@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceVersion } from './build-info.js';
 import type { RatePolicy } from '../domain/access/rate-limit.js';
+import { HELD_REASONS, type HeldReason } from '../domain/invoices/held-reason.js';
+import { INVOICE_KINDS, type InvoiceKind } from '../domain/invoices/invoice-document.js';
 import type { EndedRequest } from './ended-request.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import type { MailOutcome } from '../services/mail/mail-queue.js';
@@ -11,6 +13,8 @@ import type { CountedOutcome } from '../services/orders/placement/order-placemen
 export interface Readings {
   /** Reads from the database how many deliveries wait and how old the oldest is. */
   backlog: ReadBacklog;
+  /** Reads from the database how many documents wait for what. */
+  heldInvoices: () => Promise<ReadonlyMap<HeldReason, number>>;
   /** Reads from the database how many mails wait. */
   mailsWaiting: () => Promise<number>;
   /** Reads from the database how many contradictions the last verification found; NaN where none has ended yet. */
@@ -101,6 +105,7 @@ export class Metrics {
     'Attempts to send a mail, by outcome; "failed" means that no further attempt follows.',
     ['outcome'],
   );
+  private readonly invoices = this.counter('invoices_issued_total', 'Documents that this process has issued.', ['kind']);
   private readonly refusals = this.counter(
     'rate_limited_requests_total',
     'Requests refused with 429, by the limit that they were above.',
@@ -113,7 +118,7 @@ export class Metrics {
   );
 
   constructor(readings: Readings) {
-    const { backlog, mailsWaiting, contradictions, pool, silentForMs, oldestTransactionMs, jobs } = readings;
+    const { backlog, mailsWaiting, heldInvoices, contradictions, pool, silentForMs, oldestTransactionMs, jobs } = readings;
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', ['version']).set(
       { version: serviceVersion() },
@@ -128,6 +133,7 @@ export class Metrics {
       'What contradicts itself in the database, by the last verification; NaN before the first.',
       () => inTime(contradictions(), NaN),
     );
+    this.watchHeld(heldInvoices);
     this.watchPool(pool);
     this.watch(
       'customer_requests_waiting',
@@ -166,6 +172,8 @@ export class Metrics {
 
   readonly countMail = (outcome: MailOutcome): void => this.mails.inc({ outcome });
 
+  readonly countInvoices = (kind: InvoiceKind, count: number): void => this.invoices.inc({ kind }, count);
+
   readonly countRefusal = (policy: RatePolicy | 'at-once'): void => this.refusals.inc({ policy });
 
   readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
@@ -174,6 +182,7 @@ export class Metrics {
   private countFromZero(jobs: readonly string[]): void {
     this.orders.inc({ outcome: 'INTERNAL_ERROR' }, 0);
     for (const task of jobs) this.failedJobs.inc({ task }, 0);
+    for (const kind of INVOICE_KINDS) this.invoices.inc({ kind }, 0);
     for (const outcome of MAIL_OUTCOMES) this.mails.inc({ outcome }, 0);
     this.deliveries.inc({ outcome: 'succeeded' }, 0);
     for (const policy of ['wrong-tokens', 'sign-ins']) this.refusals.inc({ policy }, 0);
@@ -228,6 +237,18 @@ export class Metrics {
       'webhook_deliveries_waiting',
       'Deliveries that wait to be sent, those that wait for a retry included.',
       async () => (await read()).waiting,
+    );
+  }
+
+  private watchHeld(read: Readings['heldInvoices']): void {
+    this.gauge(
+      'invoices_held',
+      'Orders and credit notes whose document waits, by what it lacks; one that lacks several things counts for each.',
+      ['reason'],
+      async (gauge) => {
+        const counts = await inTime(read(), null);
+        for (const reason of HELD_REASONS) gauge.set({ reason }, counts ? (counts.get(reason) ?? 0) : NaN);
+      },
     );
   }
 

@@ -1,7 +1,8 @@
+import type { InvoiceKind, Language } from '../invoices/invoice-document.js';
 import type { StaffAlert } from '../staff/staff-alert.js';
 
 /** Kinds of mail to customers (docs/operations.md#mail). */
-const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow', 'keysRecalled'] as const;
+const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow', 'keysRecalled', 'invoiceIssued'] as const;
 
 /** Kinds of mail to members of staff. */
 const STAFF_MAILS = ['stockLow', 'jobFailed', 'staffAlert'] as const;
@@ -29,6 +30,16 @@ export interface MailFacts {
   creditLow: { balance: number; creditLimit: number; availableCredit: number };
   /** `keys` counts those in all `orderCount` orders; `orders` holds the newest of them. */
   keysRecalled: { reason: string; keys: number; orderCount: number; orders: { orderNumber: number; keys: number }[] };
+  /** The document is attached. `payable` in euro; `seller` by name; `dueDate` YYYY-MM-DD, null for a correction. */
+  invoiceIssued: {
+    number: string;
+    kind: InvoiceKind;
+    orderNumber: number;
+    dueDate: string | null;
+    payable: number;
+    language: Language;
+    seller: string;
+  };
   stockLow: { products: ScarceProduct[] };
   jobFailed: { job: string };
   /** `lines` are the first ones, each as the mail says it; `more` is how many there are beside them. */

@@ -22,3 +22,8 @@ export function stockLowLine(pool: string, sku: string, available: number, alert
 export function webhookDisabledLine(origin: string, customer: string, reason: string): string {
   return `${origin} of ${customer}: ${reason}`;
 }
+
+/** What an order is named by whose document waits. @param reasons of `HeldReason`. */
+export function invoiceHeldLine(orderNumber: number, customer: string, reasons: readonly string[]): string {
+  return `Order ${orderNumber} of ${customer}: ${reasons.join(', ')}`;
+}

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
+import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
   badCursor,
@@ -55,6 +56,18 @@ export class HeldInvoices {
     const [row] = await this.dataSource.query<{ count: number }[]>('SELECT COUNT(*) AS count FROM held_invoices');
     return row?.count ?? 0;
   }
+
+  /** How many wait for what; one that waits for several things counts for each. */
+  async countByReason(): Promise<Map<HeldReason, number>> {
+    const rows = await this.dataSource.query<{ reasons: string; count: number }[]>(
+      'SELECT reasons, COUNT(*) AS count FROM held_invoices GROUP BY reasons',
+    );
+    const counts = new Map<HeldReason, number>();
+    for (const { reasons, count } of rows) {
+      for (const reason of reasons.split(',') as HeldReason[]) counts.set(reason, (counts.get(reason) ?? 0) + count);
+    }
+    return counts;
+  }
 }
 
 function toView({ creditNoteId, reasons, ...row }: HeldRow): HeldInvoiceView {
@@ -71,7 +84,8 @@ function toView({ creditNoteId, reasons, ...row }: HeldRow): HeldInvoiceView {
 function placeOf(cursor: string): unknown[] {
   const [sinceMs, orderNumber, creditNoteId] = decodeCursor(cursor, 3);
   const since = new Date(Number(sinceMs));
-  const isPlace = !Number.isNaN(since.getTime()) && Number.isSafeInteger(orderNumber);
+  assertInstant('after', since);
+  const isPlace = Number.isSafeInteger(orderNumber);
   if (!isPlace || typeof creditNoteId !== 'string' || !(creditNoteId === '' || isId(creditNoteId))) throw badCursor();
   return [since, since, orderNumber, orderNumber, creditNoteId];
 }

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
+import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import type { MailFacts, MailKind } from '../../domain/mail/mail.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { chunksOf } from '../common/chunks.js';
@@ -66,6 +66,27 @@ export async function queueCustomerMails(
   for (const part of chunksOf([...mails], MAILS_AT_ONCE)) {
     await runBatch(manager, Object.fromEntries(part.map(([id, mail]) => [id, customerMail(id, mail, false)])));
   }
+}
+
+/** A document to be sent. */
+interface NewInvoiceMail {
+  /** Null for nobody. */
+  recipient: string | null;
+  recipientName: string;
+  facts: MailFacts['invoiceIssued'];
+}
+
+/** The statement that queues mails with documents, each once, for the transaction that issues them. */
+export function invoiceMails(manager: EntityManager, mails: readonly NewInvoiceMail[]): Statement<unknown> {
+  const sent = mails.filter(({ recipient }) => recipient);
+  if (sent.length === 0 || !hasMails(manager)) return constant(null);
+  const rows = sent.map(({ facts, recipient, recipientName }) => {
+    return [...valuesOf({ kind: 'invoiceIssued', cause: facts.number, facts }), recipient, recipientName];
+  });
+  return statement(
+    `INSERT INTO mails ${COLUMNS} VALUES ${rows.map(() => `(${VALUES}, ?, ?)`).join(', ')} ${ONCE}`,
+    rows.flat(),
+  );
 }
 
 /** Members of staff by what they may do, or one by one. */

@@ -166,7 +166,7 @@ export function customerEvents<K extends CustomerEventKind>(
      SELECT e.id, w.id, 1, ?, ? FROM events e FORCE INDEX (PRIMARY)
        JOIN webhooks w ON w.customer_id = e.customer_id AND w.active AND w.${FLAG_COLUMNS[first.kind]}
        JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
-      WHERE e.id ${events.length === 1 ? '=' : '>='} LAST_INSERT_ID() AND e.kind = ? AND e.customer_id IN (?) AND w.id <> ?`,
+      WHERE e.id ${events.length === 1 ? '=' : '>='} LAST_INSERT_ID() AND e.kind = ? AND e.customer_id IN (?) AND NOT e.is_test AND w.id <> ?`,
     [now, now, first.kind, customerIds, exceptWebhookId],
   );
   return { events: inserted, deliveries };

@@ -17,6 +17,15 @@ const FACTS: MailFacts = {
       { orderNumber: 100_002, keys: 2 },
     ],
   },
+  invoiceIssued: {
+    number: 'R26-0000815',
+    kind: 'INVOICE',
+    orderNumber: 100_107,
+    dueDate: '2026-03-15',
+    payable: 1299.5,
+    language: 'EN',
+    seller: 'Keys & Co',
+  },
   stockLow: {
     products: [
       { productId: 'b'.repeat(24), sku: 'OFF-1', name: 'Office', stock: 12, keysPerDay: 4.25, daysLeft: 2.8 },

@@ -1,3 +1,5 @@
+import type { Language } from '../../../domain/invoices/invoice-document.js';
+
 /** What a mail says, before it becomes text and HTML. Texts hold no markup. */
 export interface Letter {
   subject: string;
@@ -7,6 +9,8 @@ export interface Letter {
   link: { label: string; path: string };
   /** Why this person gets it. */
   reason: string;
+  /** English where it is left out. */
+  language?: Language;
 }
 
 /** A mail's content as it is sent. */
@@ -15,6 +19,8 @@ export interface MailContent {
   text: string;
   html: string;
 }
+
+const GREETINGS: Record<Language, string> = { DE: 'Guten Tag', EN: 'Hello' };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const MAX_SUBJECT_LENGTH = 200;
@@ -46,7 +52,8 @@ function htmlOf(paragraph: string | readonly string[]): string {
  */
 export function renderLetter(letter: Letter, name: string, publicUrl: string | null): MailContent {
   const subject = Array.from(onOneLine(letter.subject)).slice(0, MAX_SUBJECT_LENGTH).join('');
-  const body = [`Hello ${name},`, ...letter.paragraphs];
+  const { language = 'EN' } = letter;
+  const body = [`${GREETINGS[language]} ${name},`, ...letter.paragraphs];
   const url = publicUrl === null ? null : publicUrl + letter.link.path;
   const text = [
     ...body.map(textOf),
@@ -54,7 +61,7 @@ export function renderLetter(letter: Letter, name: string, publicUrl: string | n
     `-- \n${onOneLine(letter.reason)}`,
   ].join('\n\n');
   const html = [
-    `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>`,
+    `<!doctype html>\n<html lang="${language.toLowerCase()}">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>`,
     ...body.map(htmlOf),
     ...(url === null ? [] : [`<p><a href="${escaped(url)}">${escaped(letter.link.label)}</a></p>`]),
     `<p><small>${escaped(onOneLine(letter.reason))}</small></p>`,

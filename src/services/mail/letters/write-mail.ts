@@ -1,6 +1,7 @@
 import type { MailFacts, MailKind } from '../../../domain/mail/mail.js';
 import { staffAlert } from './alert-letters.js';
 import { creditLow, keysRecalled, webhookDisabled, webhookFailing } from './customer-letters.js';
+import { invoiceIssued } from './invoice-letters.js';
 import { renderLetter, type Letter, type MailContent } from './letter.js';
 import { jobFailed, stockLow } from './staff-letters.js';
 
@@ -9,6 +10,7 @@ const LETTERS: { [K in MailKind]: (facts: MailFacts[K]) => Letter } = {
   webhookDisabled,
   creditLow,
   keysRecalled,
+  invoiceIssued,
   stockLow,
   jobFailed,
   staffAlert,

@@ -1,0 +1,184 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { CommitBatch, inTransaction } from '../../db/transaction.js';
+import { businessDays, type DateOf } from '../../domain/common/business-day.js';
+import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
+import { datesIn, type Clock } from '../common/clock.js';
+import { findNew, findReleased, RESCAN_MS, type Candidate, type SearchTerms } from './issue-candidates.js';
+import { IssueBatch, type NewHeld } from './issue-batch.js';
+import { readDocumentsOfOrders, readNoteFacts, readOrderFacts } from './issue-facts.js';
+import { storeBatch } from './issue-writer.js';
+import { readSeller, type SellerView } from './seller-admin.js';
+import { lockSeries, readSeries, type SeriesState } from './series.js';
+
+// The documents of one transaction.
+const BATCH_SIZE = 100;
+// How often the place up to which all is done is moved where nothing is issued.
+const MOVE_EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A document that our own checks refuse, which only a person can help. */
+export interface FailedCheck {
+  orderNumber: number;
+  /** Null for an invoice. */
+  creditNoteId: string | null;
+  problems: string[];
+}
+
+/** Who hears of what is issued. */
+export interface IssuingReports {
+  issued: (kind: InvoiceKind, count: number) => void;
+  checkFailed: (failed: FailedCheck) => void;
+}
+
+/** What a batch was chosen by. */
+interface Choice {
+  candidates: Candidate[];
+  /** Those below are done once the candidates are. */
+  above: number;
+  doneUpTo: number;
+  /** Whether the search began anew. */
+  isRescan: boolean;
+  sellerVersion: number;
+}
+
+interface Outcome {
+  issued: number;
+  failed: FailedCheck[];
+}
+
+/**
+ * Issues documents (docs/spec/invoices.md#documents). Numbers have no gap and each order and credit note has one document,
+ * because number, document, event and mail are written in one transaction that holds the lock of both series. Any number of
+ * processes may issue.
+ */
+export class InvoiceIssuing {
+  private readonly dateOf: DateOf;
+  private movedAtMs = -Infinity;
+  private isStopping = false;
+
+  /** @param timeZone in which days begin. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    timeZone: string,
+    private readonly reports: IssuingReports,
+    private readonly batchSize = BATCH_SIZE,
+  ) {
+    this.dateOf = datesIn(timeZone);
+  }
+
+  /** Issues all that is due, oldest first: invoices, then corrections. */
+  async issueDue(): Promise<void> {
+    for (const kind of ['INVOICE', 'CORRECTION'] as const) {
+      while (!this.isStopping && (await this.issueSome(kind)));
+    }
+  }
+
+  /** Begins no further batch. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  /** @returns whether there may be more. */
+  private async issueSome(kind: InvoiceKind): Promise<boolean> {
+    const { manager } = this.dataSource;
+    const seller = await readSeller(manager);
+    if (seller.invoicesFrom === null) return false;
+    const state = (await readSeries(manager))[kind];
+    const choice = await this.choose(kind, state, seller, seller.invoicesFrom);
+    if (choice.candidates.length === 0 && !this.isToMove(choice)) return false;
+    const { issued, failed } = await inTransaction(this.dataSource, (own) => this.issueBatch(own, kind, choice));
+    for (const one of failed) this.reports.checkFailed(one);
+    if (issued > 0) this.reports.issued(kind, issued);
+    return choice.candidates.length > 0;
+  }
+
+  private async choose(kind: InvoiceKind, state: SeriesState, seller: SellerView, fromDay: string): Promise<Choice> {
+    const terms: SearchTerms = { from: this.startOf(fromDay), sellerVersion: seller.version, now: this.clock() };
+    const released = await findReleased(this.dataSource.manager, kind, terms, this.batchSize);
+    const isRescan = this.isToRescan(state);
+    const found = await findNew(this.dataSource, kind, terms, isRescan ? 0 : state.doneUpTo, this.batchSize);
+    const candidates = [...released, ...found.candidates];
+    const { doneUpTo } = found;
+    return { candidates, above: state.doneUpTo, doneUpTo, isRescan, sellerVersion: seller.version };
+  }
+
+  private isToRescan({ rescannedAt }: Pick<SeriesState, 'rescannedAt'>): boolean {
+    return rescannedAt === null || this.clock().getTime() - rescannedAt.getTime() >= RESCAN_MS;
+  }
+
+  private isToMove({ above, doneUpTo, isRescan }: Choice): boolean {
+    const nowMs = this.clock().getTime();
+    if (isRescan) return true;
+    if (above === doneUpTo || nowMs - this.movedAtMs < MOVE_EVERY_MS) return false;
+    this.movedAtMs = nowMs;
+    return true;
+  }
+
+  /** The first instant of a day. */
+  private startOf(day: string): Date {
+    const noonMs = Date.parse(`${day}T12:00:00.000Z`);
+    const near = businessDays(new Date(noonMs - DAY_MS), new Date(noonMs + DAY_MS), this.dateOf);
+    const found = near.find(({ date }) => date === day);
+    if (!found) throw new Error(`${day} is no day`);
+    return found.start;
+  }
+
+  /** One transaction: locks, reads, decides, writes. */
+  private async issueBatch(manager: EntityManager, kind: InvoiceKind, choice: Choice): Promise<CommitBatch<Outcome>> {
+    const state = (await lockSeries(manager))[kind];
+    const seller = await readSeller(manager);
+    // Somebody has changed the seller since: other orders may be meant.
+    if (seller.version !== choice.sellerVersion) return CommitBatch.of({}, () => ({ issued: 0, failed: [] }));
+    const now = this.clock();
+    const batch = await this.decide(manager, kind, choice.candidates, state, seller, now);
+    const newlyHeld = await leaveOutHeld(manager, batch.held);
+    const isFresh = state.doneUpTo === choice.above;
+    const next = {
+      doneUpTo: isFresh ? choice.doneUpTo : state.doneUpTo,
+      rescannedAt: isFresh && choice.isRescan ? now : state.rescannedAt,
+    };
+    const failed = newlyHeld.filter(({ problems }) => problems.length > 0).map(toFailedCheck);
+    return CommitBatch.of(storeBatch(manager, kind, batch, newlyHeld, next, seller.version, now), () => {
+      return { issued: batch.issued.length, failed };
+    });
+  }
+
+  private async decide(
+    manager: EntityManager,
+    kind: InvoiceKind,
+    candidates: readonly Candidate[],
+    { lastDay, lastSequence, lastHash }: SeriesState,
+    seller: SellerView,
+    now: Date,
+  ): Promise<IssueBatch> {
+    const orderNumbers = [...new Set(candidates.map(({ orderNumber }) => orderNumber))];
+    const orders = await readOrderFacts(manager, orderNumbers, now, this.dateOf);
+    const documents = await readDocumentsOfOrders(manager, orderNumbers);
+    const notes = kind === 'CORRECTION' ? await readNoteFacts(manager, candidates, documents) : new Map();
+    const place = { lastDay, lastSequence, lastHash: lastHash?.toString('hex') ?? null };
+    const batch = new IssueBatch(kind, place, { seller, today: this.dateOf(now), orders, notes, documents });
+    for (const candidate of candidates) batch.take(candidate);
+    return batch;
+  }
+}
+
+/** Those that do not wait yet. */
+async function leaveOutHeld(manager: EntityManager, held: readonly NewHeld[]): Promise<NewHeld[]> {
+  if (held.length === 0) return [];
+  const rows = await manager.query<Candidate[]>(
+    `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId FROM held_invoices
+      WHERE (order_number, credit_note_id) IN (?)`,
+    [held.map(({ orderNumber, creditNoteId }) => [orderNumber, creditNoteId])],
+  );
+  const known = new Set(rows.map(keyOf));
+  return held.filter((one) => !known.has(keyOf(one)));
+}
+
+function keyOf({ orderNumber, creditNoteId }: Candidate): string {
+  return `${orderNumber} ${creditNoteId}`;
+}
+
+function toFailedCheck({ orderNumber, creditNoteId, problems }: NewHeld): FailedCheck {
+  return { orderNumber, creditNoteId: creditNoteId || null, problems };
+}

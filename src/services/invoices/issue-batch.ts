@@ -1,0 +1,98 @@
+import type { InvoiceKind, VatCategory } from '../../domain/invoices/invoice-document.js';
+import type { HeldReason } from '../../domain/invoices/held-reason.js';
+import { invoiceNumber, nextPlace, type NextPlace, type SeriesPlace } from '../../domain/invoices/invoice-number.js';
+import type { Seller } from '../../domain/invoices/seller.js';
+import { debtorAccountOf } from '../../domain/invoices/debtor-account.js';
+import { invoiceHash } from './invoice-hash.js';
+import type { Candidate } from './issue-candidates.js';
+import type { EarlierDocument, NoteFacts, OrderFacts } from './issue-facts.js';
+import { judgeNote, judgeOrder, writeDocument, type Judgement, type WrittenDocument } from './issue-judgement.js';
+
+/** A document that is about to be stored. */
+export interface NewDocument extends Pick<WrittenDocument, 'document' | 'xml'>, NextPlace {
+  facts: OrderFacts;
+  creditNoteId: string;
+  hash: string;
+  revenueAccount: number;
+  debtorAccount: number | null;
+}
+
+/** An order or a credit note that is to wait. */
+export interface NewHeld extends Candidate {
+  facts: OrderFacts;
+  reasons: HeldReason[];
+  /** What our own checks have found, in plain texts. */
+  problems: string[];
+}
+
+/** What a batch is decided by; read after the series was locked. */
+export interface BatchFacts {
+  seller: Seller;
+  /** In the business time zone. */
+  today: string;
+  orders: ReadonlyMap<number, OrderFacts>;
+  notes: ReadonlyMap<string, NoteFacts>;
+  /** The documents of the orders; those of the batch are added. */
+  documents: Map<number, EarlierDocument[]>;
+}
+
+const REVENUE_ACCOUNTS = {
+  S: 'revenueAccountDomestic',
+  AE: 'revenueAccountReverseCharge',
+  O: 'revenueAccountOutsideEu',
+} as const satisfies Record<VatCategory, keyof Seller>;
+
+/** Makes the documents of one series, one after the other. */
+export class IssueBatch {
+  readonly issued: NewDocument[] = [];
+  readonly held: NewHeld[] = [];
+
+  /** @param place where the series stands. */
+  constructor(
+    private readonly kind: InvoiceKind,
+    private place: SeriesPlace,
+    private readonly facts: BatchFacts,
+  ) {}
+
+  /** Where the series stands after the batch. */
+  get newPlace(): SeriesPlace {
+    return this.place;
+  }
+
+  /** Makes the document, or lets it wait; leaves out what is not there. */
+  take({ orderNumber, creditNoteId }: Candidate): void {
+    const { seller, today, orders, documents } = this.facts;
+    const order = orders.get(orderNumber);
+    const earlier = documents.get(orderNumber) ?? [];
+    if (!order || earlier.some((one) => one.creditNoteId === creditNoteId)) return;
+    const next = nextPlace(this.place, today);
+    const hold = (reasons: HeldReason[], problems: string[] = []): unknown =>
+      this.held.push({ orderNumber, creditNoteId, facts: order, reasons, problems });
+    const judgement = this.judge(order, creditNoteId, earlier, next.issueDay);
+    if (!judgement) return;
+    if ('reasons' in judgement) return void hold(judgement.reasons);
+    const written = writeDocument(judgement.draft, invoiceNumber(this.kind, next.year, next.sequence));
+    const problems = [...judgement.problems, ...written.problems];
+    if (problems.length > 0) return void hold(['CHECK_FAILED'], problems);
+    const { document, xml } = written;
+    const hash = invoiceHash(document, xml, next.previousHash);
+    this.issued.push({
+      ...{ document, xml, ...next, facts: order, creditNoteId, hash },
+      revenueAccount: seller[REVENUE_ACCOUNTS[document.vat.category]],
+      debtorAccount: debtorAccountOf(order.debtorAccount, order.buyer.customerNumber),
+    });
+    documents.set(orderNumber, [...earlier, { creditNoteId, document }]);
+    this.place = { lastDay: next.issueDay, lastSequence: next.sequence, lastHash: hash };
+  }
+
+  private judge(
+    order: OrderFacts,
+    creditNoteId: string,
+    earlier: readonly EarlierDocument[],
+    day: string,
+  ): Judgement | null {
+    if (this.kind === 'INVOICE') return judgeOrder(order, this.facts.seller, day);
+    const note = this.facts.notes.get(creditNoteId);
+    return note ? judgeNote(note, earlier, this.facts.seller, day) : null;
+  }
+}

@@ -1,0 +1,142 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
+import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
+
+/** An order or a credit note that may get a document. */
+export interface Candidate {
+  orderNumber: number;
+  /** `NO_CREDIT_NOTE` for an order. */
+  creditNoteId: string;
+}
+
+/** What a search needs to know. */
+export interface SearchTerms {
+  /** When the first day began whose orders get documents. */
+  from: Date;
+  sellerVersion: number;
+  now: Date;
+}
+
+const HAS_DOCUMENT = 'SELECT 1 FROM invoices i WHERE i.order_number = o.order_number AND i.credit_note_id';
+const IS_HELD = 'SELECT 1 FROM held_invoices h WHERE h.order_number = o.order_number AND h.credit_note_id';
+
+// A range of numbers is searched at once, so that no statement takes long.
+const RANGE = 50_000;
+
+/** An order that commits after younger ones does so much sooner, however the clocks of processes differ. */
+const MARGIN_MS = 15 * 60_000;
+
+/** Every order is looked at again once in this time, so that one whose commit came later still is found as well. */
+export const RESCAN_MS = 24 * 60 * 60_000;
+const REJUDGE_MS = 60 * 60_000;
+
+const SELECT_ORDERS = `
+  SELECT o.order_number AS orderNumber, '${NO_CREDIT_NOTE}' AS creditNoteId
+    FROM orders o FORCE INDEX (PRIMARY)
+   WHERE o.order_number > ? AND o.order_number <= ? AND o.order_date >= ? AND o.status = 'completed'
+     AND NOT EXISTS (${HAS_DOCUMENT} = '${NO_CREDIT_NOTE}') AND NOT EXISTS (${IS_HELD} = '${NO_CREDIT_NOTE}')
+   ORDER BY o.order_number LIMIT ?`;
+
+// One whose order is neither invoiced nor held waits: its invoice is about to come.
+const SELECT_NOTES = `
+  SELECT n.order_number AS orderNumber, n.id AS creditNoteId, n.created_at AS createdAt,
+         NOT EXISTS (${HAS_DOCUMENT} = '${NO_CREDIT_NOTE}') AND NOT EXISTS (${IS_HELD} = '${NO_CREDIT_NOTE}') AS isWaiting
+    FROM credit_notes n FORCE INDEX (credit_notes_created) JOIN orders o ON o.order_number = n.order_number
+   WHERE n.created_at > ? AND o.order_date >= ?
+     AND NOT EXISTS (${HAS_DOCUMENT} = n.id) AND NOT EXISTS (${IS_HELD} = n.id)
+   ORDER BY n.created_at, n.id LIMIT ?`;
+
+const NEWEST_CHECK = `COALESCE((SELECT v.id FROM vat_checks v WHERE v.customer_id = h.customer_id
+                                 ORDER BY v.customer_id DESC, v.at DESC, v.id DESC LIMIT 1), '')`;
+
+// Held ones are judged again when something has changed that they were judged by.
+const SELECT_HELD = `
+  SELECT h.order_number AS orderNumber, h.credit_note_id AS creditNoteId
+    FROM held_invoices h JOIN customers c ON c.id = h.customer_id
+   WHERE (h.credit_note_id = '${NO_CREDIT_NOTE}') = ?
+   WHERE (h.credit_note_id = '${NO_CREDIT_NOTE}') = ?
+     AND (h.customer_version <> c.version OR h.seller_version <> ? OR h.judged_at < ? OR h.vat_check_id <> ${NEWEST_CHECK})
+   ORDER BY h.order_number, h.credit_note_id LIMIT ?`;
+
+/** Held ones that may be issued now, oldest first. */
+export function findReleased(
+  manager: EntityManager,
+  kind: InvoiceKind,
+  { sellerVersion, now }: SearchTerms,
+  limit: number,
+): Promise<Candidate[]> {
+  const values = [kind === 'INVOICE', sellerVersion, new Date(now.getTime() - REJUDGE_MS), limit];
+  return manager.query<Candidate[]>(SELECT_HELD, values);
+}
+
+/** New ones, oldest first, and up to where all are done (`InvoiceSeries.doneUpTo`) once these are. */
+export interface NewCandidates {
+  candidates: Candidate[];
+  doneUpTo: number;
+}
+
+/** Searches for orders or credit notes that have no document and do not wait for one. @param above those below are done. */
+export function findNew(
+  dataSource: DataSource,
+  kind: InvoiceKind,
+  terms: SearchTerms,
+  above: number,
+  limit: number,
+): Promise<NewCandidates> {
+  return kind === 'INVOICE'
+    ? findOrders(dataSource, terms, above, limit)
+    : findNotes(dataSource, terms, above, limit);
+}
+
+async function findOrders(
+  { manager }: DataSource,
+  { from, now }: SearchTerms,
+  above: number,
+  limit: number,
+): Promise<NewCandidates> {
+  // Read first: all that is found behind it had been committed before it.
+  const lastOld = await lastOldOrder(manager, above, now);
+  const [newest] = await manager.query<{ last: number | null }[]>('SELECT MAX(order_number) AS last FROM orders');
+  const last = newest?.last ?? 0;
+  for (let start = above; start < last; start += RANGE) {
+    const candidates = await manager.query<Candidate[]>(SELECT_ORDERS, [start, start + RANGE, from, limit]);
+    // Up to the last of a full batch everything is looked at.
+    if (candidates.length > 0) {
+      const isFull = candidates.length === limit;
+      const upTo = isFull ? (candidates.at(-1)?.orderNumber ?? start) : Math.min(start + RANGE, last);
+      return { candidates, doneUpTo: Math.min(upTo, lastOld) };
+    }
+  }
+  return { candidates: [], doneUpTo: lastOld };
+}
+
+/** The last order below the first one that is young; `above` where there is none. */
+async function lastOldOrder(manager: EntityManager, above: number, now: Date): Promise<number> {
+  const [young] = await manager.query<{ first: number | null }[]>(
+    'SELECT MIN(order_number) AS first FROM orders FORCE INDEX (orders_date) WHERE order_date >= ?',
+    [new Date(now.getTime() - MARGIN_MS)],
+  );
+  const sql = `SELECT MAX(order_number) AS last FROM orders WHERE ${young?.first ? 'order_number < ?' : 'TRUE'}`;
+  const [row] = await manager.query<{ last: number | null }[]>(sql, young?.first ? [young.first] : []);
+  return Math.max(row?.last ?? 0, above);
+}
+
+async function findNotes(
+  { manager }: DataSource,
+  { from, now }: SearchTerms,
+  above: number,
+  limit: number,
+): Promise<NewCandidates> {
+  const rows = await manager.query<(Candidate & { createdAt: Date; isWaiting: number })[]>(SELECT_NOTES, [
+    new Date(above),
+    from,
+    limit,
+  ]);
+  const firstWaiting = rows.find(({ isWaiting }) => isWaiting === 1);
+  const firstLeft = firstWaiting ?? (rows.length === limit ? rows.at(-1) : undefined);
+  const upTo = firstLeft ? firstLeft.createdAt.getTime() - 1 : Infinity;
+  return {
+    candidates: rows.filter(({ isWaiting }) => isWaiting === 0),
+    doneUpTo: Math.max(above, Math.min(upTo, now.getTime() - MARGIN_MS)),
+  };
+}

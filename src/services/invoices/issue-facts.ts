@@ -1,0 +1,216 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { groupBy } from '../../domain/common/group-by.js';
+import type { Buyer } from '../../domain/invoices/billing.js';
+import type { CorrectedNote } from '../../domain/invoices/correction.js';
+import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
+import type { InvoicedOrder, SoldLine } from '../../domain/invoices/invoice.js';
+import { vatIdStatus } from '../../domain/invoices/vat-check.js';
+import type { DateOf } from '../../domain/common/business-day.js';
+import { CreditNote } from '../../entities/after-sales/credit-note.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
+import { Order } from '../../entities/orders/order.js';
+import { BILLING_COLUMNS, billingOf } from '../customers/billing-columns.js';
+import { readAnswers } from './vat-check-reader.js';
+import type { Candidate } from './issue-candidates.js';
+
+/*
+ * What documents are made of, read without a lock: nothing of it is ever written by whoever issues, and what changes
+ * meanwhile counts for the next document.
+ */
+
+/** An order that is to get its invoice. */
+export interface OrderFacts {
+  customerId: string;
+  customerVersion: number;
+  /** The customer's newest check of a VAT id; empty where there was none. */
+  vatCheckId: string;
+  order: InvoicedOrder;
+  buyer: Buyer;
+  vatIdIsConfirmed: boolean;
+  /** Null where the customer has none. */
+  debtorAccount: number | null;
+}
+
+const CUSTOMER_COLUMNS = [
+  'id AS customerId',
+  'version AS customerVersion',
+  'customerNumber',
+  'name',
+  'countryCode AS customersCountry',
+  'vatId',
+  'invoiceEmail',
+  'buyerReference',
+  'paymentDays',
+  'language',
+  'debtorAccount',
+  ...BILLING_COLUMNS,
+] as const;
+
+const ORDER_COLUMNS = [
+  'orderNumber',
+  'orderDate',
+  'countryCode',
+  'reference',
+  'vatRateBp',
+  'subTotalCents',
+  'vatAmountCents',
+  'grandTotalCents',
+] as const;
+
+type OrderRow = Pick<Order, (typeof ORDER_COLUMNS)[number]> &
+  Pick<
+    Customer,
+    | 'customerNumber'
+    | 'name'
+    | 'vatId'
+    | 'invoiceEmail'
+    | 'buyerReference'
+    | 'paymentDays'
+    | 'language'
+    | 'debtorAccount'
+    | (typeof BILLING_COLUMNS)[number]
+  > & { customerId: string; customerVersion: number; customersCountry: string; vatCheckId: string };
+
+const SELECT_ORDERS = `
+  SELECT ${selectList(Order, 'o', ORDER_COLUMNS)}, ${selectList(Customer, 'c', CUSTOMER_COLUMNS)},
+         COALESCE((SELECT v.id FROM vat_checks v WHERE v.customer_id = c.id
+                    ORDER BY v.customer_id DESC, v.at DESC, v.id DESC LIMIT 1), '') AS vatCheckId
+    FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.order_number IN (?)`;
+
+const SELECT_LINES = `
+  SELECT i.order_number AS orderNumber, i.product_name AS name, p.sku, i.quantity, i.price_cents AS unitPriceCents
+    FROM order_items i JOIN products p ON p.id = i.product_id
+   WHERE i.order_number IN (?) AND i.is_replacement = 0 ORDER BY i.order_number, i.position, i.id`;
+
+/** What the invoices of orders are made of, by the orders' numbers. */
+export async function readOrderFacts(
+  manager: EntityManager,
+  orderNumbers: readonly number[],
+  now: Date,
+  dateOf: DateOf,
+): Promise<Map<number, OrderFacts>> {
+  if (orderNumbers.length === 0) return new Map();
+  const rows = await manager.query<OrderRow[]>(SELECT_ORDERS, [orderNumbers]);
+  const lines = await manager.query<(SoldLine & { orderNumber: number })[]>(SELECT_LINES, [orderNumbers]);
+  const linesOf = groupBy(lines, ({ orderNumber }) => orderNumber);
+  const owners = rows.filter(({ vatId }) => vatId !== null).map(({ customerId: id, vatId }) => ({ id, vatId }));
+  const answers = await readAnswers(manager, owners);
+  return new Map(
+    rows.map((row) => {
+      const { orderNumber, customerId, vatId } = row;
+      const sold = (linesOf.get(orderNumber) ?? []).map(({ orderNumber: _number, ...line }) => line);
+      const status = vatIdStatus(vatId, answers.get(customerId) ?? null, now);
+      return [orderNumber, toFacts(row, sold, status === 'VALID', dateOf)];
+    }),
+  );
+}
+
+function toFacts(row: OrderRow, lines: SoldLine[], vatIdIsConfirmed: boolean, dateOf: DateOf): OrderFacts {
+  const { customerId, customerVersion, customerNumber, vatCheckId, orderNumber, orderDate, reference } = row;
+  const { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents, name, vatId } = row;
+  const { invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = row;
+  const countryCode = row.countryCode ?? row.customersCountry;
+  const amounts = { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents };
+  return {
+    customerId,
+    customerVersion,
+    vatCheckId,
+    order: { orderNumber, orderDay: dateOf(orderDate), countryCode, reference, ...amounts, lines },
+    buyer: {
+      ...{ customerNumber, name, countryCode, billing: billingOf(row), vatId, invoiceEmail },
+      ...{ buyerReference, paymentDays, language },
+    },
+    vatIdIsConfirmed,
+    debtorAccount,
+  };
+}
+
+/** A credit note that is to get its correction. */
+export interface NoteFacts {
+  id: string;
+  orderNumber: number;
+  note: CorrectedNote;
+  /** The order's notes before this one. */
+  earlierIds: string[];
+}
+
+/** A document of an order that was issued before. */
+export interface EarlierDocument {
+  creditNoteId: string;
+  document: InvoiceDocument;
+}
+
+/** The documents of orders, by the orders' numbers. */
+export async function readDocumentsOfOrders(
+  manager: EntityManager,
+  orderNumbers: readonly number[],
+): Promise<Map<number, EarlierDocument[]>> {
+  if (orderNumbers.length === 0) return new Map();
+  const rows = await manager.query<{ orderNumber: number; creditNoteId: string; document: string }[]>(
+    `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId, document FROM invoices
+      WHERE order_number IN (?) ORDER BY id`,
+    [orderNumbers],
+  );
+  const documents = rows.map(({ document, ...row }) => ({ ...row, document: JSON.parse(document) as InvoiceDocument }));
+  return groupBy(documents, ({ orderNumber }) => orderNumber);
+}
+
+const NOTE_COLUMNS = ['id', 'orderNumber', 'netCents', 'amountCents'] as const;
+
+type NoteRow = Pick<CreditNote, (typeof NOTE_COLUMNS)[number]>;
+
+interface KeyRow {
+  creditNoteId: string;
+  /** The place of the ordered product among the lines of the invoice, from 0. */
+  line: number;
+  priceCents: number;
+}
+
+// A key that replaces another one is of the same product, whose line it counts for.
+const SELECT_KEYS = `
+  SELECT k.credit_note_id AS creditNoteId, k.price_cents AS priceCents,
+         (SELECT COUNT(*) FROM order_items b
+           WHERE b.order_number = i.order_number AND b.is_replacement = 0 AND b.position <
+             (SELECT MIN(s.position) FROM order_items s
+               WHERE s.order_number = i.order_number AND s.is_replacement = 0 AND s.product_id = i.product_id)) AS line
+    FROM credit_note_keys k JOIN license_keys l ON l.id = k.license_key_id JOIN order_items i ON i.id = l.order_item_id
+   WHERE k.credit_note_id IN (?) ORDER BY k.credit_note_id, k.license_key_id`;
+
+const SELECT_IN_USE = `
+  SELECT DISTINCT i.order_number AS orderNumber FROM order_items i JOIN license_keys l ON l.order_item_id = i.id
+   WHERE i.order_number IN (?) AND l.status = 'ALLOCATED'`;
+
+/** What the corrections of credit notes are made of, by the notes' ids. @param documents those of their orders. */
+export async function readNoteFacts(
+  manager: EntityManager,
+  candidates: readonly Candidate[],
+  documents: ReadonlyMap<number, readonly EarlierDocument[]>,
+): Promise<Map<string, NoteFacts>> {
+  if (candidates.length === 0) return new Map();
+  const orderNumbers = [...new Set(candidates.map(({ orderNumber }) => orderNumber))];
+  const notes = await manager.query<NoteRow[]>(
+    `SELECT ${selectList(CreditNote, '', NOTE_COLUMNS)} FROM credit_notes WHERE order_number IN (?)
+      ORDER BY created_at, id`,
+    [orderNumbers],
+  );
+  const wanted = new Set(candidates.map(({ creditNoteId }) => creditNoteId));
+  const keys = groupBy(await manager.query<KeyRow[]>(SELECT_KEYS, [[...wanted]]), ({ creditNoteId }) => creditNoteId);
+  const inUse = await manager.query<{ orderNumber: number }[]>(SELECT_IN_USE, [orderNumbers]);
+  const hasKeysInUse = new Set(inUse.map(({ orderNumber }) => orderNumber));
+  const facts: NoteFacts[] = [];
+  for (const [orderNumber, own] of groupBy(notes, (note) => note.orderNumber)) {
+    const lines = documents.get(orderNumber)?.find(({ creditNoteId }) => creditNoteId === NO_CREDIT_NOTE)?.document.lines;
+    own.forEach(({ id, netCents, amountCents }, index) => {
+      if (!wanted.has(id)) return;
+      const credited = (keys.get(id) ?? []).map(({ line, priceCents }) => {
+        return { name: lines?.[line]?.name ?? '', sku: lines?.[line]?.sku ?? '', priceCents };
+      });
+      const isLast = index === own.length - 1 && !hasKeysInUse.has(orderNumber);
+      const earlierIds = own.slice(0, index).map((note) => note.id);
+      facts.push({ id, orderNumber, note: { keys: credited, netCents, amountCents, isLast }, earlierIds });
+    });
+  }
+  return new Map(facts.map((one) => [one.id, one]));
+}
