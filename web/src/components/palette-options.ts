@@ -195,7 +195,7 @@ const ACTIONS: Action[] = [
   ['createDiscountPackage', 'plus', ({ newPackage }) => newPackage, { to: '/discounts', hash: PRIMARY }],
   ['createPromotion', 'plus', ({ newPromotion }) => newPromotion, { to: '/discounts/promotions', hash: PRIMARY }],
   ['createStaffMember', 'user-plus', ({ newMember }) => newMember, { to: '/staff', hash: PRIMARY }],
-  ['invoices', 'download', ({ taxFiles }) => taxFiles, { to: '/invoices', hash: PRIMARY }],
+  ['seller', 'download', ({ taxFiles }) => taxFiles, { to: '/invoices', hash: PRIMARY }],
   ['importProducts', 'upload', ({ importProducts }) => importProducts, { to: '/products/import' }],
 ];
 

@@ -34,7 +34,7 @@ export function BillingCard({ customer, onEdit }: BillingCardProps) {
     >
       <CardFacts
         facts={[
-          [t.billing.nameShort, billing && (billing.name ?? name)],
+          [t.billing.name, billing && (billing.name ?? name)],
           [t.billing.streetShort, billing && (billing.street ?? t.none)],
           [t.billing.addition, billing?.addition],
           [t.billing.postalCode, billing && (billing.postalCode ?? t.none)],

@@ -7,19 +7,21 @@ import { t } from '../../texts/invoices';
 
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog')).FilesDialog }));
 
-/** The files of a month, and what invoices say of the seller. */
+/** The files of a month, and what invoices say of the seller, for those whose work is the money. */
 export function InvoiceActions() {
   const { may } = useWork();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="download" />} onClick={() => setIsOpen(true)} data-primary>
-        {t.invoices.files}
-      </Button>
       {may('seller') && (
-        <ButtonLink to="/invoices/seller" variant="default" leftSection={<Icon name="pencil" />}>
-          {t.invoices.seller}
-        </ButtonLink>
+        <>
+          <Button variant="default" leftSection={<Icon name="download" />} onClick={() => setIsOpen(true)} data-primary>
+            {t.invoices.files}
+          </Button>
+          <ButtonLink to="/invoices/seller" variant="default" leftSection={<Icon name="pencil" />}>
+            {t.invoices.seller}
+          </ButtonLink>
+        </>
       )}
       <Suspense>{isOpen && <FilesDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </>

@@ -26,19 +26,18 @@ const PREVIEW = '/admin/invoices/preview.pdf';
 
 /** An invoice as it would look with what is saved. @param version of the seller, so that it is drawn again after a change. */
 function Preview({ version }: { version: number }) {
-  const href = `${PREVIEW}?version=${version}`;
   return (
     <div className={classes.preview}>
       <Card
         title={t.seller.preview}
         isRuled
         actions={
-          <a className="link" href={href} target="_blank" rel="noreferrer">
+          <a className="link" href={PREVIEW} target="_blank" rel="noreferrer">
             {t.seller.openPreview}
           </a>
         }
         foot={t.seller.previewHint}
-        rows={<PdfView key={version} href={href} title={t.seller.previewOf} />}
+        rows={<PdfView key={version} href={PREVIEW} title={t.seller.previewOf} />}
       />
     </div>
   );

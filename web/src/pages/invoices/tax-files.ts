@@ -38,7 +38,7 @@ export function fileOf(file: TaxFile, span: string): { href: string; name: strin
     case 'pdf':
       return { href: `/admin/export/invoices.zip?month=${span}`, name: `invoices-${span}.zip` };
     case 'datev':
-      return { href: `/admin/export/datev.csv?month=${span}`, name: `EXTF_${span}.csv` };
+      return { href: `/admin/export/datev.csv?month=${span}`, name: `EXTF_Buchungsstapel_${span}.csv` };
     case 'ec':
       return { href: `/admin/export/ec-sales-list.csv?quarter=${span}`, name: `ec-sales-list-${span}.csv` };
   }

@@ -99,7 +99,7 @@ const SUBJECT: Record<string, string> = {
 
 const FIELD: Record<string, string> = {
   active: 'Active',
-  addition: 'Address line 2',
+  addition: 'Additional line',
   address: 'Address',
   alertBelow: 'Alert below',
   alerts: 'Alerts',
