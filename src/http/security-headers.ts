@@ -36,6 +36,8 @@ export const consolePolicy: RequestHandler = contentSecurityPolicy({
   useDefaults: false,
   directives: {
     ...OWN_PAGE,
+    // Chromium shows a PDF in an object as a frame.
+    frameSrc: [SELF],
     objectSrc: [SELF],
     styleSrc: [SELF, (_request, response) => `'nonce-${(response as Response).locals.cspNonce}'`],
   },

@@ -62,6 +62,7 @@ describe('the console', () => {
       "font-src 'self' data:",
       "form-action 'none'",
       "frame-ancestors 'none'",
+      "frame-src 'self'",
       "img-src 'self' data:",
       "object-src 'self'",
       "script-src 'self'",
