@@ -104,7 +104,8 @@ export class InvoiceIssuing {
   }
 
   private isToRescan({ rescannedAt }: Pick<SeriesState, 'rescannedAt'>): boolean {
-    return rescannedAt === null || this.clock().getTime() - rescannedAt.getTime() >= RESCAN_MS;
+    // Also where it was noted by a clock that is ahead.
+    return rescannedAt === null || Math.abs(this.clock().getTime() - rescannedAt.getTime()) >= RESCAN_MS;
   }
 
   private isToMove({ above, doneUpTo, isRescan }: Choice): boolean {

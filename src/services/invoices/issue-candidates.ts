@@ -23,8 +23,8 @@ const IS_HELD = 'SELECT 1 FROM held_invoices h WHERE h.order_number = o.order_nu
 // A range of numbers is searched at once, so that no statement takes long.
 const RANGE = 50_000;
 
-/** An order that commits after younger ones does so much sooner, however the clocks of processes differ. */
-const MARGIN_MS = 15 * 60_000;
+// An order that commits after younger ones does so much sooner, however the clocks of processes differ from the database's.
+const OLD = 'UTC_TIMESTAMP(3) - INTERVAL 15 MINUTE';
 
 /** Every order is looked at again once in this time, so that one whose commit came later still is found as well. */
 export const RESCAN_MS = 24 * 60 * 60_000;
@@ -54,7 +54,6 @@ const SELECT_HELD = `
   SELECT h.order_number AS orderNumber, h.credit_note_id AS creditNoteId
     FROM held_invoices h JOIN customers c ON c.id = h.customer_id
    WHERE (h.credit_note_id = '${NO_CREDIT_NOTE}') = ?
-   WHERE (h.credit_note_id = '${NO_CREDIT_NOTE}') = ?
      AND (h.customer_version <> c.version OR h.seller_version <> ? OR h.judged_at < ? OR h.vat_check_id <> ${NEWEST_CHECK})
    ORDER BY h.order_number, h.credit_note_id LIMIT ?`;
 
@@ -83,19 +82,17 @@ export function findNew(
   above: number,
   limit: number,
 ): Promise<NewCandidates> {
-  return kind === 'INVOICE'
-    ? findOrders(dataSource, terms, above, limit)
-    : findNotes(dataSource, terms, above, limit);
+  return kind === 'INVOICE' ? findOrders(dataSource, terms, above, limit) : findNotes(dataSource, terms, above, limit);
 }
 
 async function findOrders(
   { manager }: DataSource,
-  { from, now }: SearchTerms,
+  { from }: SearchTerms,
   above: number,
   limit: number,
 ): Promise<NewCandidates> {
   // Read first: all that is found behind it had been committed before it.
-  const lastOld = await lastOldOrder(manager, above, now);
+  const lastOld = await lastOldOrder(manager, above);
   const [newest] = await manager.query<{ last: number | null }[]>('SELECT MAX(order_number) AS last FROM orders');
   const last = newest?.last ?? 0;
   for (let start = above; start < last; start += RANGE) {
@@ -111,10 +108,9 @@ async function findOrders(
 }
 
 /** The last order below the first one that is young; `above` where there is none. */
-async function lastOldOrder(manager: EntityManager, above: number, now: Date): Promise<number> {
+async function lastOldOrder(manager: EntityManager, above: number): Promise<number> {
   const [young] = await manager.query<{ first: number | null }[]>(
-    'SELECT MIN(order_number) AS first FROM orders FORCE INDEX (orders_date) WHERE order_date >= ?',
-    [new Date(now.getTime() - MARGIN_MS)],
+    `SELECT MIN(order_number) AS first FROM orders FORCE INDEX (orders_date) WHERE order_date >= ${OLD}`,
   );
   const sql = `SELECT MAX(order_number) AS last FROM orders WHERE ${young?.first ? 'order_number < ?' : 'TRUE'}`;
   const [row] = await manager.query<{ last: number | null }[]>(sql, young?.first ? [young.first] : []);
@@ -123,10 +119,13 @@ async function lastOldOrder(manager: EntityManager, above: number, now: Date): P
 
 async function findNotes(
   { manager }: DataSource,
-  { from, now }: SearchTerms,
+  { from }: SearchTerms,
   above: number,
   limit: number,
 ): Promise<NewCandidates> {
+  const [old] = await manager.query<{ upTo: Date | null }[]>(
+    `SELECT LEAST(${OLD}, MAX(created_at)) AS upTo FROM credit_notes`,
+  );
   const rows = await manager.query<(Candidate & { createdAt: Date; isWaiting: number })[]>(SELECT_NOTES, [
     new Date(above),
     from,
@@ -137,6 +136,6 @@ async function findNotes(
   const upTo = firstLeft ? firstLeft.createdAt.getTime() - 1 : Infinity;
   return {
     candidates: rows.filter(({ isWaiting }) => isWaiting === 0),
-    doneUpTo: Math.max(above, Math.min(upTo, now.getTime() - MARGIN_MS)),
+    doneUpTo: Math.max(above, Math.min(upTo, old?.upTo?.getTime() ?? 0)),
   };
 }

@@ -201,7 +201,8 @@ export async function readNoteFacts(
   const hasKeysInUse = new Set(inUse.map(({ orderNumber }) => orderNumber));
   const facts: NoteFacts[] = [];
   for (const [orderNumber, own] of groupBy(notes, (note) => note.orderNumber)) {
-    const lines = documents.get(orderNumber)?.find(({ creditNoteId }) => creditNoteId === NO_CREDIT_NOTE)?.document.lines;
+    const lines = documents.get(orderNumber)?.find(({ creditNoteId }) => creditNoteId === NO_CREDIT_NOTE)
+      ?.document.lines;
     own.forEach(({ id, netCents, amountCents }, index) => {
       if (!wanted.has(id)) return;
       const credited = (keys.get(id) ?? []).map(({ line, priceCents }) => {

@@ -11,9 +11,7 @@ import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
 import type { EarlierDocument, NoteFacts, OrderFacts } from './issue-facts.js';
 
 /** What becomes of an order or a credit note: a draft of its document, or why it waits. */
-export type Judgement =
-  | { draft: InvoiceDraft; problems: string[] }
-  | { reasons: HeldReason[] };
+export type Judgement = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };
 
 /** The draft of an order's invoice, or what it lacks. */
 export function judgeOrder({ order, buyer, vatIdIsConfirmed }: OrderFacts, seller: Seller, day: string): Judgement {

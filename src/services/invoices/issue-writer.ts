@@ -51,12 +51,24 @@ function eventOf({ document, facts: { customerId } }: NewDocument): CustomerEven
   const { number, kind, orderNumber, issueDate, dueDate, payableAmountCents } = document;
   const word = kind === 'INVOICE' ? 'invoice' : 'correction';
   const payableAmount = toEuro(payableAmountCents);
-  return { kind: 'invoiceIssued', customerId, data: { number, kind: word, orderNumber, issueDate, dueDate, payableAmount } };
+  return {
+    kind: 'invoiceIssued',
+    customerId,
+    data: { number, kind: word, orderNumber, issueDate, dueDate, payableAmount },
+  };
 }
 
 function mailOf({ document, facts: { buyer } }: NewDocument) {
   const { number, kind, orderNumber, dueDate, payableAmountCents, language, seller, buyer: named } = document;
-  const facts = { number, kind, orderNumber, dueDate, payable: toEuro(payableAmountCents), language, seller: seller.name };
+  const facts = {
+    number,
+    kind,
+    orderNumber,
+    dueDate,
+    payable: toEuro(payableAmountCents),
+    language,
+    seller: seller.name,
+  };
   return { recipient: buyer.invoiceEmail, recipientName: named.name, facts };
 }
 
@@ -91,7 +103,17 @@ function storeHeld(held: readonly NewHeld[], sellerVersion: number, now: Date): 
   if (held.length === 0) return NONE;
   const rows = held.map(({ orderNumber, creditNoteId, reasons, facts }) => {
     const { customerId, customerVersion, vatCheckId } = facts;
-    return [orderNumber, creditNoteId, customerId, reasons.join(','), now, customerVersion, sellerVersion, vatCheckId, now];
+    return [
+      orderNumber,
+      creditNoteId,
+      customerId,
+      reasons.join(','),
+      now,
+      customerVersion,
+      sellerVersion,
+      vatCheckId,
+      now,
+    ];
   });
   return statement(
     `INSERT INTO held_invoices (order_number, credit_note_id, customer_id, reasons, since, customer_version,

@@ -1,5 +1,6 @@
 import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
 import { EVENT_INVARIANTS } from './event-invariants.js';
+import { INVOICE_INVARIANTS } from './invoice-invariants.js';
 import type { Invariant } from './invariant.js';
 import { PRICE_INVARIANTS } from './price-invariants.js';
 import { REPORT_INVARIANTS } from './report-invariants.js';
@@ -225,6 +226,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...accounts,
   ...AFTER_SALES_INVARIANTS,
   ...EVENT_INVARIANTS,
+  ...INVOICE_INVARIANTS,
   ...PRICE_INVARIANTS,
   ...sales,
   ...REPORT_INVARIANTS,

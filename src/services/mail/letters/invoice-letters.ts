@@ -60,7 +60,11 @@ export function invoiceIssued(facts: Facts): Letter {
   const text = subject[kind](facts);
   return {
     subject: text,
-    paragraphs: [`${text}.`, attached, dueDate === null ? credited(payable) : due(payable, dayIn(LOCALES[language], dueDate))],
+    paragraphs: [
+      `${text}.`,
+      attached,
+      dueDate === null ? credited(payable) : due(payable, dayIn(LOCALES[language], dueDate)),
+    ],
     link: { label: link, path: '/docs/guide#invoices' },
     reason,
     language,

@@ -1,0 +1,37 @@
+import type { DataSource } from 'typeorm';
+import { forEachYielding } from '../common/yielding.js';
+import { invoiceHash } from './invoice-hash.js';
+import { ISSUED_COLUMNS, toIssued, type IssuedRow } from './invoice-view.js';
+
+const DOCUMENTS_AT_ONCE = 200;
+
+function isAsIssued(row: IssuedRow): boolean {
+  try {
+    const { document, xml, hash, previousHash } = toIssued(row);
+    return invoiceHash(document, xml, previousHash) === hash;
+  } catch {
+    // What cannot be read is not what was issued.
+    return false;
+  }
+}
+
+/**
+ * The numbers of documents whose content is not that of their hash, so that somebody has changed it.
+ * @param limit how many are enough.
+ */
+export async function findAltered(dataSource: DataSource, limit: number): Promise<string[]> {
+  const altered: string[] = [];
+  for (let above = 0; altered.length < limit;) {
+    const rows = await dataSource.query<(IssuedRow & { number: string })[]>(
+      `SELECT ${ISSUED_COLUMNS}, i.number FROM invoices i WHERE i.id > ? ORDER BY i.id LIMIT ?`,
+      [above, DOCUMENTS_AT_ONCE],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    await forEachYielding(rows, (row) => {
+      if (!isAsIssued(row)) altered.push(row.number);
+    });
+    above = last.id;
+  }
+  return altered.slice(0, limit);
+}

@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { VatCheckJob } from '../../../src/services/invoices/vat-check-job.js';
+import { VatChecks } from '../../../src/services/invoices/vat-checks.js';
+import { ViesClient } from '../../../src/services/invoices/vies-client.js';
+import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { InvoiceOffice, SELLER } from './invoice-office.js';
+
+const VAT_ID = 'ATU12011204';
+const ABOUT = { countryCode: 'AT', vatNumber: 'U12011204', requestDate: '2026-03-01T00:00:00Z' };
+const VALID = { ...ABOUT, valid: true, requestIdentifier: 'WAPI1', name: 'Ada GmbH', address: 'Ring 2\n1010 Wien' };
+const UNKNOWN = { result: 'UNAVAILABLE', name: null, address: null, consultationNumber: null };
+
+type Answer = (response: ServerResponse) => void;
+const json =
+  (body: unknown, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+/** A VIES that says what a test wants. */
+class Vies {
+  readonly asked: unknown[] = [];
+  answer: Answer = json(VALID);
+  private readonly server: Server = createServer((request, response) => void this.take(request, response));
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/rest-api`;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    this.asked.push([request.method, request.url, JSON.parse(Buffer.concat(parts).toString())]);
+    this.answer(response);
+  }
+}
+
+describe('checks of VAT ids', () => {
+  const time = stoppedClock('2026-03-01T12:00:00.000Z');
+  const fixture = useStaff(time.clock);
+  const office = new InvoiceOffice(fixture, time.clock);
+  const vies = new Vies();
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    baseUrl = await vies.start();
+    await office.begin(null);
+  });
+  afterAll(() => vies.stop());
+  beforeEach(async () => {
+    vies.asked.length = 0;
+    vies.answer = json(VALID);
+    // The job of a test asks for no customers of others.
+    await office.dataSource.query('UPDATE customers SET vat_id = NULL');
+  });
+
+  const days = (count: number): void => void (time.now = new Date(time.now.getTime() + count * 24 * 60 * 60_000));
+  const minutes = (count: number): void => void (time.now = new Date(time.now.getTime() + count * 60_000));
+  const checks = () =>
+    new VatChecks(office.dataSource, new AuditTrail(office.dataSource, time.clock), time.clock, new ViesClient(baseUrl, 2_000));
+  const job = () => new VatCheckJob(office.dataSource, time.clock, new ViesClient(baseUrl, 2_000));
+  const admin = () => ({ ...fixture.admin, role: 'ADMIN' }) as const;
+  const customer = (vatId: string | null = VAT_ID) => fixture.shop.customer({ countryCode: 'AT', vatId });
+  const statusOf = async (id: string, vatId: string | null = VAT_ID) =>
+    (await checks().statusesOf([{ id, vatId }])).get(id);
+  const resultsOf = async (id: string) => ((await checks().checksOf([id])).get(id) ?? []).map(({ result }) => result);
+
+  it('VIES is asked with the seller as requester, and what it says is kept', async () => {
+    const { id } = await customer();
+    expect(await statusOf(id)).toBe('UNCHECKED');
+    await checks().checkVatId(admin(), id);
+    const requester = { requesterMemberStateCode: 'DE', requesterNumber: SELLER.vatId.slice(2) };
+    const question = { countryCode: 'AT', vatNumber: 'U12011204', ...requester };
+    expect(vies.asked).toEqual([['POST', '/rest-api/check-vat-number', question]]);
+    expect((await checks().checksOf([id])).get(id)).toEqual([
+      {
+        id: expect.any(String),
+        customerId: id,
+        at: time.now,
+        vatId: VAT_ID,
+        result: 'VALID',
+        name: 'Ada GmbH',
+        address: 'Ring 2\n1010 Wien',
+        consultationNumber: 'WAPI1',
+        source: 'VIES',
+        staffMemberId: fixture.admin.id,
+        note: null,
+      },
+    ]);
+    expect([await statusOf(id), await statusOf(id, 'ATU67554568'), await statusOf(id, null)]).toEqual([
+      'VALID',
+      'UNCHECKED',
+      'NONE',
+    ]);
+  });
+
+  it.each<[string, Answer]>([
+    ['is about another VAT id', json({ ...VALID, vatNumber: 'U99999999' })],
+    ['is about another country', json({ ...VALID, countryCode: 'DE' })],
+    ['does not say whether it is valid', json({ ...VALID, valid: 'true' })],
+    ['says that the register cannot be asked', json({ ...VALID, valid: false, userError: 'MS_UNAVAILABLE' })],
+    ['is an error', json(VALID, 500)],
+    ['reports errors', json({ actionSucceed: false, errorWrappers: [{ error: 'GLOBAL_MAX_CONCURRENT_REQ' }] })],
+    ['is no object', json(null)],
+    ['is no JSON', (response) => response.end('<html>')],
+    ['leads elsewhere', (response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()],
+    ['is endless', (response) => response.end(' '.repeat(100_000))],
+    ['breaks off', (response) => response.destroy()],
+    ['never comes', () => undefined],
+  ])('an answer that %s is none', async (_what, answer) => {
+    vies.answer = answer;
+    expect(await new ViesClient(baseUrl, 1_000).ask(VAT_ID, null)).toEqual(UNKNOWN);
+  });
+
+  it('dashes instead of a name are none, and what is invalid is said to be so', async () => {
+    vies.answer = json({ ...ABOUT, valid: false, name: '---', address: '---' });
+    expect(await new ViesClient(baseUrl).ask(VAT_ID, null)).toEqual({ ...UNKNOWN, result: 'INVALID' });
+  });
+
+  it('a confirmation counts for 360 days, what VIES does not answer changes nothing, and the newest answer counts', async () => {
+    const { id } = await customer();
+    await checks().checkVatId(admin(), id);
+    days(359);
+    vies.answer = json(null, 503);
+    await checks().checkVatId(admin(), id);
+    expect(await statusOf(id)).toBe('VALID');
+    days(1);
+    expect(await statusOf(id)).toBe('UNCHECKED');
+    await checks().recordVatCheck(admin(), id, 'INVALID', 'The tax office has written');
+    expect(await statusOf(id)).toBe('INVALID');
+    await checks().recordVatCheck(admin(), id, 'VALID', 'It was a mistake');
+    expect(await statusOf(id)).toBe('VALID');
+    expect(await resultsOf(id)).toEqual(['VALID', 'INVALID', 'UNAVAILABLE', 'VALID']);
+  });
+
+  it('the job asks once for a new VAT id, again half a year later, and never outside of the EU', async () => {
+    const { id } = await customer();
+    await fixture.shop.customer({ countryCode: 'CH', vatId: 'CHE116281710MWST' });
+    await job().askDue();
+    await job().askDue();
+    days(179);
+    await job().askDue();
+    expect(vies.asked).toHaveLength(1);
+    days(1);
+    await job().askDue();
+    expect(await resultsOf(id)).toEqual(['VALID', 'VALID']);
+    await office.dataSource.query("UPDATE customers SET vat_id = 'ATU67554568' WHERE id = ?", [id]);
+    await job().askDue();
+    expect(vies.asked).toHaveLength(3);
+  });
+
+  it('the job asks again after ever longer pauses where VIES does not answer', async () => {
+    const { id } = await customer();
+    vies.answer = json(null, 503);
+    const asks: number[] = [];
+    for (let minute = 0; minute < 16; minute += 1) {
+      const before = vies.asked.length;
+      await job().askDue();
+      if (vies.asked.length > before) asks.push(minute);
+      minutes(1);
+    }
+    expect(asks).toEqual([0, 1, 3, 7, 15]);
+    expect(await statusOf(id)).toBe('UNCHECKED');
+  });
+
+  it('the job leaves VIES alone for this time once it has not answered three times', async () => {
+    for (let count = 0; count < 5; count += 1) await customer();
+    vies.answer = json(null, 503);
+    await job().askDue();
+    expect(vies.asked).toHaveLength(3);
+  });
+
+  it('the job asks daily for an invalid VAT id while an invoice waits for it', async () => {
+    const { id, token } = await office.buyer({ countryCode: 'AT', vatId: VAT_ID });
+    await office.begin('2020-01-01');
+    const number = await office.sell(token);
+    await checks().recordVatCheck(admin(), id, 'INVALID', 'The register does not know it yet');
+    await office.issue();
+    expect(await office.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_UNCONFIRMED' }]);
+    await job().askDue();
+    expect(vies.asked).toEqual([]);
+    days(1);
+    await job().askDue();
+    await office.issue();
+    expect(await office.documentsOf(number)).toHaveLength(1);
+  });
+
+  it('without VIES or a VAT id nobody is asked, and an answer on paper needs a note', async () => {
+    const [known, unknown] = [await customer(), await customer(null)];
+    const silent = new VatChecks(office.dataSource, new AuditTrail(office.dataSource, time.clock), time.clock, null);
+    const naming = (details: object) => ({ code: 'VALIDATION_ERROR', extras: { details } });
+    await expect(silent.checkVatId(admin(), known.id)).rejects.toMatchObject(
+      naming({ customerId: 'VAT ids are not checked here: VAT_CHECK_URL is off' }),
+    );
+    await expect(checks().checkVatId(admin(), unknown.id)).rejects.toMatchObject(
+      naming({ customerId: 'The customer has no VAT id' }),
+    );
+    await expect(checks().recordVatCheck(admin(), known.id, 'UNAVAILABLE', ' ')).rejects.toMatchObject(
+      naming({ result: 'Result must be VALID or INVALID', note: 'Note is required' }),
+    );
+    expect(await resultsOf(known.id)).toEqual([]);
+  });
+});
