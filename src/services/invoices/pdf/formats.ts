@@ -12,10 +12,15 @@ interface Formats {
   country(code: string): string;
 }
 
-function formatsOf(locale: string): Formats {
+function formatsOf(locale: string, month: '2-digit' | 'short'): Formats {
   const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const numbers = new Intl.NumberFormat(locale);
-  const dates = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(locale, {
+    day: month === 'short' ? 'numeric' : month,
+    month,
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const longDates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   return {
@@ -28,7 +33,10 @@ function formatsOf(locale: string): Formats {
   };
 }
 
-export const FORMATS: Record<Language, Formats> = { DE: formatsOf('de-DE'), EN: formatsOf('en-GB') };
+export const FORMATS: Record<Language, Formats> = {
+  DE: formatsOf('de-DE', '2-digit'),
+  EN: formatsOf('en-GB', 'short'),
+};
 
 /** An IBAN in groups of four, as people read it. */
 export function grouped(iban: string): string {

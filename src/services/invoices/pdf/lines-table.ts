@@ -1,13 +1,15 @@
 import type { InvoiceDocument, InvoiceLine } from '../../../domain/invoices/invoice-document.js';
+import { filled } from '../../../domain/invoices/xml-writer.js';
 import { FORMATS } from './formats.js';
+import { inOneLine } from './printable.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { WORDS } from './words.js';
 
 /** Where columns begin, and where those of numbers end. */
-const X = { position: PAGE.left + 8, name: PAGE.left + 38, quantity: 370, unitPrice: 452, total: PAGE.right - 8 };
-const NAME_WIDTH = 235;
+const X = { position: PAGE.left + 8, name: PAGE.left + 38, quantity: 366, unitPrice: 448, total: PAGE.right - 8 };
+const NAME_WIDTH = 205;
+const NUMBER_WIDTH = 76;
 const NAME: Style = { size: 9.5 };
-const NUMBER: Style = { size: 9.5, isTabular: true };
 const SKU: Style = { size: 7.5, color: COLORS.quiet };
 const HEAD: Style = { size: 8, weight: 'strong', color: COLORS.quiet };
 const CARRIED_HEIGHT = 22;
@@ -32,8 +34,8 @@ export class LinesTable {
     let y = this.head(top);
     let carriedCents = 0;
     for (const line of this.document.lines) {
-      const name = this.sheet.wrap(line.name, NAME_WIDTH, NAME, 3);
-      const sku = this.sheet.wrap(this.words.sku(line.sku), NAME_WIDTH, SKU, 1);
+      const name = this.sheet.wrap(filled(line.name, line.sku), NAME_WIDTH, NAME, 4);
+      const sku = inOneLine(line.sku) === '' ? [] : this.sheet.wrap(this.words.sku(line.sku), NAME_WIDTH, SKU, 1);
       const height = 14 + (name.length - 1) * 12 + sku.length * 11 + 5;
       if (y + height + CARRIED_HEIGHT > PAGE.bottom) y = await this.turn(y, carriedCents);
       this.row(line, name, sku, y);
@@ -70,15 +72,15 @@ export class LinesTable {
     sheet.write(String(line.position), X.position, y, { ...NAME, color: COLORS.quiet });
     const below = sheet.writeLines(name, X.name, y, NAME, 12);
     const end = sheet.writeLines(sku, X.name, below - 1, SKU, 11);
-    sheet.write(formats.count(line.quantity), X.quantity, y, NUMBER, 'right');
-    sheet.write(formats.amount(line.unitPriceCents), X.unitPrice, y, NUMBER, 'right');
-    sheet.write(formats.amount(line.totalCents), X.total, y, NUMBER, 'right');
+    sheet.writeWhole(formats.count(line.quantity), X.quantity, y, NAME, 50, 'right');
+    sheet.writeWhole(formats.amount(line.unitPriceCents), X.unitPrice, y, NAME, NUMBER_WIDTH, 'right');
+    sheet.writeWhole(formats.amount(line.totalCents), X.total, y, NAME, NUMBER_WIDTH, 'right');
     sheet.rule(PAGE.left, PAGE.right, end - 5);
   }
 
   private carried(top: number, cents: number): void {
-    const style: Style = { size: 8.5, color: COLORS.quiet, isTabular: true };
+    const style: Style = { size: 8.5, color: COLORS.quiet };
     this.sheet.write(this.words.carried, X.name, top + 14, style);
-    this.sheet.write(this.formats.amount(cents), X.total, top + 14, style, 'right');
+    this.sheet.writeWhole(this.formats.amount(cents), X.total, top + 14, style, NUMBER_WIDTH, 'right');
   }
 }

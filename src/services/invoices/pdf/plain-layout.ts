@@ -7,35 +7,31 @@ interface PlainRun {
   readonly advanceWidth: number;
 }
 
-const TABULAR = 'tnum';
+const DIGIT = /\d/;
 // Contextual forms are what takes long, and there is none that a document needs.
 const PAIR = { calt: false } as unknown as string[];
 
-/** A glyph for a sign, and how close it stands behind another, found once for each font. */
+/** The glyphs of signs, and how close they stand behind each other, found once for each font. */
 class Signs {
   private readonly glyphs = new Map<string, Glyph>();
   private readonly kernings = new Map<string, number>();
 
   constructor(private readonly font: Font) {}
 
-  glyphOf(sign: string, isTabular: boolean): Glyph {
-    const key = isTabular ? `${TABULAR}${sign}` : sign;
-    let glyph = this.glyphs.get(key);
+  glyphOf(sign: string): Glyph {
+    let glyph = this.glyphs.get(sign);
     if (!glyph) {
-      glyph = this.find(sign, isTabular);
-      this.glyphs.set(key, glyph);
+      // Figures of one width, so that those below each other align.
+      const [figure] = DIGIT.test(sign) ? this.font.layout(sign, ['tnum']).glyphs : [];
+      glyph = figure ?? this.font.glyphForCodePoint(sign.codePointAt(0) ?? 0);
+      this.glyphs.set(sign, glyph);
     }
     return glyph;
   }
 
-  private find(sign: string, isTabular: boolean): Glyph {
-    const [substitute] = isTabular ? this.font.layout(sign, [TABULAR]).glyphs : [];
-    return substitute ?? this.font.glyphForCodePoint(sign.codePointAt(0) ?? 0);
-  }
-
   kerningOf(sign: string, next: string): number {
     const pair = sign + next;
-    let kerning = this.kernings.get(pair);
+    let kerning = DIGIT.test(pair) ? 0 : this.kernings.get(pair);
     if (kerning === undefined) {
       const { positions, glyphs } = this.font.layout(pair, PAIR);
       // Two signs that become one glyph are none of a pair.
@@ -46,12 +42,12 @@ class Signs {
   }
 }
 
-function layOut(signs: Signs, text: string, isTabular: boolean): PlainRun {
+function layOut(signs: Signs, text: string): PlainRun {
   const given = [...text];
-  const glyphs = given.map((sign) => signs.glyphOf(sign, isTabular));
+  const glyphs = given.map((sign) => signs.glyphOf(sign));
   const positions = glyphs.map(({ advanceWidth }, index) => {
     const [sign = '', next] = given.slice(index, index + 2);
-    const kerning = isTabular || next === undefined ? 0 : signs.kerningOf(sign, next);
+    const kerning = next === undefined ? 0 : signs.kerningOf(sign, next);
     return { xAdvance: advanceWidth + kerning, yAdvance: 0, xOffset: 0, yOffset: 0 };
   });
   return {
@@ -70,6 +66,6 @@ function layOut(signs: Signs, text: string, isTabular: boolean): PlainRun {
 export function withPlainLayout(font: Font): Font {
   const signs = new Signs(font);
   const layout = (text: string, features?: string[]): unknown =>
-    /\p{M}/u.test(text) ? font.layout(text, features) : layOut(signs, text, features?.includes(TABULAR) ?? false);
+    /\p{M}/u.test(text) ? font.layout(text, features) : layOut(signs, text);
   return Object.create(font, { layout: { value: layout } }) as Font;
 }

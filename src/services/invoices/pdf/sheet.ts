@@ -8,8 +8,6 @@ export interface Style {
   size: number;
   weight?: Exclude<FontName, 'other'>;
   color?: string;
-  /** Whether figures have one width, so that those below each other align. */
-  isTabular?: boolean;
 }
 
 export type Align = 'left' | 'right';
@@ -32,13 +30,11 @@ const ELLIPSIS = '…';
 export class Sheet {
   constructor(readonly pdf: InstanceType<typeof PDFDocument>) {}
 
-  private use({ font, text }: Run, { size, isTabular }: Style): { text: string; options: PDFKit.Mixins.TextOptions } {
+  private use({ font, text }: Run, { size }: Style): { text: string; options: PDFKit.Mixins.TextOptions } {
     this.pdf.font(font).fontSize(size);
-    const options: PDFKit.Mixins.TextOptions = { lineBreak: false, baseline: 'alphabetic' };
-    // With features PDFKit lays a run out as a whole, as scripts from right to left need it.
-    if (font === 'other') options.features = [];
-    else if (isTabular) options.features = ['tnum'];
-    return { text, options };
+    // With features, even none, PDFKit lays a run out as a whole, as scripts from right to left need it.
+    const features = font === 'other' ? [] : undefined;
+    return { text, options: { lineBreak: false, baseline: 'alphabetic', features } };
   }
 
   private runs(text: string, style: Style): Run[] {
@@ -63,6 +59,12 @@ export class Sheet {
       this.pdf.fillColor(style.color ?? COLORS.text).text(shown, at, baseline, options);
       at += width;
     }
+  }
+
+  /** Writes a text that must be whole, smaller where it is wider than its place. */
+  writeWhole(text: string, x: number, baseline: number, style: Style, width: number, align?: Align): void {
+    const size = style.size * Math.min(1, width / Math.max(1, this.widthOf(text, style)));
+    this.write(text, x, baseline, { ...style, size }, align);
   }
 
   /** Divides a text into lines that fit; what does not fit into `maxLines` is left out behind an ellipsis. */

@@ -22,13 +22,13 @@ function writeSums(sheet: Sheet, document: InvoiceDocument, top: number): number
   let y = top + 18;
   for (const [label, cents] of sumsOf(document)) {
     sheet.write(label, LEFT + 10, y, { ...ROW, color: COLORS.quiet });
-    sheet.write(amount(cents), RIGHT, y, { ...ROW, isTabular: true }, 'right');
+    sheet.writeWhole(amount(cents), RIGHT, y, ROW, 90, 'right');
     y += 17;
   }
   const style: Style = { size: 11.5, weight: 'strong', color: COLORS.onAccent };
   sheet.area(LEFT, y - 9, PAGE.right - LEFT, 28, COLORS.accent);
   sheet.write(WORDS[document.language].payable[document.kind], LEFT + 10, y + 9, style);
-  sheet.write(amount(document.payableAmountCents), RIGHT, y + 9, { ...style, isTabular: true }, 'right');
+  sheet.writeWhole(amount(document.payableAmountCents), RIGHT, y + 9, style, 100, 'right');
   return y + 19;
 }
 
