@@ -5,7 +5,7 @@ import { readConfig } from '../../src/settings/config.js';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { momentIn } from '../../src/services/common/clock.js';
-import { recordPriceEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { answerCalls } from '../support/child.js';
 import { ownCpuUs } from '../support/cpu.js';
@@ -34,7 +34,8 @@ const calls = {
       const product = (await readProducts(manager, [productId])).get(productId);
       if (!product) throw new Error(`Product ${productId} is missing`);
       await raiseCatalogueVersions(manager, { ids: [productId] });
-      await recordPriceEvent(manager, product, product.listPriceCents - 1, momentAt(new Date()));
+      const repriced = [{ product, oldListPriceCents: product.listPriceCents - 1 }];
+      await recordPriceEvents(manager, repriced, momentAt(new Date()));
     });
     return { beganAt, committedAt: now() };
   },

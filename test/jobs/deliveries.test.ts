@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { inTransaction } from '../../src/db/transaction.js';
 import { momentIn } from '../../src/services/common/clock.js';
-import { recordPriceEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { Received } from '../support/receiver.js';
 import { pass, until } from '../support/until.js';
 import { subject, useDeliveries } from './delivery-room.js';
@@ -57,7 +57,8 @@ describe('a delivery', () => {
     await room.webhook(receivers[1] as (typeof receivers)[0], await room.shop.customer(discounted));
     const product = subject();
     const priced = { ...product, category: 'Games', listPriceCents: 2499, discountEligible: true, volumeDiscounts: [] };
-    await record((manager) => recordPriceEvent(manager, priced, 2000, momentIn('Europe/Berlin')(AT)));
+    const repriced = [{ product: priced, oldListPriceCents: 2000 }];
+    await record((manager) => recordPriceEvents(manager, repriced, momentIn('Europe/Berlin')(AT)));
     const bodies = await Promise.all(receivers.map(async (receiver) => withoutId((await only(receiver)).body)));
     const start =
       `{"event":"productPriceChanged","timestamp":1772600767089,"sequence":1,"data":{"productId":"${product.id}",` +

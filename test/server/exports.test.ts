@@ -183,7 +183,7 @@ describe('the exports for staff', () => {
     expect(await rowsOf('customers', { search: id, status: 'SUSPENDED' })).toEqual([]);
   });
 
-  it('the export of the stock shows pools with their products, and what keys cost to those who may see it', async () => {
+  it('the export of the stock shows pools with their products, and that of the audit log too what keys cost to those who may see it', async () => {
     const product = await fixture.shop.product({}, 3);
     const keyImportId = newId();
     const query = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query(sql, values);
@@ -206,6 +206,13 @@ describe('the exports for staff', () => {
     const { token } = await staff.member('SUPPORT');
     const { text } = await get('stock', token, `?${new URLSearchParams(filter).toString()}`);
     expect(parse(text, { columns: true })).toMatchObject([{ ...shown, averageCost: '' }]);
+
+    await staff.services.keyImportMending.update({ ...admin, role: 'ADMIN' }, keyImportId, { unitCost: 13 });
+    const entry = { subjectId: product.poolId };
+    const [before, after] = ['{"unitCost":12.5}', `{"unitCost":13,"keyImportId":"${keyImportId}"}`];
+    expect(await rowsOf('audit', entry)).toMatchObject([{ before, after }]);
+    const seen = (await get('audit', token, `?${new URLSearchParams(entry).toString()}`)).text;
+    expect(parse(seen, { columns: true })).toMatchObject([{ before: '{}', after: `{"keyImportId":"${keyImportId}"}` }]);
   });
 
   it('the export of the ledger shows whose each entry is and who recorded it', async () => {

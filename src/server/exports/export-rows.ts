@@ -1,5 +1,6 @@
 import { toEuro } from '../../domain/common/money.js';
 import type { StaffContext } from '../../graphql/staff/context.js';
+import { maySee } from '../../graphql/staff/may-see.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../../rest/csv/ledger-rows.js';
@@ -9,6 +10,7 @@ import type { KeptOrderView } from '../../services/orders/order-view.js';
 import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-row.js';
 import type { StaffProductView } from '../../services/products/product-admin.js';
 import { withoutCosts, type AuditEntryView } from '../../services/staff/audit-log.js';
+import { COST_STAFF } from '../../services/staff/roles.js';
 
 /** The services that the rows of an export read more from. */
 export type ExportSources = Pick<
@@ -131,10 +133,13 @@ export const EXPORTED_AUDIT_COLUMNS = [
   'operator',
 ] as const;
 
-const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(withoutCosts(state)));
-
-export async function exportedAuditRows(entries: readonly AuditEntryView[], { sources }: RowParts): Promise<Cell[][]> {
+export async function exportedAuditRows(
+  entries: readonly AuditEntryView[],
+  { sources, role }: RowParts,
+): Promise<Cell[][]> {
   const staffName = await staffNames(entries, sources);
+  const shown = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;
+  const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(shown(state)));
   return entries.map(({ id, staffMemberId, before, after, ...entry }) => {
     const staffMember = staffName(staffMemberId);
     const cells = { ...entry, _id: id, staffMember, before: jsonOf(before), after: jsonOf(after) };

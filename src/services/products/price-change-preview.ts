@@ -52,10 +52,10 @@ export class PriceChangePreviews {
     const product = (await readProducts(manager, [productId])).get(productId);
     if (!product) throw notFound('Product', productId);
     const counts = await countByPackage(manager);
-    const repriced = { ...product, listPriceCents };
+    const repriced = { product: { ...product, listPriceCents }, oldListPriceCents: product.listPriceCents };
     const packageIds = counts.map(({ id }) => id);
     const moment = this.momentAt(this.clock());
-    const prices = await pricesByPackage(manager, repriced, product.listPriceCents, packageIds, moment);
+    const prices = await pricesByPackage(manager, repriced, packageIds, moment);
     return {
       ...(await countSubscribers(manager, 'productPriceChanged')),
       prices: prices.map(([discountPackageId, priceCents, newPriceCents], index) => ({

@@ -4,13 +4,15 @@ import { columnName } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
+import { runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
 import { productTurns } from '../../domain/discounts/price-turns.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { Product } from '../../entities/products/product.js';
-import { recordPriceEvent, recordSaleEvents } from '../webhooks/outbox.js';
+import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
 import { tellPrices } from '../webhooks/price-events.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
+import { chunksOf } from '../common/chunks.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import { lockEventOrder, recordStockTransitions } from '../webhooks/stock-events.js';
 import { recordPriceChanges } from './price-history.js';
@@ -50,6 +52,9 @@ export interface ProductChange {
 const COLUMNS = new Map(NAMES.map((name) => [name, columnName(Product, name)]));
 
 const MAX_POOL_NAME = 200;
+
+// Those of one round trip, during which their products are locked.
+const UPDATES_AT_ONCE = 200;
 
 const CHANGED = ['version = version + 1', 'updated_at = GREATEST(updated_at, ?)', 'change_stamp = NULL'];
 
@@ -159,12 +164,7 @@ function sameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((entry, index) => entry === b[index]);
 }
 
-async function updateProduct(
-  manager: EntityManager,
-  product: ProductRecord,
-  fields: Partial<ProductFields>,
-  now: Date,
-): Promise<void> {
+function updateOf(product: ProductRecord, fields: Partial<ProductFields>, now: Date): Statement<unknown> {
   const names = changedNames(product, fields);
   const assignments = names.map((name) => `${COLUMNS.get(name)} = ?`);
   const values: unknown[] = names.map((name) => fields[name]);
@@ -172,11 +172,8 @@ async function updateProduct(
     assignments.push('old_list_price_cents = ?');
     values.push(product.listPriceCents);
   }
-  await manager.query(`UPDATE products SET ${[...assignments, ...CHANGED].join(', ')} WHERE id = ?`, [
-    ...values,
-    now,
-    product.id,
-  ]);
+  const sql = `UPDATE products SET ${[...assignments, ...CHANGED].join(', ')} WHERE id = ?`;
+  return statement(sql, [...values, now, product.id]);
 }
 
 /** Stores which regions products leave, so that readers of a region's changes see it. */
@@ -255,7 +252,8 @@ export async function changeProducts(
     const product = products.get(change.id);
     if (product && !isUnchanged(product, change)) real.push([product, change]);
   }
-  for (const [product, { fields }] of real) await updateProduct(manager, product, fields, moment.at);
+  const updates = real.map(([product, { fields }]) => updateOf(product, fields, moment.at));
+  for (const part of chunksOf(updates, UPDATES_AT_ONCE)) await runBatch(manager, Object.fromEntries(part.entries()));
   const relinked = real
     .filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds))
     .map(([{ id }]) => id);
@@ -269,9 +267,11 @@ export async function changeProducts(
   // All at once, in the order of their ids.
   const told = [...repriced.map(({ product }) => product), ...moved];
   await lockEventOrder(manager, [...relinked, ...told.map(({ id }) => id)]);
-  for (const { product, changed } of repriced) {
-    await recordPriceEvent(manager, changed, product.listPriceCents, moment);
-  }
+  await recordPriceEvents(
+    manager,
+    repriced.map(({ product, changed }) => ({ product: changed, oldListPriceCents: product.listPriceCents })),
+    moment,
+  );
   for (const [kind, available] of [
     ['productAdded', true],
     ['productWithdrawn', false],

@@ -4,7 +4,7 @@ import { columnName, selectList } from '../../db/columns.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { Fact } from '../../db/transaction-record.js';
-import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
+import { discountsAt, priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { WEBHOOK_EVENTS, type CustomerEventKind, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -253,24 +253,47 @@ export async function countSubscribers(
   return row ?? { webhooks: 0, customers: 0 };
 }
 
-/**
- * The prices of one piece before and after, by discount package: customers with equal packages have equal prices.
- * @param product the product after the change.
- */
-export async function pricesByPackage(
+/** A product after its list price has changed, and what that was. */
+export interface RepricedFrom {
+  product: RepricedProduct;
+  oldListPriceCents: number;
+}
+
+/** The old and the new price of one piece. */
+type PackagePrices = [packageId: string | null, oldPriceCents: number, newPriceCents: number];
+
+async function currentDiscounts(
   manager: EntityManager,
-  product: RepricedProduct,
-  oldListPriceCents: number,
   packageIds: readonly (string | null)[],
   moment: Moment,
-): Promise<[string | null, number, number][]> {
-  const prices: [string | null, number, number][] = [];
+): Promise<[string | null, CurrentDiscounts][]> {
+  const found: [string | null, CurrentDiscounts][] = [];
   for (const id of packageIds) {
-    const discounts = discountsAt(await readDiscounts(manager, { discountPackageId: id }, moment.at), moment);
-    const before = priceOf({ ...product, listPriceCents: oldListPriceCents }, 1, discounts);
-    prices.push([id, before.priceCents, priceOf(product, 1, discounts).priceCents]);
+    found.push([id, discountsAt(await readDiscounts(manager, { discountPackageId: id }, moment.at), moment)]);
   }
-  return prices;
+  return found;
+}
+
+function pricesWith(
+  discounts: readonly [string | null, CurrentDiscounts][],
+  { product, oldListPriceCents }: RepricedFrom,
+): PackagePrices[] {
+  const before = { ...product, listPriceCents: oldListPriceCents };
+  return discounts.map(([id, current]) => [
+    id,
+    priceOf(before, 1, current).priceCents,
+    priceOf(product, 1, current).priceCents,
+  ]);
+}
+
+/** The prices before and after, by discount package: customers with equal packages have equal prices. */
+export async function pricesByPackage(
+  manager: EntityManager,
+  repriced: RepricedFrom,
+  packageIds: readonly (string | null)[],
+  moment: Moment,
+): Promise<PackagePrices[]> {
+  return pricesWith(await currentDiscounts(manager, packageIds, moment), repriced);
 }
 
 async function readPackagesOfSubscribers(manager: EntityManager): Promise<(string | null)[]> {
@@ -280,47 +303,77 @@ async function readPackagesOfSubscribers(manager: EntityManager): Promise<(strin
   return rows.map(({ id }) => id);
 }
 
+/** The events of these products of which the first has this id. */
+const EVENTS_FROM = "e.id >= ? AND e.kind = 'productPriceChanged' AND e.product_id IN (?)";
+
+/** An id as the values of a statement are; else the servers would compare it with all of them instead of looking it up. */
+const asText = (id: string): string => `CONVERT(${id} USING utf8mb4) COLLATE utf8mb4_unicode_ci`;
+
 /** @returns false where a subscriber was assigned a discount package for which `prices` has no entry. */
 async function fanOutPrices(
   manager: EntityManager,
-  eventId: number,
-  prices: readonly [string | null, number, number][],
+  events: readonly [firstId: number, productIds: readonly string[]],
+  prices: readonly [productId: string, ...PackagePrices][],
   now: Date,
 ): Promise<boolean> {
   if (prices.length === 0) return true;
   const rows = prices.map((_, index) =>
-    index === 0 ? 'SELECT ? AS package_id, ? AS old_price, ? AS new_price' : 'SELECT ?, ?, ?',
+    index === 0 ? 'SELECT ? AS product_id, ? AS package_id, ? AS old_price, ? AS new_price' : 'SELECT ?, ?, ?, ?',
   );
   await manager.query(
     `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}, old_price_cents, new_price_cents)
-     SELECT ?, s.id, 1, ?, ?, p.old_price, p.new_price
-       FROM (SELECT w.id, c.discount_package_id FROM ${subscribers('productPriceChanged')}) s
-       LEFT JOIN (${rows.join(' UNION ALL ')}) p ON p.package_id <=> s.discount_package_id`,
-    [eventId, now, now, ...prices.flat()],
+     SELECT e.id, s.id, 1, ?, ?, p.old_price, p.new_price
+       FROM events e FORCE INDEX (PRIMARY)
+       JOIN (SELECT w.id, c.discount_package_id FROM ${subscribers('productPriceChanged')}) s
+       LEFT JOIN (${rows.join(' UNION ALL ')}) p
+         ON p.product_id = ${asText('e.product_id')} AND p.package_id <=> ${asText('s.discount_package_id')}
+      WHERE ${EVENTS_FROM}`,
+    [now, now, ...prices.flat(), ...events],
   );
   const unpriced = await manager.query<unknown[]>(
-    'SELECT 1 FROM webhook_deliveries WHERE event_id = ? AND new_price_cents IS NULL LIMIT 1',
-    [eventId],
+    `SELECT 1 FROM events e FORCE INDEX (PRIMARY) JOIN webhook_deliveries d ON d.event_id = e.id
+      WHERE ${EVENTS_FROM} AND d.new_price_cents IS NULL LIMIT 1`,
+    [...events],
   );
   return unpriced.length === 0;
 }
 
+// The prices of one statement.
+const PRICES_AT_ONCE = 1_000;
+
 /**
- * Records a price event in the transaction that changes the list price. Each delivery holds its receiver's own prices.
- * @param product the product after the change.
+ * Records price events in the transaction that changes list prices. Each delivery holds its receiver's own prices. The
+ * products' stock states are locked (`stock-events.ts`), so that nobody else records such an event meanwhile.
  */
-export async function recordPriceEvent(
+export async function recordPriceEvents(
   manager: EntityManager,
-  product: RepricedProduct,
-  oldListPriceCents: number,
+  repriced: readonly RepricedFrom[],
   moment: Moment,
 ): Promise<void> {
-  const prices = { oldListPriceCents, newListPriceCents: product.listPriceCents };
-  const eventId = await insertEvent(manager, { kind: 'productPriceChanged', product, ...prices }, moment.at);
-  for (;;) {
-    const packageIds = await readPackagesOfSubscribers(manager);
-    const perPackage = await pricesByPackage(manager, product, oldListPriceCents, packageIds, moment);
-    if (await fanOutPrices(manager, eventId, perPackage, moment.at)) return;
-    await manager.query('DELETE FROM webhook_deliveries WHERE event_id = ?', [eventId]);
+  if (repriced.length === 0) return;
+  noteDeliveries(manager);
+  let discounts = await currentDiscounts(manager, await readPackagesOfSubscribers(manager), moment);
+  for (const part of chunksOf(repriced, Math.ceil(PRICES_AT_ONCE / Math.max(discounts.length, 2)))) {
+    const rows = part.map(({ product, oldListPriceCents }) => {
+      return {
+        kind: 'productPriceChanged',
+        product,
+        oldListPriceCents,
+        newListPriceCents: product.listPriceCents,
+      } as const;
+    });
+    const firstId = await runStatement(manager, insertEvents(manager, rows, moment.at));
+    const events = [firstId, part.map(({ product }) => product.id)] as const;
+    for (;;) {
+      const prices = part.flatMap((one) =>
+        pricesWith(discounts, one).map((own): [string, ...PackagePrices] => [one.product.id, ...own]),
+      );
+      if (await fanOutPrices(manager, events, prices, moment.at)) break;
+      await manager.query(
+        `DELETE d FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE ${EVENTS_FROM}`,
+        [...events],
+      );
+      discounts = await currentDiscounts(manager, await readPackagesOfSubscribers(manager), moment);
+    }
   }
 }

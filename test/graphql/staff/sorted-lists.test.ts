@@ -107,6 +107,16 @@ describe('sorted lists', () => {
     });
   });
 
+  it.each([...Object.keys(LISTS), 'licensePools'])(
+    '%s are not turned around where nothing is said of it',
+    async (list) => {
+      const ascending = await dataOf(`{ list: ${list}(first: 3, sort: CREATED) { nodes { id } } }`);
+      expect(await dataOf(`{ list: ${list}(first: 3, sort: CREATED, descending: null) { nodes { id } } }`)).toEqual(
+        ascending,
+      );
+    },
+  );
+
   it.each([
     ['productOutOfStock', { sku: 'FW-1' }, 'FW-1 sold out'],
     ['productBackInStock', { sku: 'FW-1' }, 'FW-1 back in stock'],

@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
-import { recordPriceEvent } from '../../../src/services/webhooks/outbox.js';
+import { recordPriceEvents } from '../../../src/services/webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';
 import { useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { countStatements } from '../../support/statements.js';
 
 const room = useDeliveries({}, { jobs: false });
 // In Berlin the 2nd of March has begun.
@@ -20,7 +22,11 @@ async function product(fields: object = {}): Promise<ProductRecord> {
 
 function reprice(record: ProductRecord, listPriceCents: number, around = (manager: EntityManager) => manager) {
   return inTransaction(room.service.app.dataSource, (manager) =>
-    recordPriceEvent(around(manager), { ...record, listPriceCents }, record.listPriceCents, MOMENT),
+    recordPriceEvents(
+      around(manager),
+      [{ product: { ...record, listPriceCents }, oldListPriceCents: record.listPriceCents }],
+      MOMENT,
+    ),
   );
 }
 
@@ -32,7 +38,7 @@ async function webhookWith(discountPackageId: string | null): Promise<TestWebhoo
 /** The old and new prices that a webhook is told, in cents, oldest first. */
 async function told({ id }: TestWebhook): Promise<[number, number][]> {
   const rows = await room.query<{ before: number; after: number }>(
-    'SELECT old_price_cents AS `before`, new_price_cents AS after FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id',
+    'SELECT old_price_cents AS `before`, new_price_cents AS after FROM webhook_deliveries WHERE webhook_id = ? ORDER BY event_id',
     [id],
   );
   return rows.map(({ before, after }) => [before, after]);
@@ -101,6 +107,24 @@ describe('a price event', () => {
     ];
     await reprice(await product({ listPriceCents: 1000 }), 2000);
     for (const webhook of webhooks) expect(await told(webhook)).toEqual([[900, 1800]]);
+  });
+
+  it('many price events tell each its own prices, and cost far less than a statement for each', async () => {
+    const none = await webhookWith(null);
+    const tenth = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
+    const record = await product();
+    const repriced = Array.from({ length: 300 }, (_, index) => ({
+      product: { ...record, id: newId(), listPriceCents: 2000 + 10 * index },
+      oldListPriceCents: 1000 + 10 * index,
+    }));
+    const { dataSource } = room.service.app;
+    const work = () => inTransaction(dataSource, (manager) => recordPriceEvents(manager, repriced, MOMENT));
+    expect(await countStatements(dataSource, work)).toBeLessThan(100);
+    const prices = (percent: number) =>
+      repriced.map(({ product: { listPriceCents }, oldListPriceCents }) =>
+        [oldListPriceCents, listPriceCents].map((cents) => (cents * percent) / 100),
+      );
+    expect([await told(none), await told(tenth)]).toEqual([prices(100), prices(90)]);
   });
 
   it('a price event without subscribers is recorded with the list prices and sent to nobody', async () => {

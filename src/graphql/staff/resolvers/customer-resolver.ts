@@ -77,7 +77,7 @@ class CustomersArgs extends PageArgs {
   })
   sort: CustomerSort;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
   descending: boolean;
 }
 

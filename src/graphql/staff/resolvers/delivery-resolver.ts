@@ -61,7 +61,7 @@ class AllDeliveriesArgs extends PageArgs {
   @Field(() => WebhookDeliverySortEnum, { nullable: true, description: 'Newest first where it is left out.' })
   sort?: 'CREATED' | null;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
   descending: boolean;
 }
 

@@ -58,7 +58,7 @@ class LicensePoolsArgs extends PageArgs {
   @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
   sort: LicensePoolSort;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
   descending: boolean;
 }
 

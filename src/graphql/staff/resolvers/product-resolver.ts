@@ -44,7 +44,7 @@ class ProductsArgs extends PageArgs {
   })
   sort?: ProductSort;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
   descending?: boolean;
 }
 

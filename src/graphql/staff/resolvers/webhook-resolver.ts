@@ -53,7 +53,7 @@ class WebhooksArgs extends PageArgs {
   })
   sort: WebhookSort;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
   descending: boolean;
 }
 
