@@ -52,6 +52,7 @@ import { ScheduledPrices1802000003000 } from './1802000003000-scheduled-prices.j
 import { ReportTotals1802000004000 } from './1802000004000-report-totals.js';
 import { ClaimsAsWork1802000005000 } from './1802000005000-claims-as-work.js';
 import { StaffAlerts1802000006000 } from './1802000006000-staff-alerts.js';
+import { SettledKeys1802000007000 } from './1802000007000-settled-keys.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -112,4 +113,5 @@ export const MIGRATIONS = [
   ReportTotals1802000004000,
   ClaimsAsWork1802000005000,
   StaffAlerts1802000006000,
+  SettledKeys1802000007000,
 ];
