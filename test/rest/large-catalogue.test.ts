@@ -46,6 +46,20 @@ describe('a catalogue larger than one chunk of the answer', () => {
     expect(Buffer.concat(pieces).toString()).toBe(text);
   });
 
+  it('changes of all products are written in pieces, as the list itself is, and are 304 until something changes', async () => {
+    const all = await service.request('GET', '/api/products', { token });
+    const written = jest.spyOn(JSON, 'stringify');
+    const ask = (headers = {}) => service.request('GET', '/api/products?updatedSince=2000-01-01', { token, headers });
+    const { status, body, headers } = await ask();
+    const lengths = written.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 1));
+    written.mockRestore();
+    expect([status, body]).toEqual([200, all.body]);
+    expect(Math.max(...lengths)).toBeLessThan(PRODUCTS / 10);
+    expect(await ask({ 'If-None-Match': headers.get('ETag') })).toMatchObject({ status: 304 });
+    await new Shop(service.app).changeProduct(body[7]._id, { listPriceCents: 8 });
+    expect((await ask({ 'If-None-Match': headers.get('ETag') })).status).toBe(200);
+  });
+
   it('a client that disconnects during the catalogue does not affect the next request', async () => {
     for (let client = 0; client < 5; client += 1) {
       const response = await begin();
