@@ -29,12 +29,12 @@ export const productRoutes: Route[] = [
       headers: ['Link'],
     },
     refusals: ['CURSOR_EXPIRED'],
-    calls: ['product.catalogueOf', 'product.productBySku', 'product.productChanges', 'product.changesAfter'],
+    calls: ['product.catalogueOf', 'product.productBySku', 'product.changesOf', 'product.changesAfter'],
     async answer({ query, context, path }, { product }, bodies) {
       const { region = null, updatedSince, changesAfter: after, sku = null } = query;
       if (updatedSince || after !== undefined) {
         const request = { region, updatedSince, after, sku, tokenName: 'changesAfter' };
-        const { products, withdrawnIds, next } = await product.productChanges(request, context);
+        const { products, withdrawnIds, next } = await product.changesOf(request, context);
         const deleted = withdrawnIds.map((_id) => ({ _id, deleted: true as const }));
         const headers = linkToChanges(path, next);
         if (products.length > MANY) return { headers, body: await bodyOfChanges(products, deleted) };
