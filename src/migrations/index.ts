@@ -52,6 +52,7 @@ import { ScheduledPrices1802000003000 } from './1802000003000-scheduled-prices.j
 import { ReportTotals1802000004000 } from './1802000004000-report-totals.js';
 import { ClaimsAsWork1802000005000 } from './1802000005000-claims-as-work.js';
 import { StaffAlerts1802000006000 } from './1802000006000-staff-alerts.js';
+import { SettledKeys1802000007000 } from './1802000007000-settled-keys.js';
 import { Invoices1803000000000 } from './1803000000000-invoices.js';
 
 /**
@@ -113,5 +114,6 @@ export const MIGRATIONS = [
   ReportTotals1802000004000,
   ClaimsAsWork1802000005000,
   StaffAlerts1802000006000,
+  SettledKeys1802000007000,
   Invoices1803000000000,
 ];

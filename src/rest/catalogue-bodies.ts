@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Region } from '../entities/products/product.js';
 import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
-import { viewsOf, type PricedCatalogue } from '../services/catalogue/product-catalogue.js';
+import { viewsOf, type PricedCatalogue, type ProductView } from '../services/catalogue/product-catalogue.js';
+import { chunksOf } from '../services/common/chunks.js';
 import { mapYielding } from '../services/common/yielding.js';
 import { deflatePiece, gzipOf } from './gzip-pieces.js';
 import { presentProduct } from './presenters.js';
@@ -42,14 +43,14 @@ const MIB = 2 ** 20;
 const MAX_BYTES = 128 * MIB;
 // The cache needs a size before a body is written: an estimate of one product as JSON together with its gzip form.
 const BYTES_PER_PRODUCT = 500;
+const CHUNK_SIZE = 128;
 
 const OPEN: Piece = { json: Buffer.from('[') };
 const COMMA: Piece = { json: Buffer.from(',') };
 const CLOSE: Piece = { json: Buffer.from(']') };
 
-function write(chunk: CatalogueChunk, catalogue: PricedCatalogue, region: Region | null): WrittenChunk {
-  const products = viewsOf(chunk, catalogue, region).map((product) => JSON.stringify(presentProduct(product)));
-  const json = Buffer.from(products.join(','));
+function write(records: readonly object[]): WrittenChunk {
+  const json = Buffer.from(records.map((record) => JSON.stringify(record)).join(','));
   return { json, hash: createHash('sha1').update(json).digest() };
 }
 
@@ -81,6 +82,15 @@ function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
   };
 }
 
+/** The body of many changes, such as all products after a promotion began: while it is written, others are served. */
+export async function bodyOfChanges(
+  products: readonly ProductView[],
+  deleted: readonly object[],
+): Promise<CatalogueBody> {
+  const chunks = await mapYielding(chunksOf(products, CHUNK_SIZE), (some) => write(some.map(presentProduct)));
+  return bodyOf([...chunks, write(deleted)]);
+}
+
 /**
  * Caches the bodies of GET /products: one for all customers with the same prices and the same region filter. After a
  * change only the changed chunks of the catalogue are written again.
@@ -107,7 +117,7 @@ export class CatalogueBodies {
     written: WeakMap<CatalogueChunk, WrittenChunk>,
   ): Promise<CatalogueBody> {
     const chunks = await mapYielding(catalogue.chunks, (chunk) => {
-      const known = written.get(chunk) ?? write(chunk, catalogue, region);
+      const known = written.get(chunk) ?? write(viewsOf(chunk, catalogue, region).map(presentProduct));
       written.set(chunk, known);
       return known;
     });

@@ -1,5 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProductView } from '../../src/services/catalogue/product-catalogue.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
@@ -44,6 +45,53 @@ describe('a catalogue larger than one chunk of the answer', () => {
       await sleep(200);
     }
     expect(Buffer.concat(pieces).toString()).toBe(text);
+  });
+
+  it('changes of all products are written in pieces, as the list itself is, and are 304 until something changes', async () => {
+    const all = await service.request('GET', '/api/products', { token });
+    const written = jest.spyOn(JSON, 'stringify');
+    const ask = (headers = {}) => service.request('GET', '/api/products?updatedSince=2000-01-01', { token, headers });
+    const { status, body, headers } = await ask();
+    const lengths = written.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 1));
+    written.mockRestore();
+    expect([status, body]).toEqual([200, all.body]);
+    expect(Math.max(...lengths)).toBeLessThan(PRODUCTS / 10);
+    expect(await ask({ 'If-None-Match': headers.get('ETag') })).toMatchObject({ status: 304 });
+    await new Shop(service.app).changeProduct(body[7]._id, { listPriceCents: 8 });
+    expect((await ask({ 'If-None-Match': headers.get('ETag') })).status).toBe(200);
+  });
+
+  it('changes of all products over GraphQL are those of REST, few of them in each turn of the event loop', async () => {
+    const { catalogue } = service.app.services;
+    const find = catalogue.changedProducts.bind(catalogue);
+    let [inTurn, mostInTurn, isOver] = [0, 0, false];
+    const counted = (product: ProductView): ProductView => ({
+      ...product,
+      get sku() {
+        inTurn += 1;
+        mostInTurn = Math.max(mostInTurn, inTurn);
+        return product.sku;
+      },
+    });
+    const watch = (): void => {
+      inTurn = 0;
+      if (!isOver) setImmediate(watch);
+    };
+    catalogue.changedProducts = async (...args) => {
+      const { products, ...changes } = await find(...args);
+      return { ...changes, products: products.map(counted) };
+    };
+    watch();
+    const query = '{ productChanges(updatedSince: "2000-01-01T00:00:00Z") { products { id sku } } }';
+    const { body } = await service.request('POST', '/graphql', { token, body: { query } }).finally(() => {
+      catalogue.changedProducts = find;
+      isOver = true;
+    });
+    const { body: all } = await service.request('GET', '/api/products', { token });
+    const own = (all as { _id: string; sku: string }[]).map(({ _id: id, sku }) => ({ id, sku }));
+    expect(body.data.productChanges.products).toEqual(own);
+    // A turn may end one piece and begin another.
+    expect(mostInTurn).toBeLessThanOrEqual(200);
   });
 
   it('a client that disconnects during the catalogue does not affect the next request', async () => {

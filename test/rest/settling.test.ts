@@ -1,3 +1,4 @@
+import { cleanUp } from '../../src/services/upkeep/retention.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { newId } from '../../src/db/ids.js';
 import type { Answer } from '../support/service.js';
@@ -39,6 +40,19 @@ describe('settling an Idempotency-Key', () => {
     expect(kept.items[0].licenses).toHaveLength(1);
     const again = await order(fixture, token, lines, withKey('k'));
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', made]);
+  });
+
+  it('what was settled is told the same when other keys have long been forgotten', async () => {
+    const { id, token, lines } = await start();
+    for (const key of ['settled', 'other']) await order(fixture, token, lines, withKey(key));
+    const answers = [await settle(token, 'settled'), await settle(token, 'voided')];
+    const { dataSource } = fixture.service.app;
+    const longAgo = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
+    await dataSource.query('UPDATE idempotency_keys SET created_at = ? WHERE customer_id = ?', [longAgo, id]);
+    await cleanUp(dataSource, new Date(), 0);
+    expect([await settle(token, 'settled'), await settle(token, 'voided')].map(bodyOf)).toEqual(answers.map(bodyOf));
+    expect(answers.map(({ body }) => body.outcome)).toEqual(['made', 'voided']);
+    expect((await findBy(token, { idempotencyKey: 'other' })).body).toEqual([]);
   });
 
   it('a key that made no order is voided: whatever comes under it is refused and changes nothing', async () => {

@@ -1,9 +1,16 @@
+import { meantKeys } from './typed-key.js';
+
 // A shorter key is no secret, and would match in every other sentence.
 const MIN_CHARACTERS = 4;
 
 const BETWEEN_WORDS = /\s+/;
 /** Characters that separate a key from its neighbours in sentences, tables and URLs. */
 const BETWEEN_PARTS = /[\s,;:=&|<>()[\]{}"'`´“”„‘’]+/;
+/** All that keys are rarely made of, such as arrows, slashes and marks that nobody sees. */
+const NO_PARTS_OF_KEYS = /-*(?:[^\p{L}\p{N}-]|--|^|$)-*/u;
+const DASHES = /\p{Pd}/gu;
+/** A key without its dashes. A shorter one could be any word. */
+const RUN_TOGETHER = /^(?=.*\d)(?=.*[a-z])[a-z\d]{16,64}$/i;
 
 // Punctuation around a word, although a key may contain it too. Several in a row are decoration.
 const BEFORE_WORD = /^[,;:|<>()[\]{}"'`´“”„‘’.!?*_]{1,4}/;
@@ -23,15 +30,17 @@ function undressed(word: string): string[] {
  */
 export function keyCandidates(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
-  const words = [...text.split(BETWEEN_WORDS), ...text.split(BETWEEN_PARTS)];
+  const words = [BETWEEN_WORDS, BETWEEN_PARTS, NO_PARTS_OF_KEYS].flatMap((between) => text.split(between));
   return [...new Set([...lines, ...words].flatMap(undressed))].filter((piece) => piece.length >= MIN_CHARACTERS);
 }
 
 /**
- * The keys that a piece of a text could be: as it is written, all in capitals or in small letters, and where it holds
- * blanks, without them or with dashes in their place.
+ * The keys that a piece of a text could be: as it is written, all in capitals or in small letters, with plain dashes for
+ * others; where it holds blanks, without them or with dashes in their place; and where it is long, with dashes put in.
  */
 export function spellingsOf(piece: string): string[] {
-  const written = /\s/.test(piece) ? [piece, piece.replace(/\s+/g, ''), piece.trim().replace(/\s+/g, '-')] : [piece];
-  return [...new Set(written.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+  const written = [piece, piece.replace(DASHES, '-')];
+  if (/\s/.test(piece)) written.push(piece.replace(/\s+/g, ''), piece.trim().replace(/\s+/g, '-'));
+  const spelled = written.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]);
+  return [...new Set(RUN_TOGETHER.test(piece) ? [...spelled, ...meantKeys(piece, [])] : spelled)];
 }

@@ -36,4 +36,8 @@ export class IdempotencyKey {
   @Index('idempotency_keys_created_at')
   @InstantColumn()
   createdAt: Date;
+
+  /** When the key was first settled that had made a real order: it is kept for good then. Null for any other key. */
+  @InstantColumn({ nullable: true })
+  settledAt: Date | null;
 }

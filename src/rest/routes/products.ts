@@ -1,7 +1,11 @@
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Shown } from '../../records/record.js';
+import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
 import { existing, linkToChanges, route, type Route } from './route.js';
+
+/** So many products take a moment to be written, in which nobody else would be served. */
+const MANY = 500;
 
 type Listed = Shown<typeof PRODUCT> | Shown<typeof WITHDRAWN_PRODUCT>;
 
@@ -25,14 +29,16 @@ export const productRoutes: Route[] = [
       headers: ['Link'],
     },
     refusals: ['CURSOR_EXPIRED'],
-    calls: ['product.catalogueOf', 'product.productBySku', 'product.productChanges', 'product.changesAfter'],
+    calls: ['product.catalogueOf', 'product.productBySku', 'product.changesOf', 'product.changesAfter'],
     async answer({ query, context, path }, { product }, bodies) {
       const { region = null, updatedSince, changesAfter: after, sku = null } = query;
       if (updatedSince || after !== undefined) {
         const request = { region, updatedSince, after, sku, tokenName: 'changesAfter' };
-        const { products, withdrawnIds, next } = await product.productChanges(request, context);
+        const { products, withdrawnIds, next } = await product.changesOf(request, context);
         const deleted = withdrawnIds.map((_id) => ({ _id, deleted: true as const }));
-        return { headers: linkToChanges(path, next), json: [...products.map(presentProduct), ...deleted] };
+        const headers = linkToChanges(path, next);
+        if (products.length > MANY) return { headers, body: await bodyOfChanges(products, deleted) };
+        return { headers, json: [...products.map(presentProduct), ...deleted] };
       }
       // By SKU: the one that `productBySku` reads, as the token stands for the prices that are shown.
       const catalogue = sku === null ? await product.catalogueOf(context) : await context.loaders.catalogue();

@@ -20,6 +20,7 @@ import {
 } from './catalogue-snapshot.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
+import { forEachYielding } from '../common/yielding.js';
 import { CustomerDiscounts, type PackageOwner } from '../discounts/customer-discounts.js';
 import { periodBetween, selectPackageOwner } from '../discounts/discount-changes.js';
 import { changesBetween, readStampedChanges, stampCatalogue, type FoundChanges } from './product-changes.js';
@@ -236,7 +237,7 @@ export class ProductCatalogue {
     const lastStamp = lastOf(snapshot, found);
     const catalogue = await this.priced({ ...snapshot, lastStamp }, found.owner ?? customer);
     const pricesChanged = place ? pricesOf(catalogue.key) !== place.prices : found.pricesChanged;
-    const changed = changedAmong(catalogue, { ...found, pricesChanged }, narrowing, updatedSince);
+    const changed = await changedAmong(catalogue, { ...found, pricesChanged }, narrowing, updatedSince);
     return { ...changed, next: this.tokenOf(catalogue, narrowing) };
   }
 
@@ -296,24 +297,26 @@ function lastOf(copy: CatalogueSnapshot, found: FoundChanges): Date {
   return copy.version === found.version || found.lastStamp < copy.lastStamp ? found.lastStamp : copy.lastStamp;
 }
 
-function changedAmong(
+/** Yields, as a promotion changes every product of a large catalogue. */
+async function changedAmong(
   { chunks, discounts }: PricedCatalogue,
   { productIds, exits, pricesChanged }: FoundChanges,
   { region, sku }: Narrowing,
   updatedSince?: Date,
-): Pick<CatalogueChanges, 'products' | 'withdrawnIds'> {
+): Promise<Pick<CatalogueChanges, 'products' | 'withdrawnIds'>> {
   const products: ProductView[] = [];
   const withdrawnIds: string[] = [];
-  for (const product of productsAfter(chunks, null)) {
-    if (sku !== null && product.sku !== sku) continue;
+  const canDiffer = pricesChanged || updatedSince !== undefined || productIds.size + exits.size > 0;
+  await forEachYielding(canDiffer ? productsAfter(chunks, null) : [], (product) => {
+    if (sku !== null && product.sku !== sku) return;
     if (region !== null && product.validRegion !== region) {
       if (exits.has(product.id)) withdrawnIds.push(product.id);
-      continue;
+      return;
     }
     const isChanged = productIds.has(product.id) || (updatedSince !== undefined && product.updatedAt >= updatedSince);
     if (product.available && (isChanged || pricesChanged)) products.push(toView(product, discounts));
     else if (!product.available && isChanged) withdrawnIds.push(product.id);
-  }
+  });
   return { products, withdrawnIds };
 }
 

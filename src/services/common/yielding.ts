@@ -4,6 +4,8 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 const TURN_MS = 5;
 // A bound that does not depend on the clock, so that it can be tested.
 const MAX_ITEMS_PER_TURN = 500;
+// The fields of one object are many items.
+const PROMISED_PER_TURN = 100;
 
 let lastTurn: Promise<void> = Promise.resolve();
 
@@ -45,6 +47,18 @@ export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R)
     results.push(map(item));
   });
   return results;
+}
+
+/**
+ * The items, each promised for a turn of the event loop in which few of them come: whoever works on each as it comes, such as
+ * GraphQL on a list, lets others go on in between.
+ */
+export function promisedInTurns<T>(items: readonly T[]): Promise<T>[] {
+  let turn = Promise.resolve();
+  return items.map((item, index) => {
+    if (index > 0 && index % PROMISED_PER_TURN === 0) turn = turn.then(nextTurn);
+    return turn.then(() => item);
+  });
 }
 
 /** Gives items in their order, and yields to the event loop after each. */

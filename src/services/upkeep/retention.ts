@@ -15,8 +15,9 @@ const ORDER_KEY_DAYS = 90;
 /** Those of the sandbox and of staff are valid for 24 hours, and kept longer for clients that repeat late. */
 const IDEMPOTENCY_DAYS = 7;
 
-/** A voided key must never make an order, so its row stays. */
+/** A voided key must never make an order, and a settled one has been told its order for good: their rows stay. */
 const IS_NOT_VOIDED = "NOT (sandbox_order <=> '')";
+const IS_NOT_SETTLED = `${IS_NOT_VOIDED} AND settled_at IS NULL`;
 
 const FAILED_JOB_DAYS = 30;
 
@@ -49,7 +50,7 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
     id: 'key_hash',
     time: 'created_at',
     index: 'idempotency_keys_created_at',
-    mayGo: IS_NOT_VOIDED,
+    mayGo: IS_NOT_SETTLED,
   },
   {
     days: IDEMPOTENCY_DAYS,

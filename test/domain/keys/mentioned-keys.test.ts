@@ -15,6 +15,11 @@ describe('the pieces of a text that could be license keys', () => {
     `**${KEY}**`,
     `search=${KEY}&status=SOLD`,
     `first line\r\n${KEY}\r\nlast line`,
+    `${KEY}/WXYZ-5678`,
+    `WXYZ-5678->${KEY}`,
+    `${KEY}--WXYZ-5678`,
+    `${KEY}→WXYZ-5678`,
+    `\u200b${KEY}\u200b`,
   ])('%j holds the key', (text) => {
     expect(keyCandidates(text)).toContain(KEY);
   });
@@ -46,6 +51,13 @@ describe('the license keys that a piece of a text could be', () => {
 
   it.each(['ABCD 12 34', 'abcd1234', 'A B C D 1 2 3 4'])('%j could be a key without one', (text) => {
     expect(found(text)).toContain('ABCD1234');
+  });
+
+  it('a key is recognised with other dashes, and a long one without any', () => {
+    expect(found('the key ABCD–1234')).toContain(KEY);
+    expect(found('the key abcde12345fghij67890')).toContain('ABCDE-12345-FGHIJ-67890');
+    expect(found('the key abcd1234efgh5678')).toContain('ABCD-1234-EFGH-5678');
+    expect(found('incomprehensibilities')).toEqual(spellingsOf('incomprehensibilities').slice(0, 2));
   });
 
   it('a key of small letters is recognised in capitals, and one of both as it is written', () => {

@@ -11,6 +11,7 @@ import {
   type ProductCatalogue,
   type ProductView,
 } from '../../../services/catalogue/product-catalogue.js';
+import { promisedInTurns } from '../../../services/common/yielding.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection } from '../../shared/types/connection.js';
@@ -84,10 +85,18 @@ export class ProductResolver {
     description:
       'The products that changed since an answer (`after`) or since a time, each as it is now. Ask again after `next`.',
   })
-  productChanges(
+  async productChanges(
     @Args(() => ProductChangesArgs) request: ChangesRequest,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<CatalogueChanges> {
+    @Ctx() context: AuthorizedCustomerContext,
+  ): Promise<Omit<CatalogueChanges, 'products'> & { products: Promise<ProductView>[] }> {
+    const { products, ...changes } = await this.changesOf(request, context);
+    // After a promotion these are all products, which the executor would else write in one turn.
+    return { ...changes, products: promisedInTurns(products) };
+  }
+
+  /** The same for REST. */
+  @Authorized<TokenScope>('READ')
+  changesOf(request: ChangesRequest, { customer }: AuthorizedCustomerContext): Promise<CatalogueChanges> {
     return this.catalogue.changedProducts(customer, request);
   }
 

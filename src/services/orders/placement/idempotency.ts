@@ -107,3 +107,11 @@ export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: D
     ],
   );
 }
+
+/** Keeps what a real order's key has made for good. */
+export function settleKey(keyHash: Buffer, now: Date): Statement<unknown> {
+  return statement('UPDATE idempotency_keys SET settled_at = ? WHERE key_hash = ? AND settled_at IS NULL', [
+    now,
+    keyHash,
+  ]);
+}

@@ -12,6 +12,7 @@ import {
   insertIdempotencyKeys,
   keyOf,
   selectEarlierOrders,
+  settleKey,
   VOIDED,
   voidedKey,
   type EarlierOrder,
@@ -67,20 +68,23 @@ export class OrderSettlement {
   /**
    * An order under this key holds the customer's lock until it is committed, and one that comes later finds the row of the
    * voided key. Where the lock is another node's, the unique key of the row makes one of the two run again.
+   * What has made an order is kept for good from now on, so that it is told the same however late.
    * @returns what the key has come to before; null where it was voided now.
    */
   private async findOrVoid(
     manager: EntityManager,
     customerId: string,
     keyHash: Buffer,
-  ): Promise<EarlierOrder | null | CommitBatch<null>> {
+  ): Promise<EarlierOrder | CommitBatch<EarlierOrder | null>> {
     const { earlier } = await runBatch(manager, {
       customer: selectCustomersForUpdate([customerId]),
       earlier: selectEarlierOrders([{ keyHash }]),
     });
     const found = earlier.get(keyOf({ keyHash }));
-    if (found) return found;
-    const voided = insertIdempotencyKeys([voidedKey(keyHash, customerId)], this.clock());
+    const now = this.clock();
+    if (found && found.orderNumber === null) return found;
+    if (found) return CommitBatch.of({ settled: settleKey(keyHash, now) }, () => found);
+    const voided = insertIdempotencyKeys([voidedKey(keyHash, customerId)], now);
     return CommitBatch.of({ voided }, () => null, toWriteConflict);
   }
 
