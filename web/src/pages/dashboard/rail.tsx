@@ -2,7 +2,7 @@ import type { DashboardQuery } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { Meter } from '../../components/meter';
-import { PageLink } from '../../components/page-link';
+import { MoreLink, PageLink } from '../../components/page-link';
 import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
@@ -21,11 +21,11 @@ function runningOutEntry({ product, stock, daysLeft }: Dashboard['runningOut'][n
     // A bundle has no pools of its own.
     what: product.isBundle ? (
       <PageLink to="/products/$productId" params={{ productId: product.id }}>
-        {product.name}
+        {product.displayName}
       </PageLink>
     ) : (
       <PageLink to="/stock" search={{ product: product.id }}>
-        {product.name}
+        {product.displayName}
       </PageLink>
     ),
     how:
@@ -73,18 +73,22 @@ export function Rail({ dashboard }: { dashboard: Dashboard }) {
       </Card>
       <Card
         title={t.dashboard.runningOut}
-        actions={may('licensePools') && <PageLink to="/stock">{t.dashboard.toStock}</PageLink>}
-
+        actions={
+          may('licensePools') && (
+            <MoreLink to="/stock">
+              {t.dashboard.toStock}
+            </MoreLink>
+          )
+        }
         rows={<Rows entries={dashboard.runningOut.map(runningOutEntry)} nothing={t.dashboard.nothingRunsOut} />}
       />
       <Card
         title={t.dashboard.nearCreditLimit}
         actions={
-          <PageLink to="/customers" search={{ credit: 'near' }}>
+          <MoreLink to="/customers" search={{ credit: 'near' }}>
             {t.dashboard.toNearLimit}
-          </PageLink>
+          </MoreLink>
         }
-
         rows={<Rows entries={dashboard.nearCreditLimit.map(nearLimitEntry)} nothing={t.dashboard.nobodyNear} />}
       />
       <Card

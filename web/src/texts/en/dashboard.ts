@@ -48,8 +48,6 @@ export const dashboard = {
       webhooks: (count: number) => `Webhooks ${short.format(count)}`,
       service: (count: number) => `Service ${short.format(count)}`,
     },
-    hours: (count: number) => `${count} h`,
-    days: (count: number) => `${count} d`,
     moreClaims: (count: number) => `${short.format(count)} more open ${count === 1 ? 'claim' : 'claims'}`,
     failures: (count: number) => plural(count, 'failure', 'failures'),
     switchedOff: (count: number) => `Off after ${plural(count, 'failure', 'failures')}`,
