@@ -73,13 +73,7 @@ export function Rail({ dashboard }: { dashboard: Dashboard }) {
       </Card>
       <Card
         title={t.dashboard.runningOut}
-        actions={
-          may('licensePools') && (
-            <MoreLink to="/stock">
-              {t.dashboard.toStock}
-            </MoreLink>
-          )
-        }
+        actions={may('licensePools') && <MoreLink to="/stock">{t.dashboard.toStock}</MoreLink>}
         rows={<Rows entries={dashboard.runningOut.map(runningOutEntry)} nothing={t.dashboard.nothingRunsOut} />}
       />
       <Card
