@@ -1,8 +1,13 @@
+import { formatNumber } from '../lib/money';
 import { t } from '../texts';
 import { language } from '../texts/language';
 import classes from './chart.module.css';
 
 const short = new Intl.NumberFormat(language, { notation: 'compact' });
+
+/** `500`, `24k`; from a million on as the language does. */
+const scaled = (value: number): string =>
+  Math.abs(value) >= 1_000 && Math.abs(value) < 1_000_000 ? `${formatNumber(value / 1_000)}k` : short.format(value);
 
 const [WIDTH, HEIGHT] = [100, 100];
 /** The part of its place that a bar fills. */
@@ -56,7 +61,7 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
     <div className={classes.chart}>
       <div className={classes.scale} aria-hidden>
         {[top, (top + bottom) / 2, bottom].map((value) => (
-          <span key={value}>{short.format(value)}</span>
+          <span key={value}>{scaled(value)}</span>
         ))}
       </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>

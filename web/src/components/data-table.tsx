@@ -52,14 +52,15 @@ interface DataTableProps<Row> {
 
 interface HeadProps<Row> {
   column: Column<Row>;
+  isLast: boolean;
   sorting: Sorting | undefined;
 }
 
 /** The head of a column; of one that the list can be sorted by, a button. */
-function Head<Row>({ column: { id, title, isNumeric, isSortable, from }, sorting }: HeadProps<Row>) {
+function Head<Row>({ column: { id, title, isNumeric, isSortable, from }, isLast, sorting }: HeadProps<Row>) {
   if (!isSortable || !sorting) {
     return (
-      <th scope="col" data-numeric={isNumeric} data-from={from}>
+      <th scope="col" data-numeric={isNumeric} data-from={from} data-last={isLast}>
         {title}
       </th>
     );
@@ -67,7 +68,7 @@ function Head<Row>({ column: { id, title, isNumeric, isSortable, from }, sorting
   const order = sorting.isDescending ? 'descending' : 'ascending';
   const sorted = sorting.column === id ? order : 'none';
   return (
-    <th scope="col" data-numeric={isNumeric} data-from={from} aria-sort={sorted}>
+    <th scope="col" data-numeric={isNumeric} data-from={from} data-last={isLast} aria-sort={sorted}>
       <button type="button" className={classes.sort} onClick={() => sorting.onSort(id)}>
         {title}
         <Icon name={sorted === 'descending' ? 'arrow-down' : 'arrow-up'} size="small" />
@@ -92,9 +93,11 @@ function tellWhole({ target }: MouseEvent | FocusEvent): void {
 interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowName'> {
   row: Row;
   id: string;
+  /** The id of the last column that is shown in every window. */
+  last: string | undefined;
 }
 
-function TableRow<Row>({ row, id, columns, selection, rowName }: RowProps<Row>) {
+function TableRow<Row>({ row, id, columns, last, selection, rowName }: RowProps<Row>) {
   const isSelected = selection?.selected.has(id);
   return (
     <tr
@@ -128,6 +131,7 @@ function TableRow<Row>({ row, id, columns, selection, rowName }: RowProps<Row>) 
           data-opens={isFixed}
           data-narrow={narrow}
           data-from={from}
+          data-last={column === last}
         >
           {cell(row)}
         </td>
@@ -156,6 +160,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useRowKeys({ table, selection }, hasKeys);
   const hidden = hiddenIn(hide);
   const shown = columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
+  const last = shown.findLast(({ from }) => !from)?.id;
   const layout = columns.some(({ narrow }) => narrow) ? classes.two : classes.flow;
   const isAllSelected = rows?.every((row) => selection?.selected.has(rowId(row)));
   return (
@@ -179,14 +184,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </th>
           )}
           {shown.map((column) => (
-            <Head key={column.id} column={column} sorting={sorting} />
+            <Head key={column.id} column={column} isLast={column.id === last} sorting={sorting} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows?.map((row) => {
           const id = rowId(row);
-          return <TableRow key={id} {...{ row, id, columns: shown, selection, rowName }} />;
+          return <TableRow key={id} {...{ row, id, columns: shown, last, selection, rowName }} />;
         })}
         {!rows && <Bones columns={shown} hasChoice={selection !== undefined} />}
       </tbody>

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
+import { Icon } from '../icons/icon';
 
 type LinkOf<Props> = Props &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
@@ -15,4 +16,16 @@ export const PageLink = createLink(({ ref, className, children, ...props }: Link
 /** The same as a button. */
 export const ButtonLink = createLink(({ ref, ...props }: LinkOf<ButtonProps>) => (
   <Button component="a" ref={ref} {...props} />
+));
+
+/** In the head of a card: the way to the whole list. */
+export const MoreLink = createLink(({ ref, ...props }: LinkOf<ButtonProps>) => (
+  <Button
+    component="a"
+    ref={ref}
+    variant="subtle"
+    size="compact-xs"
+    rightSection={<Icon name="arrow-right" size="small" />}
+    {...props}
+  />
 ));

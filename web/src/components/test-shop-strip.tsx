@@ -9,7 +9,10 @@ export function TestShopStrip() {
   return (
     <aside className={classes.strip} aria-label={t.testShop.name}>
       <Icon name="flask" />
-      <span>{t.testShop.notice}</span>
+      <span>
+        {t.testShop.notice}
+        <span className={classes.more}>{t.testShop.more}</span>
+      </span>
     </aside>
   );
 }

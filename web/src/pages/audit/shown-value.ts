@@ -1,3 +1,4 @@
+import { dotted } from '../../lib/dotted';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { t } from '../../texts/audit';
 import { said } from '../../texts/service';
@@ -9,7 +10,7 @@ const MONEY = new Set(['amount', 'balance', 'creditLimit', 'grandTotal', 'listPr
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
- * A value of the audit log as people read it. Masked keys come masked, and stay so.
+ * A value of the audit log as people read it. Masked keys come masked, and stay so: `****8260` is `••••8260`.
  * @param name of its field.
  */
 export function shownValue(name: string, value: unknown, time: (iso: string) => string): string {
@@ -21,6 +22,7 @@ export function shownValue(name: string, value: unknown, time: (iso: string) => 
     return Number.isInteger(value) ? String(value) : formatNumber(value);
   }
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (value.startsWith('****')) return dotted(value);
   if (name === 'disabledReason') return said(value);
   return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? value);
 }

@@ -12,6 +12,7 @@ import { PageLink } from '../../components/page-link';
 import { SaveViewButton, useListViews } from '../../components/view-tabs';
 import { Waiting } from '../../components/waiting';
 import { Icon } from '../../icons/icon';
+import { ageOf } from '../../lib/age';
 import type { DeferredQuery } from '../../lib/deferred-query';
 import { useNow } from '../../lib/now';
 import { useFilters, usePages, useThisList } from '../../lib/place';
@@ -37,14 +38,6 @@ const FILTERS: readonly Filter[] = [
     choices: OUTCOMES.map((status) => ({ value: status, label: t.claimStatus[status] })),
   },
 ];
-
-const HOUR_MS = 3_600_000;
-
-/** `9 h`, `3 d`: how long it has waited. */
-function ageOf(createdAt: string, nowMs: number): string {
-  const hours = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / HOUR_MS));
-  return hours < 24 ? t.claims.hours(hours) : t.claims.days(Math.floor(hours / 24));
-}
 
 function Toolbar({ search }: { search: ClaimsSearch }) {
   const change = useFilters<ClaimsSearch>();
@@ -113,8 +106,8 @@ function Letter({ claim, isChosen, isWide }: LetterProps) {
         {customer.name}
       </PageLink>
       <span className={classes.age}>{ageOf(createdAt, nowMs)}</span>
-      <p title={`${product?.name ?? ''} · ${reason}`}>
-        {product?.name} <span>· {reason}</span>
+      <p title={`${product?.displayName ?? ''} · ${reason}`}>
+        {product?.displayName} <span>· {reason}</span>
       </p>
       {status === 'OPEN' && assignee && (
         <span className={classes.assignee} title={assignee.name}>

@@ -17,7 +17,7 @@ function Head({ claim }: { claim: ClaimPartsFragment }) {
   return (
     <header className={classes.head}>
       <div>
-        <h2>{product?.name ?? t.claim.title}</h2>
+        <h2>{product?.displayName ?? t.claim.title}</h2>
         <p>
           <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
             {customer.name}

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ClaimPartsFragment>[] = [
     ),
   },
   { id: 'order', title: t.customers.order, width: 80, cell: ({ order }) => order.orderNumber },
-  { id: 'product', title: t.customers.product, narrow: 'title', cell: ({ product }) => product?.name ?? t.none },
+  { id: 'product', title: t.customers.product, narrow: 'title', cell: ({ product }) => product?.displayName ?? t.none },
   {
     id: 'key',
     title: t.customers.key,

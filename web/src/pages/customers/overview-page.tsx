@@ -12,10 +12,9 @@ import { CardFacts } from '../../components/facts';
 import { CreditCard } from '../../components/credit-card';
 import { DataTable } from '../../components/data-table';
 import { DetailColumns } from '../../components/detail-page';
-import { ButtonLink } from '../../components/page-link';
+import { ButtonLink, MoreLink } from '../../components/page-link';
 import { Stats, type Stat } from '../../components/stats';
 import { Moment } from '../../components/values';
-import { Icon } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
 import { addDays } from '../../lib/days';
 import { formatAmount, formatNumber } from '../../lib/money';
@@ -101,15 +100,9 @@ function NewestOrders({ customerId }: { customerId: string }) {
       actions={
         total !== undefined &&
         total > NEWEST && (
-          <ButtonLink
-            to="/customers/$customerId/orders"
-            params={{ customerId }}
-            variant="subtle"
-            size="compact-xs"
-            rightSection={<Icon name="arrow-right" size="small" />}
-          >
+          <MoreLink to="/customers/$customerId/orders" params={{ customerId }}>
             {t.customers.allOf(formatNumber(total))}
-          </ButtonLink>
+          </MoreLink>
         )
       }
       rows={

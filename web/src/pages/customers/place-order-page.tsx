@@ -14,6 +14,7 @@ import { CreditCard } from '../../components/credit-card';
 import { DetailColumns } from '../../components/detail-page';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
+import { optional } from '../../components/optional';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { UnsavedChanges } from '../../components/unsaved-changes';
@@ -158,7 +159,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
         </Card>
         <Card>
           <TextInput
-            label={t.customers.orderReference}
+            label={optional(t.customers.orderReference)}
             value={reference}
             onChange={({ currentTarget }) => setReference(currentTarget.value)}
             error={toFormErrors(placing.error, ['reference']).fields.reference}

@@ -82,7 +82,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
   const revoking: Column<TokenPartsFragment> = {
     id: 'revoke',
     title: t.customers.revoke,
-    width: 92,
+    width: 120,
     narrow: 'end',
     isNumeric: true,
     cell: (token) =>

@@ -1,7 +1,7 @@
 import type { OrderRowFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { DataTable } from '../../components/data-table';
-import { PageLink } from '../../components/page-link';
+import { MoreLink } from '../../components/page-link';
 import { t } from '../../texts/dashboard';
 import { ORDER_COLUMNS } from '../orders/order-columns';
 
@@ -12,7 +12,7 @@ export function NewestOrders({ rows }: { rows: readonly OrderRowFragment[] }) {
   return (
     <Card
       title={t.dashboard.newestOrders}
-      actions={<PageLink to="/orders">{t.dashboard.allOrders}</PageLink>}
+      actions={<MoreLink to="/orders">{t.dashboard.allOrders}</MoreLink>}
       rows={
         <DataTable
           title={t.dashboard.newestOrders}

@@ -3,7 +3,7 @@ import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardFacts } from '../../components/facts';
 import { Meter } from '../../components/meter';
-import { PageLink } from '../../components/page-link';
+import { MoreLink, PageLink } from '../../components/page-link';
 import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
@@ -22,11 +22,11 @@ function runningOutEntry({ product, stock, daysLeft }: Dashboard['runningOut'][n
     // A bundle has no pools of its own.
     what: product.isBundle ? (
       <PageLink to="/products/$productId" params={{ productId: product.id }}>
-        {product.name}
+        {product.displayName}
       </PageLink>
     ) : (
       <PageLink to="/stock" search={{ product: product.id }}>
-        {product.name}
+        {product.displayName}
       </PageLink>
     ),
     how:
@@ -86,18 +86,16 @@ export function Rail({ dashboard }: { dashboard: Dashboard }) {
       </Card>
       <Card
         title={t.dashboard.runningOut}
-        actions={may('licensePools') && <PageLink to="/stock">{t.dashboard.toStock}</PageLink>}
-
+        actions={may('licensePools') && <MoreLink to="/stock">{t.dashboard.toStock}</MoreLink>}
         rows={<Rows entries={dashboard.runningOut.map(runningOutEntry)} nothing={t.dashboard.nothingRunsOut} />}
       />
       <Card
         title={t.dashboard.nearCreditLimit}
         actions={
-          <PageLink to="/customers" search={{ credit: 'near' }}>
+          <MoreLink to="/customers" search={{ credit: 'near' }}>
             {t.dashboard.toNearLimit}
-          </PageLink>
+          </MoreLink>
         }
-
         rows={<Rows entries={dashboard.nearCreditLimit.map(nearLimitEntry)} nothing={t.dashboard.nobodyNear} />}
       />
       <Card

@@ -3,20 +3,13 @@ import type { DashboardQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { PageLink } from '../../components/page-link';
 import { Segmented } from '../../components/tabs';
+import { ageOf } from '../../lib/age';
 import { useNow } from '../../lib/now';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import { t as invoiceTexts } from '../../texts/invoices';
 import { Rows, type RowEntry } from './rows';
 import { serviceFaults } from './service-state';
-
-const HOUR_MS = 3_600_000;
-
-/** `9 h`, `3 d`: how long it has waited. */
-function ageOf(createdAt: string, nowMs: number): string {
-  const hours = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / HOUR_MS));
-  return hours < 24 ? t.dashboard.hours(hours) : t.dashboard.days(Math.floor(hours / 24));
-}
 
 /** The rest of an address may be a secret. */
 const hostOf = (url: string): string => new URL(url).host;
@@ -27,7 +20,7 @@ function claimEntry(claim: DashboardQuery['claims']['nodes'][number], nowMs: num
     id,
     what: (
       <PageLink to="/claims/$id" params={{ id }}>
-        {customer.name} <small>{[product?.name, reason].filter(Boolean).join(': ')}</small>
+        {customer.name} <small>{[product?.displayName, reason].filter(Boolean).join(': ')}</small>
       </PageLink>
     ),
     how: ageOf(createdAt, nowMs),

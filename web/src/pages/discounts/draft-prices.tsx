@@ -41,7 +41,7 @@ const COLUMNS: Column<Price>[] = [
   {
     id: 'with',
     title: t.discounts.with,
-    width: 96,
+    width: 112,
     narrow: 'end',
     isNumeric: true,
     cell: ({ price }) => (

@@ -60,7 +60,7 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
   {
     id: 'status',
     title: t.orders.status,
-    width: 132,
+    width: 136,
     narrow: 'badge',
     cell: ({ status }) => <Badge {...ORDER_LOOKS[status]}>{t.orders.statusOf[status]}</Badge>,
   },

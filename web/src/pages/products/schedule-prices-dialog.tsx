@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useSchedulePrices } from '../../api/scheduled-prices';
 import type { Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
+import { optional } from '../../components/optional';
 import { addDays } from '../../lib/days';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatAmount } from '../../lib/money';
@@ -131,11 +132,7 @@ export function SchedulePricesDialog({ title, rows, note: given = '', onBack, on
           </div>
           <WhenFields day={day} first={tomorrow} isWrong={isWrong} refusal={fields.from} onChange={setDay} />
           <TextInput
-            label={
-              <>
-                {t.prices.note} <small>{t.optional}</small>
-              </>
-            }
+            label={optional(t.prices.note)}
             value={note}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
             error={fields.note}

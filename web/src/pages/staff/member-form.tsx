@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { StaffRole } from '../../api/generated/types';
+import { optional } from '../../components/optional';
 import type { FormErrors } from '../../lib/form-errors';
 import { oneOf } from '../../lib/place';
 import { t } from '../../texts/staff';
@@ -45,7 +46,7 @@ export function MemberForm({ typed, onChange, errors }: MemberFormProps) {
       />
       <TextInput
         type="email"
-        label={`${t.staff.email} (${t.optional})`}
+        label={optional(t.staff.email)}
         description={t.staff.emailHint}
         value={typed.email}
         onChange={({ currentTarget }) => onChange({ ...typed, email: currentTarget.value })}

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { optional } from '../../components/optional';
 import { readAmount } from '../../lib/typed-amount';
 import { typedEuroProblem } from '../../lib/money';
 import { t } from '../../texts/stock';
-import classes from './stock.module.css';
 
 /** What is known of an import, as it is typed. */
 export interface TypedFacts {
@@ -27,12 +27,6 @@ export const readFacts = ({ unitCost, supplier, supplierInvoice, note }: TypedFa
   supplierInvoice: textOf(supplierInvoice),
   note: textOf(note),
 });
-
-const optional = (label: string) => (
-  <>
-    {label} <small className={classes.dim}>{t.optional}</small>
-  </>
-);
 
 interface ImportFactsProps {
   facts: TypedFacts;

@@ -115,7 +115,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'again',
       title: t.deliveries.actions,
-      width: 108,
+      width: 120,
       ...(!ofAll && { from: 1200 as const }),
       isNumeric: true,
       cell: (delivery) => canBeSentAgain(delivery) && <AgainButton delivery={delivery} isSmall />,

@@ -46,8 +46,6 @@ export const claims: typeof english = {
     open: 'Offen',
     resolved: 'Erledigt',
     outcome: 'Ergebnis',
-    hours: (count: number) => (count === 0 ? '< 1 Std.' : `${count} Std.`),
-    days: (count: number) => `${count} T.`,
     keys: { move: 'weiter, zurück', answer: 'antworten' },
     all: 'Alle',
     opened: 'Reklamation angelegt',

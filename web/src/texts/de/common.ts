@@ -20,7 +20,13 @@ export const common: typeof english = {
   name: 'Reseller orders',
   testShop: {
     name: 'Testshop',
-    notice: 'Das ist der Testshop: Nichts hier ist echt, und seine Lizenzschlüssel schalten nichts frei.',
+    notice: 'Das ist der Testshop: Nichts hier ist echt',
+    more: ', und seine Lizenzschlüssel schalten nichts frei.',
+  },
+  /** How long something has waited. */
+  age: {
+    hours: (count: number) => (count === 0 ? '< 1 Std.' : `${count} Std.`),
+    days: (count: number) => `${count} T.`,
   },
   skip: 'Zum Inhalt',
   loading: 'Lädt…',

@@ -51,8 +51,6 @@ export const dashboard: typeof english = {
       webhooks: (count: number) => `Webhooks ${short.format(count)}`,
       service: (count: number) => `Betrieb ${short.format(count)}`,
     },
-    hours: (count: number) => `${count} Std.`,
-    days: (count: number) => `${count} T.`,
     moreClaims: (count: number) =>
       `${short.format(count)} weitere offene ${count === 1 ? 'Reklamation' : 'Reklamationen'}`,
     moreHeld: (count: number) =>

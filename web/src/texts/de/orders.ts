@@ -5,7 +5,7 @@ export const orders: typeof english = {
   orders: {
     title: 'Bestellungen',
     number: 'Bestellung',
-    date: 'Aufgegeben',
+    date: 'Eingang',
     items: 'Positionen',
     customer: 'Kunde',
     product: 'Produkt',

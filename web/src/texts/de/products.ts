@@ -36,8 +36,8 @@ export const products: typeof english = {
     orders: 'Bestellungen',
     inStockLabel: 'Auf Lager',
     price: 'Preis',
-    promotions: 'Aktionen',
-    noPromotions: 'Keine Aktion gilt zurzeit dafür.',
+    promotions: 'Aktionsrabatte',
+    noPromotions: 'Zurzeit gilt dafür kein Aktionsrabatt.',
     about: 'Über das Produkt',
 
     create: 'Neues Produkt',
@@ -57,7 +57,7 @@ export const products: typeof english = {
     noRegion: 'Überall',
     regionOf: { DACH: 'Deutschland, Österreich, Schweiz', EU: 'Europäische Union', GLOBAL: 'Weltweit' },
     discountEligible: 'Rabattfähig',
-    discountEligibleHint: 'Für Pakete, Aktionen und Mengenstaffeln.',
+    discountEligibleHint: 'Für Pakete, Aktionsrabatte und Mengenstaffeln.',
     noDiscounts: 'Keine Rabatte: alle zahlen den Listenpreis.',
     available: 'Im Verkauf',
     availableHint: 'Sonst kann es niemand bestellen, und Webhooks erfahren nichts davon.',
@@ -90,7 +90,7 @@ export const products: typeof english = {
     package: 'Paket',
     noPackage: 'Ohne Rabattpaket',
     customers: 'Aktive Kunden',
-    paysNow: 'Bisheriger Preis',
+    paysNow: 'Aktueller Preis',
     paysThen: 'Neuer Preis',
 
     customerPrices: 'Was Kunden zahlen',
@@ -106,7 +106,7 @@ export const products: typeof english = {
     total: 'Gesamt',
 
     tiers: 'Mengenstaffeln',
-    tiersHint: 'Ab dieser Menge in einer Bestellung geht der Prozentsatz vom Preis nach Paket oder Aktion ab.',
+    tiersHint: 'Ab dieser Menge in einer Bestellung geht der Prozentsatz vom Preis nach Paket oder Aktionsrabatt ab.',
     tier: (number: number) => `Staffel ${number}`,
     tierOf: (pieces: number, percentage: string) => `ab ${pieces}: ${percentage}`,
     tierFrom: (pieces: number) => `Ab ${plural(pieces, 'Stück', 'Stück')}`,

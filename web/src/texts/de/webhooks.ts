@@ -40,7 +40,7 @@ export const webhooks: typeof english = {
     },
     created: 'Angelegt',
     changed: 'Geändert',
-    history: 'Änderungen',
+    history: 'Protokoll',
     sort: 'Sortierung',
     failingFirst: 'Mit Fehlern zuerst',
     fewestFirst: 'Wenigste Fehler zuerst',

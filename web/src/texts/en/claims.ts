@@ -53,8 +53,6 @@ export const claims = {
     open: 'Open',
     resolved: 'Resolved',
     outcome: 'Outcome',
-    hours: (count: number) => (count === 0 ? '< 1 h' : `${count} h`),
-    days: (count: number) => `${count} d`,
     keys: { move: 'next, previous', answer: 'answer' },
     all: 'All',
     opened: 'Claim opened',

@@ -20,7 +20,13 @@ export const common = {
   name: 'Reseller orders',
   testShop: {
     name: 'Test shop',
-    notice: 'This is the test shop: nothing here is real, and its keys unlock nothing.',
+    notice: 'This is the test shop: nothing here is real',
+    more: ', and its keys unlock nothing.',
+  },
+  /** How long something has waited. */
+  age: {
+    hours: (count: number) => (count === 0 ? '< 1 h' : `${count} h`),
+    days: (count: number) => `${count} d`,
   },
   skip: 'Skip to content',
   loading: 'Loading…',

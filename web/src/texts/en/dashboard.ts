@@ -49,8 +49,6 @@ export const dashboard = {
       webhooks: (count: number) => `Webhooks ${short.format(count)}`,
       service: (count: number) => `Service ${short.format(count)}`,
     },
-    hours: (count: number) => `${count} h`,
-    days: (count: number) => `${count} d`,
     moreClaims: (count: number) => `${short.format(count)} more open ${count === 1 ? 'claim' : 'claims'}`,
     moreHeld: (count: number) => `${short.format(count)} more ${count === 1 ? 'invoice' : 'invoices'} on hold`,
     heldOrder: (order: number) => `Invoice for order ${order}`,

@@ -104,7 +104,7 @@ export const discounts = {
     product: 'Product',
     category: 'Category',
     listPrice: 'List price',
-    without: 'Without discount',
+    without: 'Without',
     with: 'With discount',
   },
 };

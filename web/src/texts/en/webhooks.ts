@@ -51,7 +51,7 @@ export const webhooks = {
     eventOf: EVENT,
     created: 'Created',
     changed: 'Changed',
-    history: 'Changes',
+    history: 'Audit log',
     sort: 'Sort',
     failingFirst: 'Failing first',
     fewestFirst: 'Fewest failures first',
