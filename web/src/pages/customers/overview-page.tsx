@@ -12,7 +12,7 @@ import { CardFacts } from '../../components/facts';
 import { CreditCard } from '../../components/credit-card';
 import { DataTable } from '../../components/data-table';
 import { DetailColumns } from '../../components/detail-page';
-import { ButtonLink, MoreLink } from '../../components/page-link';
+import { MoreLink } from '../../components/page-link';
 import { Stats, type Stat } from '../../components/stats';
 import { Moment } from '../../components/values';
 import { countryName } from '../../lib/countries';
