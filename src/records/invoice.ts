@@ -13,6 +13,7 @@ import {
   percentage,
   record,
   text,
+  type Shown,
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
@@ -20,17 +21,13 @@ import { SAMPLE } from './sample.js';
 export const day = (description: string, further: { sample?: string } = {}) =>
   field<string>({ type: 'string', format: 'date', description }, further);
 
-const address = {
-  street: nullable(text('Street and house number.'), { sample: 'Hafenstraße 12' }),
+/** docs/spec/invoices.md#party */
+export const INVOICE_PARTY = record('InvoiceParty', {
+  name: text('The name of the business.', { sample: 'Harbour IT GmbH' }),
+  street: nullable(text('Street and house number.'), { sample: 'Am Kai 7' }),
   addition: nullable(text('A further line of the address.')),
   postalCode: nullable(text('Postal code.'), { sample: '20457' }),
   city: nullable(text('City.'), { sample: 'Hamburg' }),
-};
-
-/** docs/spec/invoices.md#invoice-party */
-export const INVOICE_PARTY = record('InvoiceParty', {
-  name: text('The name of the business.', { sample: 'Harbour IT' }),
-  ...address,
   countryCode: text('ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$', sample: 'DE' }),
   vatId: nullable(text('The VAT id; null where the document must not name one, or there is none.'), {
     sample: 'DE136695976',
@@ -38,7 +35,7 @@ export const INVOICE_PARTY = record('InvoiceParty', {
   taxNumber: nullable(text("The seller's tax number.")),
   registration: nullable(text('What else identifies the seller, such as its entry in the commercial register.')),
   contactName: nullable(text('Whom to ask.')),
-  email: nullable(text('Where to write to.')),
+  email: nullable(text('Where to write to.'), { sample: 'invoices@harbour.example' }),
   phone: nullable(text('Where to call.')),
   iban: nullable(text('The account to pay to.')),
   bic: nullable(text('The bank of that account.')),
@@ -49,7 +46,28 @@ export const INVOICE_PARTY = record('InvoiceParty', {
   buyerReference: nullable(text("The buyer's order reference or Leitweg-ID, as the shop has it.")),
 });
 
-/** docs/spec/invoices.md#invoice-line */
+/** The seller of the examples. */
+export const SAMPLE_SELLER = {
+  name: 'Nordlicht Software GmbH',
+  street: 'Speicherweg 1',
+  addition: null,
+  postalCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'DE',
+  vatId: 'DE123456788',
+  taxNumber: '48/123/45678',
+  registration: 'Amtsgericht Hamburg, HRB 12345',
+  contactName: 'Accounting',
+  email: 'accounting@nordlicht.example',
+  phone: '+49 40 1234567',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  bankName: 'Musterbank',
+  customerNumber: null,
+  buyerReference: null,
+};
+
+/** docs/spec/invoices.md#line */
 export const INVOICE_LINE = record('InvoiceLine', {
   position: count('From 1.', { minimum: 1, sample: 1 }),
   name: text('What was bought.', { sample: 'Fjord Office 26' }),
@@ -59,7 +77,7 @@ export const INVOICE_LINE = record('InvoiceLine', {
   total: euro('`unitPrice` × `quantity`.', { sample: 233.82 }),
 });
 
-/** docs/spec/invoices.md#vat */
+/** docs/spec/invoices.md#vat-record */
 export const INVOICE_VAT = record('InvoiceVat', {
   category: oneOf(VAT_CATEGORIES, '`S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.', {
     sample: 'S',
@@ -86,7 +104,7 @@ export const INVOICE = record('Invoice', {
   supplyDate: day('The day of the order.', { sample: '2026-03-02' }),
   dueDate: nullable(day('By when it is to be paid; null for a correction.'), { sample: '2026-03-16' }),
   currency: always('EUR', 'Of all amounts.'),
-  seller: INVOICE_PARTY,
+  seller: field<Shown<typeof INVOICE_PARTY>>(INVOICE_PARTY, { sample: SAMPLE_SELLER }),
   buyer: INVOICE_PARTY,
   lines: list(INVOICE_LINE, 'What was bought, or what is given back.'),
   subTotal: euro('The sum of the lines.', { sample: 233.82 }),

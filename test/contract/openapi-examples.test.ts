@@ -6,6 +6,9 @@ import { Customer } from '../../src/entities/customers/customer.js';
 import { DeliveryAttempt } from '../../src/entities/webhooks/webhook-delivery.js';
 import type { CustomerEventData } from '../../src/domain/webhooks/event.js';
 import { sampleEvent } from '../../src/records/event.js';
+import { SellerRow } from '../../src/entities/invoices/seller.js';
+import { SAMPLE_SELLER } from '../../src/records/invoice.js';
+import { InvoiceIssuing, type FailedCheck } from '../../src/services/invoices/invoice-issuing.js';
 import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { SAMPLE } from '../../src/records/sample.js';
 import type { Exchange } from '../../src/rest/openapi/examples/exchange.js';
@@ -47,6 +50,14 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     const seams = { pause: () => Promise.resolve() };
     service = await TestService.start(seams, { ...strict, TEST_SHOP: String(isTestShop) });
     shop = new Shop(service.app);
+    const {
+      customerNumber: _none,
+      buyerReference: _neither,
+      addition: _nor,
+      countryCode: _german,
+      ...seller
+    } = SAMPLE_SELLER;
+    await service.app.dataSource.manager.update(SellerRow, { id: 1 }, { ...seller, invoicesFrom: '2020-01-01' });
   });
   afterAll(async () => {
     await service.stop();
@@ -63,6 +74,12 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
       countryCode: 'DE',
       creditLimitCents: 250_000,
       discountPackageId,
+      billingName: 'Harbour IT GmbH',
+      billingStreet: 'Am Kai 7',
+      billingPostalCode: '20457',
+      billingCity: 'Hamburg',
+      vatId: 'DE136695976',
+      invoiceEmail: 'invoices@harbour.example',
     });
     const webhook = await service.request('POST', '/api/webhooks', {
       token: customer.token,
@@ -160,6 +177,20 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     return licenseKey as string;
   }
 
+  /** Orders, and has the invoice of the order issued. */
+  async function invoiceFirst(world: World): Promise<void> {
+    const { orderNumber } = await orderFirst(world);
+    const reports = {
+      issued: () => undefined,
+      checkFailed: ({ problems }: FailedCheck) => {
+        throw new Error(problems.join());
+      },
+    };
+    await new InvoiceIssuing(service.app.dataSource, () => new Date(), 'Europe/Berlin', reports).issueDue();
+    const [number = ''] = (await service.app.services.invoices.numbersOfOrders([orderNumber])).values();
+    world.names.push([`"${SAMPLE.invoice}"`, `"${number}"`]);
+  }
+
   async function claimFirst(world: World): Promise<string> {
     await orderKey(world);
     const { body } = await send(world, named('createClaim', 'claim'));
@@ -253,6 +284,11 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
       const { services, actor } = await staff();
       await services.afterSales.replaceKey(actor, replacement);
     },
+    'listInvoices all': invoiceFirst,
+    'listInvoices open': invoiceFirst,
+    'getInvoice invoice': invoiceFirst,
+    'getInvoiceXml xml': invoiceFirst,
+    'getInvoicePdf pdf': invoiceFirst,
     'createClaim claim': orderKey,
     'createClaim byId': orderKey,
     'createClaim longReason': orderKey,
@@ -336,7 +372,9 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     if (exchange.operation === 'createWebhook') noteWebhook(world, answer);
     if (exchange.operation === 'createClaim') noteClaim(world, answer);
     if (answer.status === 201 && exchange.operation === 'sendTestEvent') noteDelivery(world, answer.body.delivery._id);
-    if (exchange.answer.csv === undefined) {
+    if (exchange.answer.file !== undefined) {
+      expect(answer.text.startsWith(exchange.answer.file)).toBe(true);
+    } else if (exchange.answer.csv === undefined) {
       const shown = toSample(world, ownPart(world, answer.body));
       expect(steady(shown)).toEqual(steady(exchange.answer.body));
     } else {
@@ -345,7 +383,11 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     for (const [name, value] of Object.entries(exchange.answer.headers ?? {})) {
       const orderNumber =
         world.names.find(([sample]) => sample === `"${SAMPLE.orderNumber}"`)?.[1].replaceAll('"', '') ?? '';
-      expect(answer.headers.get(name)).toBe(value.replace(String(SAMPLE.orderNumber), orderNumber));
+      const invoiceNumber =
+        world.names.find(([sample]) => sample === `"${SAMPLE.invoice}"`)?.[1].replaceAll('"', '') ?? '';
+      expect(answer.headers.get(name)).toBe(
+        value.replace(String(SAMPLE.orderNumber), orderNumber).replace(SAMPLE.invoice, invoiceNumber),
+      );
     }
   }
 

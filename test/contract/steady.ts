@@ -23,6 +23,12 @@ const VOLATILE = new Set([
   'at',
   'id',
   'next',
+  'number',
+  'invoiceNumber',
+  'issueDate',
+  'supplyDate',
+  'dueDate',
+  'customerNumber',
 ]);
 
 /** A license has no status; a claim has one, and an id that the examples know. */

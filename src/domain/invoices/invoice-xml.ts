@@ -54,9 +54,10 @@ function header({ number, kind, issueDate, language }: InvoiceDocument): string 
   );
 }
 
-/** VAT as a line and as the whole document have it; not subject to VAT there is no rate (BR-O-05). */
-function rate({ vat: { category, rateBp } }: InvoiceDocument): string {
-  return text('RateApplicablePercent', category === 'O' ? null : String(toPercent(rateBp)));
+/** Not subject to VAT a line has no rate (BR-O-05); XRechnung wants one of the whole document all the same (BR-DE-14). */
+function rate({ vat: { category, rateBp }, buyer }: InvoiceDocument, isOfLine: boolean): string {
+  const isLeftOut = category === 'O' && (isOfLine || !isLeitwegId(buyer.buyerReference));
+  return text('RateApplicablePercent', isLeftOut ? null : String(toPercent(rateBp)));
 }
 
 function line(
@@ -78,7 +79,7 @@ function line(
         'ram:ApplicableTradeTax',
         text('TypeCode', 'VAT'),
         text('CategoryCode', document.vat.category),
-        rate(document),
+        rate(document, true),
       ),
       group('ram:SpecifiedTradeSettlementLineMonetarySummation', amount('LineTotalAmount', totalCents)),
     ),
@@ -159,7 +160,7 @@ function tax(document: InvoiceDocument): string {
     amount('BasisAmount', subTotalCents),
     text('CategoryCode', vat.category),
     text('ExemptionReasonCode', EXEMPTIONS[vat.category]),
-    rate(document),
+    rate(document, false),
   );
 }
 

@@ -121,9 +121,7 @@ export function createStaffLoaders(services: StaffServices) {
     /** By the customer's id, in cents. */
     overdue: byId((ids) => services.openItems.overdueOf(ids), 0),
     /** By the customer's id. */
-    openItems: new DataLoader((ids: readonly string[]) =>
-      Promise.all(ids.map((id) => services.openItems.openItems(id))),
-    ),
+    openItems: byId((ids) => services.openItems.itemsOf(ids), []),
     /** By the customer's id. */
     vatChecks: afresh((ids: readonly string[]) => services.vatChecks.checksOf(ids), []),
     vatIdStatuses: new DataLoader(

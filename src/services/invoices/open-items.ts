@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { DateOf } from '../../domain/common/business-day.js';
+import { readLists } from '../../db/read-lists.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { chunksOf } from '../common/chunks.js';
 import { readSnapshot } from '../../db/snapshot.js';
@@ -26,9 +27,9 @@ interface OpenRow {
 }
 
 const SELECT_OPEN = `
-  SELECT o.order_number AS orderNumber, i.number AS invoiceNumber, i.due_day AS dueDate, ${OWED} AS owedCents
+  SELECT ? AS request, o.order_number AS orderNumber, i.number AS invoiceNumber, i.due_day AS dueDate, ${OWED} AS owedCents
     FROM orders o LEFT JOIN invoices i ON i.order_number = o.order_number AND i.credit_note_id = ''
-   WHERE o.customer_id = ? AND o.order_number >= ? ORDER BY o.order_number`;
+   WHERE o.customer_id = ? AND o.order_number >= ?`;
 
 // The customers of one statement.
 const CUSTOMERS_AT_ONCE = 200;
@@ -54,18 +55,17 @@ export class OpenItems {
     this.dateOf = datesIn(timeZone);
   }
 
-  /** The open orders of a customer, oldest first. */
-  openItems(customerId: string): Promise<OpenItem[]> {
+  /** The open orders of customers, each customer's oldest first; customers with none are left out. */
+  itemsOf(customerIds: readonly string[]): Promise<Map<string, OpenItem[]>> {
     return readSnapshot(this.dataSource, async (manager) => {
-      const oldest = (await findOldestOpen(manager, [customerId])).get(customerId);
-      if (!oldest) return [];
+      const oldest = [...(await findOldestOpen(manager, customerIds)).values()];
+      const selects = oldest.map(({ customerId, orderNumber }, index) => ({
+        sql: SELECT_OPEN,
+        values: [index, customerId, orderNumber],
+      }));
+      const rows = await readLists<OpenRow>(manager, selects);
       const today = this.dateOf(this.clock());
-      const rows = await manager.query<OpenRow[]>(SELECT_OPEN, [customerId, oldest.orderNumber]);
-      return rows.flatMap(({ owedCents, ...item }) => {
-        const openAmountCents = openOf(oldest, item.orderNumber, Number(owedCents));
-        const overdue = item.dueDate !== null && item.dueDate < today;
-        return openAmountCents === 0 ? [] : [{ ...item, openAmountCents, overdue }];
-      });
+      return new Map(oldest.map((one, index) => [one.customerId, toItems(one, rows[index] ?? [], today)]));
     });
   }
 
@@ -90,6 +90,16 @@ export class OpenItems {
     const sums = await this.overdueOf(null);
     return [...sums.values()].reduce((total, cents) => total + cents, 0);
   }
+}
+
+function toItems(oldest: OldestOpen, rows: readonly OpenRow[], today: string): OpenItem[] {
+  return rows
+    .toSorted((one, other) => one.orderNumber - other.orderNumber)
+    .flatMap(({ owedCents, ...item }) => {
+      const openAmountCents = openOf(oldest, item.orderNumber, Number(owedCents));
+      const overdue = item.dueDate !== null && item.dueDate < today;
+      return openAmountCents === 0 ? [] : [{ ...item, openAmountCents, overdue }];
+    });
 }
 
 function valuesOf({ customerId, orderNumber, openCents }: OldestOpen): unknown[] {

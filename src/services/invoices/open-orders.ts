@@ -47,6 +47,7 @@ export async function findOldestOpen(
   manager: EntityManager,
   customerIds: readonly string[] | null,
 ): Promise<Map<string, OldestOpen>> {
+  if (customerIds?.length === 0) return new Map();
   const owing = await manager.query<{ id: string }[]>(
     `SELECT id FROM customers WHERE balance_cents > 0${customerIds ? ' AND id IN (?)' : ''}`,
     customerIds ? [customerIds] : [],

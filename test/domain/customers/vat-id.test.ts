@@ -1,4 +1,4 @@
-import { parseVatId } from '../../../src/domain/customers/vat-id.js';
+import { parseVatId, vatIdProblem } from '../../../src/domain/customers/vat-id.js';
 
 describe('parseVatId', () => {
   it.each([
@@ -28,4 +28,56 @@ describe('parseVatId', () => {
       expect(parseVatId(text)).toBeUndefined();
     },
   );
+});
+
+describe('vatIdProblem', () => {
+  it.each([
+    ['AT', 'ATU13585627'],
+    ['BE', 'BE0203201340'],
+    ['BE', 'BE1000000021'],
+    ['BG', 'BG121759222'],
+    ['CY', 'CY10259033P'],
+    ['CZ', 'CZ25123891'],
+    ['DE', 'DE136695976'],
+    ['DK', 'DK13585628'],
+    ['EE', 'EE100931558'],
+    ['ES', 'ESB58378431'],
+    ['FI', 'FI20774740'],
+    ['FR', 'FR40303265045'],
+    ['FR', 'FRK7399859412'],
+    ['GR', 'EL094259216'],
+    ['HR', 'HR33392005961'],
+    ['HU', 'HU12892312'],
+    ['IE', 'IE6433435F'],
+    ['IT', 'IT00743110157'],
+    ['LT', 'LT119511515'],
+    ['LU', 'LU26375245'],
+    ['LV', 'LV40003521600'],
+    ['MT', 'MT11679112'],
+    ['NL', 'NL002455799B11'],
+    ['PL', 'PL8567346215'],
+    ['PT', 'PT501964843'],
+    ['RO', 'RO18547290'],
+    ['SE', 'SE556188840401'],
+    ['SI', 'SI50223054'],
+    ['SK', 'SK2022749619'],
+    ['CH', 'CHE116281710MWST'],
+    ['GB', 'GB980780684'],
+    ['US', 'DE12'],
+  ])('a customer from %s can have the VAT id %s', (countryCode, vatId) => {
+    expect(vatIdProblem(vatId, countryCode)).toBeUndefined();
+  });
+
+  it.each([
+    ['DE', 'DE136695977', 'VAT id is none of DE: a digit must be wrong'],
+    ['DE', 'DE12', 'VAT id is none of DE: a digit must be wrong'],
+    ['AT', 'DE136695976', 'VAT id must begin with AT, as the country code is AT'],
+    ['GR', 'GR094259216', 'VAT id must begin with EL, as the country code is GR'],
+    ['GR', 'EL094259217', 'VAT id is none of GR: a digit must be wrong'],
+    ['BE', 'BE1000000022', 'VAT id is none of BE: a digit must be wrong'],
+    ['GB', 'XI980780684', 'VAT id must not begin with XI, which is for goods'],
+    ['IE', 'XI980780684', 'VAT id must not begin with XI, which is for goods'],
+  ])('a customer from %s cannot have the VAT id %s: %s', (countryCode, vatId, problem) => {
+    expect(vatIdProblem(vatId, countryCode)).toBe(problem);
+  });
 });

@@ -3,6 +3,7 @@ import { DELIVERY_EXCHANGES } from './deliveries.js';
 import type { Exchange } from './exchange.js';
 import { FEED_EXCHANGES } from './feed.js';
 import { ACCOUNT_EXCHANGES } from './account.js';
+import { INVOICE_EXCHANGES } from './invoices.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';
 import { TEST_SHOP_EXCHANGES } from './test-shop.js';
@@ -13,6 +14,7 @@ export const EXCHANGES: readonly Exchange[] = [
   ...PRODUCT_EXCHANGES,
   ...ORDER_EXCHANGES,
   ...CLAIM_EXCHANGES,
+  ...INVOICE_EXCHANGES,
   ...ACCOUNT_EXCHANGES,
   ...WEBHOOK_EXCHANGES,
   ...DELIVERY_EXCHANGES,

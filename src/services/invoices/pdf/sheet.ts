@@ -1,0 +1,134 @@
+import type { FontName } from './fonts.js';
+import { inOneLine, runsOf, type Run } from './printable.js';
+
+/** How a text looks. */
+export interface Style {
+  /** Points. */
+  size: number;
+  weight?: Exclude<FontName, 'other'>;
+  color?: string;
+}
+
+export type Align = 'left' | 'right';
+
+/** A4, with the margins of DIN 5008, in points. */
+export const PAGE = { width: 595.28, height: 841.89, left: 70.87, right: 538.58, bottom: 730 } as const;
+
+export const COLORS = {
+  text: '#16191e',
+  quiet: '#626a77',
+  line: '#d3d8e0',
+  ground: '#f5f6f8',
+  accent: '#3b48bd',
+  onAccent: '#ffffff',
+} as const;
+
+const ELLIPSIS = '…';
+
+/** Draws texts of any script in places of given widths. Texts stand on their baseline. */
+export class Sheet {
+  constructor(readonly pdf: PDFKit.PDFDocument) {}
+
+  private use({ font, text }: Run, { size }: Style): { text: string; options: PDFKit.Mixins.TextOptions } {
+    this.pdf.font(font).fontSize(size);
+    // With features, even none, PDFKit lays a run out as a whole, as scripts from right to left need it.
+    const features = font === 'other' ? [] : undefined;
+    return { text, options: { lineBreak: false, baseline: 'alphabetic', features } };
+  }
+
+  private runs(text: string, style: Style): Run[] {
+    return runsOf(inOneLine(text), style.weight ?? 'regular');
+  }
+
+  private widthOfRun(run: Run, style: Style): number {
+    const { text, options } = this.use(run, style);
+    return this.pdf.widthOfString(text, options);
+  }
+
+  widthOf(text: string, style: Style): number {
+    return this.runs(text, style).reduce((sum, run) => sum + this.widthOfRun(run, style), 0);
+  }
+
+  /** @param x where the text begins or, aligned right, where it ends. */
+  write(text: string, x: number, baseline: number, style: Style, align: Align = 'left'): void {
+    let at = align === 'right' ? x - this.widthOf(text, style) : x;
+    for (const run of this.runs(text, style)) {
+      const width = this.widthOfRun(run, style);
+      const { text: shown, options } = this.use(run, style);
+      this.pdf.fillColor(style.color ?? COLORS.text).text(shown, at, baseline, options);
+      at += width;
+    }
+  }
+
+  /** Writes a text that must be whole, smaller where it is wider than its place. */
+  writeWhole(text: string, x: number, baseline: number, style: Style, width: number, align?: Align): void {
+    const size = style.size * Math.min(1, width / Math.max(1, this.widthOf(text, style)));
+    this.write(text, x, baseline, { ...style, size }, align);
+  }
+
+  /** Divides a text into lines that fit; what does not fit into `maxLines` is left out behind an ellipsis. */
+  wrap(text: string, width: number, style: Style, maxLines: number): string[] {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of inOneLine(text).split(' ')) {
+      for (const part of this.pieces(word, width, style)) {
+        const longer = line === '' ? part.text : `${line}${part.begins ? ' ' : ''}${part.text}`;
+        if (line !== '' && this.widthOf(longer, style) > width) {
+          lines.push(line);
+          line = part.text;
+        } else line = longer;
+      }
+    }
+    if (line !== '') lines.push(line);
+    if (lines.length <= maxLines) return lines;
+    return [...lines.slice(0, maxLines - 1), this.shorten(lines[maxLines - 1] ?? '', width, style)];
+  }
+
+  /** A word, in pieces that fit where it is wider than the line. */
+  private pieces(word: string, width: number, style: Style): { text: string; begins: boolean }[] {
+    if (this.widthOf(word, style) <= width) return [{ text: word, begins: true }];
+    const pieces: { text: string; begins: boolean }[] = [];
+    let text = '';
+    let used = 0;
+    for (const sign of word) {
+      const own = this.widthOf(sign, style);
+      if (text !== '' && used + own > width) {
+        pieces.push({ text, begins: pieces.length === 0 });
+        [text, used] = ['', 0];
+      }
+      text += sign;
+      used += own;
+    }
+    return [...pieces, { text, begins: pieces.length === 0 }];
+  }
+
+  private shorten(line: string, width: number, style: Style): string {
+    const signs = Array.from(line);
+    while (signs.length > 0 && this.widthOf(signs.join('') + ELLIPSIS, style) > width) signs.pop();
+    return signs.join('') + ELLIPSIS;
+  }
+
+  /** Writes lines below each other. @returns the baseline of the next line. */
+  writeLines(
+    lines: readonly string[],
+    x: number,
+    baseline: number,
+    style: Style,
+    leading: number,
+    align?: Align,
+  ): number {
+    lines.forEach((line, index) => {
+      this.write(line, x, baseline + index * leading, style, align);
+    });
+    return baseline + lines.length * leading;
+  }
+
+  rule(from: number, to: number, y: number, color: string = COLORS.line, thickness = 0.5): void {
+    this.pdf.moveTo(from, y).lineTo(to, y).lineWidth(thickness).strokeColor(color).stroke();
+  }
+
+  /** A filled area with round corners. */
+  area(x: number, y: number, width: number, height: number, color: string, radius = 4): void {
+    this.pdf.roundedRect(x, y, width, height, radius).fillColor(color).fill();
+  }
+}

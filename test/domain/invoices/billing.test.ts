@@ -1,0 +1,87 @@
+import {
+  billingGaps,
+  defaultLanguage,
+  parseBillingDetails,
+  type GivenBillingDetails,
+} from '../../../src/domain/invoices/billing.js';
+import { heldReasons, type InvoiceFacts } from '../../../src/domain/invoices/held-reason.js';
+import { buyerFrom, SELLER } from './documents.js';
+
+const PLACE = { name: null, street: 'Rue 1', addition: null, postalCode: null, city: 'Lyon' };
+
+function problems(given: GivenBillingDetails): string[] {
+  const details: Record<string, string> = {};
+  parseBillingDetails(given, details);
+  return Object.keys(details);
+}
+
+describe('the billing of a customer', () => {
+  it('is none where no field of the address is set', () => {
+    const none = { billing: null, buyerReference: null, paymentDays: null, language: null, debtorAccount: null };
+    expect(parseBillingDetails({}, {})).toEqual(none);
+    expect(parseBillingDetails({ billing: { street: ' ', city: null }, buyerReference: ' ' }, {})).toEqual(none);
+    expect(parseBillingDetails({ billing: { street: ' Rue 1 ', city: 'Lyon' } }, {}).billing).toEqual(PLACE);
+  });
+
+  it.each([
+    ['billing.street', { billing: { street: 'x'.repeat(201) } }],
+    ['billing.city', { billing: { city: 'a\u0007b' } }],
+    ['billing.name', { billing: { name: '\uFFFE' } }],
+    ['buyerReference', { buyerReference: 'x'.repeat(101) }],
+    ['buyerReference', { buyerReference: 'a\tb' }],
+    ['paymentDays', { paymentDays: -1 }],
+    ['language', { language: 'FR' }],
+    ['debtorAccount', { debtorAccount: 9_999 }],
+    ['debtorAccount', { debtorAccount: 70_000 }],
+  ])('%s is refused in %j', (field, given) => {
+    expect(problems(given)).toEqual([field]);
+  });
+
+  it('accepts what is just allowed', () => {
+    expect(
+      problems({ buyerReference: '\u{1F600}'.repeat(100), paymentDays: 0, language: 'EN', debtorAccount: 10_000 }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['FR', null, ['postalCode']],
+    ['CH', null, ['postalCode']],
+    ['GB', null, ['postalCode']],
+    ['US', null, ['postalCode']],
+    ['AE', null, []],
+    ['AE', '04011000-1234512345-06', ['postalCode']],
+  ])('without a postal code from %s, with the reference %j, it lacks %j', (countryCode, buyerReference, gaps) => {
+    expect(billingGaps(buyerFrom(countryCode, { billing: PLACE, buyerReference }))).toEqual(gaps);
+  });
+
+  it('is German where German is spoken, else English', () => {
+    expect(['DE', 'AT', 'CH', 'LI', 'LU', 'US'].map(defaultLanguage)).toEqual(['DE', 'DE', 'DE', 'DE', 'EN', 'EN']);
+  });
+});
+
+describe('an invoice is held', () => {
+  const held = (facts: Partial<InvoiceFacts>): string[] =>
+    heldReasons({ seller: SELLER, buyer: buyerFrom('DE'), category: 'S', vatIdIsConfirmed: false, ...facts });
+
+  it('for nothing where nothing is missing', () => {
+    expect([held({}), held({ buyer: buyerFrom('CH'), category: 'O' })]).toEqual([[], []]);
+    expect(held({ buyer: buyerFrom('AT', { vatId: 'ATU13585627' }), category: 'AE', vatIdIsConfirmed: true })).toEqual(
+      [],
+    );
+  });
+
+  it.each([null, 'DE136695976', 'CHE116281710', 'XI123456789'])(
+    'where the tax would shift to the VAT id %j',
+    (vatId) => {
+      expect(held({ buyer: buyerFrom('AT', { vatId }), category: 'AE', vatIdIsConfirmed: true })).toEqual([
+        'VAT_ID_MISSING',
+      ]);
+    },
+  );
+
+  it('for all that is missing at once', () => {
+    const buyer = buyerFrom('AT', { vatId: 'ATU13585627', billing: null });
+    const reasons = ['SELLER_INCOMPLETE', 'BILLING_INCOMPLETE', 'VAT_ID_UNCONFIRMED'];
+    expect(held({ seller: { ...SELLER, email: null }, buyer, category: 'AE' })).toEqual(reasons);
+  });
+});

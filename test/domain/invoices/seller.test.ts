@@ -1,0 +1,80 @@
+import { NEW_SELLER, parseSeller, sellerGaps, type SellerChange } from '../../../src/domain/invoices/seller.js';
+import { SELLER } from './documents.js';
+
+function problems(change: SellerChange, current = SELLER, hasDocuments = false): Record<string, string> {
+  const details: Record<string, string> = {};
+  parseSeller(current, change, hasDocuments, details);
+  return details;
+}
+
+describe('the seller', () => {
+  it('keeps what a change leaves out, and normalises ids', () => {
+    const details = {};
+    const change = { vatId: 'de 136 695 976', iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeff', bankName: null };
+    expect(parseSeller(SELLER, change, true, details)).toEqual({ ...SELLER, bic: 'COBADEFF', bankName: null });
+    expect(details).toEqual({});
+  });
+
+  it('starts invoices only once all that they need is there, and names what is missing', () => {
+    expect(Object.keys(problems({ invoicesFrom: '2026-11-01' }, NEW_SELLER)).sort()).toEqual(
+      ['city', 'email', 'iban', 'name', 'postalCode', 'street', 'vatId'].sort(),
+    );
+    const { vatId, ...others } = SELLER;
+    expect(problems({ ...others }, NEW_SELLER)).toEqual({});
+    expect(problems({ ...others, taxNumber: null, registration: null, vatId }, NEW_SELLER)).toEqual({});
+  });
+
+  it.each(['name', 'street', 'postalCode', 'city', 'iban', 'email'])(
+    'keeps its %s while invoices are issued',
+    (field) => {
+      expect(Object.keys(problems({ [field]: null }))).toEqual([field]);
+      expect(problems({ [field]: null }, { ...SELLER, invoicesFrom: null })).toEqual({});
+    },
+  );
+
+  it('keeps one id that names it while invoices are issued', () => {
+    expect(problems({ vatId: null, taxNumber: null })).toEqual({});
+    expect(Object.keys(problems({ vatId: null, taxNumber: null, registration: ' ' }))).toEqual(['vatId']);
+  });
+
+  it('keeps the day from which invoices are issued once there is a document', () => {
+    expect(problems({ invoicesFrom: '2026-12-01' })).toEqual({});
+    expect(problems({ invoicesFrom: SELLER.invoicesFrom }, SELLER, true)).toEqual({});
+    for (const invoicesFrom of ['2026-12-01', null]) {
+      expect(Object.keys(problems({ invoicesFrom }, SELLER, true))).toEqual(['invoicesFrom']);
+    }
+  });
+
+  it.each([
+    ['vatId', ['DE136695977', 'ATU13585627', 'XI123456789', '12']],
+    ['iban', ['DE88370400440532013000']],
+    ['bic', ['COBA']],
+    ['phone', ['-']],
+    ['name', ['a\u0000b', 'a\nb', '\uD800', 'x'.repeat(201)]],
+    ['paymentDays', [-1, 366, 1.5, null]],
+    ['invoicesFrom', ['2026-02-30', 'today']],
+    ['fiscalYearStartMonth', [0, 13, null]],
+    ['revenueAccountDomestic', [999, 100_000_000, null]],
+    ['datevConsultant', [1_000, 10_000_000]],
+    ['datevClient', [0, 100_000]],
+  ])('%s cannot be one of %j', (field, values) => {
+    for (const value of values) expect([value, Object.keys(problems({ [field]: value }))]).toEqual([value, [field]]);
+  });
+
+  it('lacks for a document what its category, or XRechnung, wants to be named', () => {
+    const only = { ...SELLER, vatId: null, taxNumber: null, registration: null };
+    const gaps = (['S', 'AE', 'O'] as const).map((category) => [
+      sellerGaps({ ...only, registration: 'HRB 1' }, category, null),
+      sellerGaps({ ...only, taxNumber: '48/1' }, category, null),
+      sellerGaps({ ...only, vatId: SELLER.vatId }, category, null),
+    ]);
+    expect(gaps).toEqual([
+      [['vatId'], [], []],
+      [['vatId'], [], []],
+      [[], [], ['taxNumber']],
+    ]);
+    const unnamed = { ...SELLER, contactName: null, phone: null };
+    expect(sellerGaps(unnamed, 'S', '04011000-1234512345-06')).toEqual(['contactName', 'phone']);
+    expect(sellerGaps(unnamed, 'S', '04011000-1234512345-07')).toEqual([]);
+  });
+});

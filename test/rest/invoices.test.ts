@@ -1,0 +1,195 @@
+import { useStaff } from '../support/staff.js';
+import { countStatements } from '../support/statements.js';
+import { dataOf, errorOf } from '../graphql/customer/support.js';
+import { InvoiceOffice } from '../services/invoices/invoice-office.js';
+
+const LIST = `query ($from: Date, $to: Date, $status: InvoiceStatus, $orderNumber: Int, $first: Int, $after: String) {
+  invoices(from: $from, to: $to, status: $status, orderNumber: $orderNumber, first: $first, after: $after) {
+    totalCount pageInfo { endCursor hasNextPage } nodes { number kind status } } }`;
+
+const ONE = `query ($number: String!) { invoice(number: $number) {
+  number kind orderNumber reference issueDate supplyDate dueDate currency
+  seller { name vatId iban customerNumber } buyer { name street countryCode customerNumber email }
+  lines { position name sku quantity unitPrice total }
+  subTotal vat { category rate amount reason } grandTotal roundingAmount payableAmount corrects status openAmount } }`;
+
+describe("customers' invoices", () => {
+  const fixture = useStaff();
+  const office = new InvoiceOffice(fixture);
+
+  beforeAll(() => office.begin());
+
+  const get = (token: string, path = '', headers: Record<string, string> = {}) =>
+    fixture.service.request('GET', `/api/invoices${path}`, { token, headers });
+
+  /** A customer with an order of two pieces, of which one was credited. */
+  async function credited() {
+    const buyer = await office.buyer({ name: 'Harbour IT', invoiceEmail: 'invoices@harbour.example' });
+    const orderNumber = await office.sell(buyer.token, 1_005, 2);
+    await office.issue();
+    await office.credit(orderNumber);
+    await office.issue();
+    const [invoice = '', correction = ''] = (await office.documentsOf(orderNumber)).map(({ number }) => number);
+    return { ...buyer, orderNumber, invoice, correction };
+  }
+
+  it('has for each order what a tax office asks for, the same over REST and GraphQL', async () => {
+    const { token, orderNumber, invoice, correction, customerNumber } = await credited();
+    const { status, body } = await get(token, `/${invoice}`);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        number: invoice,
+        kind: 'invoice',
+        orderNumber,
+        currency: 'EUR',
+        seller: expect.objectContaining({ name: 'Keys & Co GmbH', vatId: 'DE136695976', customerNumber: null }),
+        buyer: expect.objectContaining({ name: 'Harbour IT', customerNumber, email: 'invoices@harbour.example' }),
+        lines: [expect.objectContaining({ position: 1, quantity: 2, unitPrice: 10.05, total: 20.1 })],
+        subTotal: 20.1,
+        vat: { category: 'S', rate: 19, amount: 3.82, reason: null },
+        grandTotal: 23.92,
+        roundingAmount: 0,
+        payableAmount: 23.92,
+        corrects: null,
+        status: 'open',
+        openAmount: 11.96,
+      }),
+    ]);
+    expect((await get(token, `/${correction}`)).body).toMatchObject({
+      kind: 'correction',
+      corrects: invoice,
+      payableAmount: 11.96,
+      dueDate: null,
+      status: null,
+      openAmount: null,
+    });
+    const { invoice: other } = await dataOf(fixture, token, ONE, { number: invoice });
+    for (const name of [
+      'number',
+      'orderNumber',
+      'issueDate',
+      'dueDate',
+      'vat',
+      'lines',
+      'payableAmount',
+      'openAmount',
+    ]) {
+      expect(other[name]).toEqual(body[name]);
+    }
+    expect([other.kind, other.status]).toEqual(['INVOICE', 'OPEN']);
+  });
+
+  it('come as the e-invoice as it was issued, and as a PDF with that file inside', async () => {
+    const { token, invoice } = await credited();
+    const xml = await get(token, `/${invoice}/xml`);
+    expect([xml.status, xml.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(xml.text).toContain('urn:cen.eu:en16931:2017');
+    expect(xml.text).toContain(invoice);
+    const answer = await fetch(`${fixture.service.url}/api/invoices/${invoice}/pdf`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    expect(answer.headers.get('Content-Disposition')).toBe(`inline; filename="${invoice}.pdf"`);
+    const pdf = Buffer.from(await answer.arrayBuffer());
+    expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    expect(pdf.includes('factur-x.xml')).toBe(true);
+    const etag = answer.headers.get('ETag') ?? '';
+    expect((await get(token, `/${invoice}/pdf`, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  it('of another customer are not there, in any form, and neither is what cannot be a number', async () => {
+    const { invoice } = await credited();
+    const { token } = await fixture.shop.customer();
+    for (const number of [invoice, 'R26-9999999', 'nonsense', 'Ř26-0000001']) {
+      for (const form of ['', '/xml', '/pdf']) {
+        const { status, body } = await get(token, `/${encodeURIComponent(number)}${form}`);
+        expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+      }
+      expect(await dataOf(fixture, token, ONE, { number })).toEqual({ invoice: null });
+    }
+  });
+
+  it('are listed newest first, in pages, by day, order and what became of them', async () => {
+    const { token, id, orderNumber, invoice, correction } = await credited();
+    const later = await office.sell(token, 500);
+    await office.issue();
+    const [{ number: second = '' } = {}] = await office.documentsOf(later);
+    const numbersOf = async (query: string): Promise<string[]> =>
+      ((await get(token, query)).body as { number: string }[]).map(({ number }) => number);
+    expect(await numbersOf('')).toEqual([second, correction, invoice]);
+    expect(await numbersOf(`?orderNumber=${orderNumber}`)).toEqual([correction, invoice]);
+    expect(await numbersOf('?from=2020-01-01&to=2020-12-31')).toEqual([]);
+    expect(await numbersOf('?status=open')).toEqual([second, invoice]);
+    await office.pay(id, 1_196);
+    expect(await numbersOf('?status=open')).toEqual([second]);
+    expect(await numbersOf('?status=paid')).toEqual([invoice]);
+    const first = await get(token, '?limit=2');
+    const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    expect(first.body.map(({ number }: { number: string }) => number)).toEqual([second, correction]);
+    const rest = await fixture.service.request('GET', link, { token });
+    expect(rest.body.map(({ number }: { number: string }) => number)).toEqual([invoice]);
+    expect(rest.headers.get('Link')).toBeNull();
+    const page = (await dataOf(fixture, token, LIST, { first: 2 })).invoices;
+    expect([page.totalCount, page.nodes.map(({ number }: { number: string }) => number)]).toEqual([
+      3,
+      [second, correction],
+    ]);
+    expect((await dataOf(fixture, token, LIST, { status: 'PAID' })).invoices.totalCount).toBe(1);
+  });
+
+  it.each([
+    ['from=yesterday', { from: 'From must be a day, such as 2026-01-31' }],
+    ['to=2026-02-30', { to: 'To must be a day, such as 2026-01-31' }],
+    ['status=late', { status: 'Status must be one of open, overdue, paid, credited' }],
+    ['ordernumber=1', { ordernumber: 'Unknown parameter; did you mean orderNumber?' }],
+    ['after=x', { after: 'After must be a cursor from an earlier answer' }],
+  ])('a list with %s is refused with the name of the parameter', async (query, details) => {
+    const { token } = await fixture.shop.customer();
+    const { status, body } = await get(token, `?${query}`);
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_ERROR', details })]);
+  });
+
+  it('GraphQL refuses a day that is none with its name', async () => {
+    const { token } = await fixture.shop.customer();
+    const { extensions } = await errorOf(fixture, token, LIST, { from: '2026-02-30' });
+    expect(extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { from: expect.any(String) } });
+  });
+
+  it('an order names its invoice once there is one, in each form and without a further statement', async () => {
+    const { token } = await office.buyer();
+    const orderNumber = await office.sell(token);
+    const one = async (): Promise<unknown> =>
+      (await fixture.service.request('GET', `/api/orders/${orderNumber}`, { token })).body.invoiceNumber;
+    expect(await one()).toBeNull();
+    await office.issue();
+    const [{ number: invoiceNumber = '' } = {}] = await office.documentsOf(orderNumber);
+    expect(await one()).toBe(invoiceNumber);
+    const readHistory = async (): Promise<void> =>
+      expect((await fixture.service.request('GET', '/api/orders', { token })).body).toMatchObject([{ invoiceNumber }]);
+    expect(await countStatements(fixture.service.app.dataSource, readHistory, 'FROM invoices')).toBe(1);
+    const changed = '/api/orders?updatedSince=2020-01-01';
+    expect((await fixture.service.request('GET', changed, { token })).body).toMatchObject([{ invoiceNumber }]);
+    const query = '{ orders { nodes { invoiceNumber } } events { nodes { kind data order { invoiceNumber } } } }';
+    const { orders, events } = await dataOf(fixture, token, query);
+    expect(orders.nodes).toEqual([{ invoiceNumber }]);
+    expect(events.nodes).toContainEqual({
+      kind: 'invoiceIssued',
+      data: expect.objectContaining({ number: invoiceNumber, kind: 'invoice', orderNumber }),
+      order: { invoiceNumber },
+    });
+  });
+
+  it('the account shows what invoices are made out to', async () => {
+    const { token } = await office.buyer({ countryCode: 'AT', vatId: 'ATU12011204', invoiceEmail: 'a@b.example' });
+    const { body } = await fixture.service.request('GET', '/api/account', { token });
+    const billing = { name: null, street: 'Ring 2', addition: null, postalCode: '1010', city: 'Wien' };
+    const shown = { vatId: 'ATU12011204', invoiceEmail: 'a@b.example', billing };
+    expect(body).toMatchObject({ ...shown, vatIdStatus: 'unchecked', language: 'de' });
+    const query = '{ me { billing { name street addition postalCode city } vatId vatIdStatus invoiceEmail language } }';
+    expect((await dataOf(fixture, token, query)).me).toEqual({ ...shown, vatIdStatus: 'UNCHECKED', language: 'DE' });
+    const { token: bare } = await fixture.shop.customer({ countryCode: 'FR' });
+    const none = (await fixture.service.request('GET', '/api/account', { token: bare })).body;
+    expect(none).toMatchObject({ billing: null, vatId: null, vatIdStatus: 'none', invoiceEmail: null, language: 'en' });
+  });
+});
