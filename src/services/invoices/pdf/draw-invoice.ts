@@ -8,7 +8,7 @@ import { titleOf } from './formats.js';
 import { writeLetterhead, writeRunningHead } from './letterhead.js';
 import { LinesTable } from './lines-table.js';
 import { PAGE, Sheet } from './sheet.js';
-import { TOTALS_HEIGHT, writeTotals } from './totals.js';
+import { totalsHeight, writeTotals } from './totals.js';
 import { WORDS } from './words.js';
 
 /** The time of issue as the file says it, without an hour. */
@@ -42,9 +42,9 @@ async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void
     return writeRunningHead(sheet, document);
   };
   pdf.addPage();
-  const table = new LinesTable(sheet, document, nextPage);
+  const table = new LinesTable(sheet, document, totalsHeight(document), nextPage);
   const end = await table.write(writeLetterhead(sheet, document));
-  const fits = end + TOTALS_HEIGHT <= PAGE.bottom;
+  const fits = end + totalsHeight(document) <= PAGE.bottom;
   writeTotals(sheet, document, fits ? end : await table.turn(end, document.subTotalCents));
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

@@ -12,7 +12,7 @@ export interface Style {
 export type Align = 'left' | 'right';
 
 /** A4, with the margins of DIN 5008, in points. */
-export const PAGE = { width: 595.28, height: 841.89, left: 70.87, right: 538.58, bottom: 730 } as const;
+export const PAGE = { width: 595.28, height: 841.89, left: 70.87, right: 538.58, bottom: 742 } as const;
 
 export const COLORS = {
   text: '#16191e',
