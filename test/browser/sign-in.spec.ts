@@ -1,4 +1,5 @@
-import { newMember, newSale, staff } from './support/desk.js';
+import { randomUUID } from 'node:crypto';
+import { details, newMember, newProduct, newSale, staff } from './support/desk.js';
 import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
 // What the browser itself says of a request that the service refuses.
@@ -125,6 +126,50 @@ test('a session can be ended from another browser, which says so where it was', 
   await expect(page.getByLabel('Staff token')).toBeVisible();
   const { auditLog } = await staff('{ auditLog(first: 1, action: "endSession") { nodes { via } } }');
   expect(auditLog.nodes).toEqual([{ via: 'CONSOLE' }]);
+});
+
+test('a member chooses what it is mailed about, sets a pool’s level, and leaves a session that an ADMIN ends', async ({
+  page,
+  enter,
+  browser,
+}) => {
+  const name = `Cleo ${randomUUID().slice(0, 8)}`;
+  const token = await newMember('CATALOGUE', name);
+  const { poolId } = await newProduct(3);
+  const context = await browser.newContext({ baseURL: URL_OF_CONSOLE });
+  const own = await context.newPage();
+  await signIn(own, token);
+  await own.goto('/admin/sessions');
+  const stock = own.getByRole('checkbox', { name: 'A key pool falls below its alert level' });
+  await stock.click();
+  await expect(own.getByText('Alerts saved')).toBeVisible();
+  await own.reload();
+  await expect(stock).toBeChecked();
+  await expect(own.getByRole('checkbox', { name: 'A claim is opened' })).not.toBeChecked();
+
+  await own.goto(`/admin/stock/${poolId}`);
+  await own.getByRole('button', { name: 'More actions' }).click();
+  await own.getByRole('menuitem', { name: 'Set alert level' }).click();
+  const level = own.getByLabel('Alert when fewer keys are available than');
+  await level.fill('a few');
+  await own.getByRole('button', { name: 'Save alert level' }).click();
+  await expect(own.getByText('Enter a whole number, or nothing')).toBeVisible();
+  await expectAccessible(own);
+  await level.fill('5');
+  await level.press('Enter');
+  await expect(own.getByText('Alert below 5')).toBeVisible();
+  expect(await details('licensePool', poolId, 'alertBelow')).toEqual({ alertBelow: 5 });
+
+  await enter('ADMIN', '/admin/staff');
+  await openMenu(page.getByRole('button', { name: `Actions for ${name}` }));
+  await page.getByRole('menuitem', { name: 'Sessions' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Sessions of ${name}` });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'End session in Chrome (Linux)' }).click();
+  await expect(dialog.getByText(`${name} is not signed in anywhere.`)).toBeVisible();
+  await own.getByRole('link', { name: 'Claims' }).click();
+  await expect(own.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await context.close();
 });
 
 test('a session that ends while somebody writes is begun again above the page, by a token or in another tab, and what was typed stays', async ({
