@@ -90,7 +90,7 @@ const daysFrom = (first: string, count: number) =>
 
 const ID = 'a'.repeat(24);
 const OTHER_ID = 'b'.repeat(24);
-const PRODUCT = { id: ID, name: 'Fjord Office', sku: 'FO-1', isBundle: false };
+const PRODUCT = { id: ID, name: 'Fjord Office', displayName: 'Fjord Office', sku: 'FO-1', isBundle: false };
 
 /** A shop in which everything that can go wrong has gone wrong, on 31 March 2026 in Berlin. */
 function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
@@ -106,7 +106,7 @@ function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
       bestSellers: [{ keysSold: 7, revenue: 1_234.5, product: PRODUCT }],
       runningOut: [
         { stock: 0, daysLeft: 0, product: PRODUCT },
-        { stock: 1, daysLeft: 3.7, product: { ...PRODUCT, id: OTHER_ID, name: 'Fjord Bundle', isBundle: true } },
+        { stock: 1, daysLeft: 3.7, product: { ...PRODUCT, id: OTHER_ID, displayName: 'Fjord Bundle', isBundle: true } },
       ],
       nearCreditLimit: [{ id: ID, name: 'Harbour IT', customerNumber: 1007, balance: 900, creditLimit: 1_000 }],
       failingWebhooks: [
@@ -139,7 +139,7 @@ function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
           createdAt: '2026-03-29T09:00:00Z',
           reason: 'Is refused',
           customer: { name: 'Harbour IT' },
-          product: { name: 'Fjord Office' },
+          product: { displayName: 'Fjord Office' },
         },
       ],
     },

@@ -7,18 +7,21 @@ interface EmptyListProps {
   /** What to do next. */
   hint: string;
   icon?: IconName;
+  /** It is all that the page has. */
+  isPage?: boolean;
   /** The buttons that the hint talks about. */
   children?: ReactNode;
 }
 
 /** In the place of a list without entries: nothing there yet, or nothing that matches. */
-export function EmptyList({ title, hint, icon = 'filter', children }: EmptyListProps) {
+export function EmptyList({ title, hint, icon = 'filter', isPage = false, children }: EmptyListProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-page={isPage}>
       <span className={classes.ring}>
         <Icon name={icon} size="large" />
       </span>
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       <p>{hint}</p>
       {children && <div className={classes.actions}>{children}</div>}
     </div>
