@@ -174,8 +174,10 @@ function reportGaps(seller: Seller, details: Details): void {
     const label = field === 'iban' ? 'IBAN' : LINES[field][0];
     if (seller[field] === null) details[field] ??= `${label} is required for invoices`;
   }
-  if ((seller.vatId ?? seller.taxNumber ?? seller.registration) === null) {
-    details.vatId ??= 'VAT id, tax number or registration is required for invoices';
+  if (seller.vatId === null) details.vatId ??= 'VAT id is required for invoices';
+  // Names the seller on documents that must have no VAT ids (BR-CO-26 of EN 16931).
+  if ((seller.taxNumber ?? seller.registration) === null) {
+    details.taxNumber ??= 'Tax number or registration is required for invoices';
   }
 }
 

@@ -16,15 +16,20 @@ describe('the seller', () => {
   });
 
   it('starts invoices only once all that they need is there, and names what is missing', () => {
-    expect(Object.keys(problems({ invoicesFrom: '2026-11-01' }, NEW_SELLER)).sort()).toEqual(
-      ['city', 'email', 'iban', 'name', 'postalCode', 'street', 'vatId'].sort(),
-    );
-    const { vatId, ...others } = SELLER;
-    expect(problems({ ...others }, NEW_SELLER)).toEqual({});
-    expect(problems({ ...others, taxNumber: null, registration: null, vatId }, NEW_SELLER)).toEqual({});
+    expect(Object.keys(problems({ invoicesFrom: '2026-11-01' }, NEW_SELLER)).sort()).toEqual([
+      'city',
+      'email',
+      'iban',
+      'name',
+      'postalCode',
+      'street',
+      'taxNumber',
+      'vatId',
+    ]);
+    expect(problems(SELLER, NEW_SELLER)).toEqual({});
   });
 
-  it.each(['name', 'street', 'postalCode', 'city', 'iban', 'email'])(
+  it.each(['name', 'street', 'postalCode', 'city', 'vatId', 'iban', 'email'])(
     'keeps its %s while invoices are issued',
     (field) => {
       expect(Object.keys(problems({ [field]: null }))).toEqual([field]);
@@ -32,9 +37,10 @@ describe('the seller', () => {
     },
   );
 
-  it('keeps one id that names it while invoices are issued', () => {
-    expect(problems({ vatId: null, taxNumber: null })).toEqual({});
-    expect(Object.keys(problems({ vatId: null, taxNumber: null, registration: ' ' }))).toEqual(['vatId']);
+  it('keeps tax number or registration while invoices are issued, which name it where VAT ids must not stand', () => {
+    expect(problems({ taxNumber: null })).toEqual({});
+    expect(problems({ registration: null })).toEqual({});
+    expect(Object.keys(problems({ taxNumber: null, registration: ' ' }))).toEqual(['taxNumber']);
   });
 
   it('keeps the day from which invoices are issued once there is a document', () => {

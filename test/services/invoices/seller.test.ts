@@ -19,7 +19,8 @@ describe('the seller', () => {
         city: required('City'),
         iban: required('IBAN'),
         email: required('Email'),
-        vatId: required('VAT id, tax number or registration'),
+        vatId: required('VAT id'),
+        taxNumber: required('Tax number or registration'),
       }),
     );
     expect(await seller().getSeller()).toMatchObject({ name: null, invoicesFrom: null, version: 1 });

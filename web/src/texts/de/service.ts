@@ -107,10 +107,7 @@ const WHOLE: readonly Rule[] = [
 
   // The seller, billing and VAT ids.
   [/[A-Z].* must have no control characters/, 'Steuerzeichen sind nicht erlaubt'],
-  [
-    /VAT id, tax number or registration is required for invoices/,
-    'Für Rechnungen nötig: USt-IdNr., Steuernummer oder Handelsregister',
-  ],
+  [/Tax number or registration is required for invoices/, 'Für Rechnungen nötig: Steuernummer oder Handelsregister'],
   [/[A-Z].* is required for invoices/, 'Für Rechnungen nötig'],
   [
     /VAT id must be a German one with right check digits, .*/,
