@@ -8,7 +8,7 @@ import { toWindows1252 } from '../../domain/common/windows-1252.js';
 import { authorize } from '../../graphql/shared/authorization.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { shownInConsole } from '../../http/security-headers.js';
-import { given, readFields, type GivenFields } from '../../records/given.js';
+import { given, readFields, type Given } from '../../records/given.js';
 import { csvHeaders, csvText, defused } from '../../rest/csv/csv-text.js';
 import { fileHeaders } from '../../rest/file-headers.js';
 import { settle } from '../../rest/rate-limit.js';
@@ -63,9 +63,9 @@ function quarterPeriod(quarter: string): Period {
 }
 
 /** The parameter of an address; any other is refused, as with the exports of lists. */
-function readOne<Name extends string>(name: Name, kind: GivenFields[string], request: Request): string {
+function readOne(name: string, kind: Given<string>, request: Request): string {
   assertKnown(Object.keys(request.query), [name]);
-  return (readFields({ [name]: kind }, request.query as Record<string, unknown>) as Record<Name, string>)[name];
+  return String(readFields({ [name]: kind }, request.query)[name]);
 }
 
 /** What the files of invoices are made of. */
