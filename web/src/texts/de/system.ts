@@ -25,7 +25,7 @@ export const system: typeof english = {
     minutes: (count: number) => plural(count, 'Minute', 'Minuten'),
     hours: (count: number) => plural(count, 'Stunde', 'Stunden'),
     days: (count: number) => plural(count, 'Tag', 'Tagen'),
-    failedDeliveries: 'Fehlgeschlagene Zustellungen',
+    failedDeliveries: 'Fehlgeschlagene',
     failingWebhooks: 'Webhooks mit Fehlern',
     lookAt: 'Anzeigen',
     lookAtOf: (what: string) => `${what} anzeigen`,
