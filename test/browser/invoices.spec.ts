@@ -189,7 +189,7 @@ test('an answer about a VAT id is kept with its evidence, and its invoice is iss
 });
 
 test.describe('files for the tax adviser', () => {
-  test.use({ expectedLines: ['400 (Bad Request)'] });
+  test.use({ expectedLines: ['status of 400'] });
 
   test('are for FINANCE; one that cannot be made says why', async ({ enter, page }) => {
     await enter('SUPPORT', '/admin/invoices');
