@@ -24,6 +24,8 @@ COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages/agenda-mysql ./packages/agenda-mysql
+# The fonts of invoices.
+COPY src/services/invoices/pdf/fonts src/services/invoices/pdf/fonts
 # Customers read these under /docs.
 COPY CHANGELOG.md ./
 COPY docs/integrators.md docs/staff.md docs/

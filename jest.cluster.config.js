@@ -10,7 +10,7 @@ export default {
     'cluster/*',
     'concurrency/{after-sales,credit,idempotency,last-keys,order-batches,stock-transitions}',
     'jobs/two-dispatchers',
-    'processes/{catalogue,event-order,kept-copies,sharing}',
+    'processes/{catalogue,event-order,invoices,kept-copies,sharing}',
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/'],
   // One at a time: some take a node away, and while it is not missed yet, all writes wait.

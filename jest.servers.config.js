@@ -9,6 +9,8 @@ const TOLD_APART_BY = {
     'test/db/{change-stamps,locks,snapshot}',
     'test/faults/{cut-commit,deadlock,hanging-connection,lock-wait}',
     'test/jobs/{change-sweeper,two-dispatchers}',
+    'test/processes/invoices',
+    'test/services/invoices/{issuing,numbers,open-items}',
     'test/services/webhooks/{delivery-queue,replay-limits}',
     'packages/agenda-mysql/test/{claiming,held-locks,locking,sharing}',
   ],

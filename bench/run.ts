@@ -8,6 +8,7 @@ import { benchFeedDelay } from './feed-delay.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchFeedReaders } from './feed-readers.js';
 import { benchGrowth } from './growth.js';
+import { benchInvoices } from './invoices.js';
 import { benchKeyImport } from './key-import.js';
 import { benchLargeOrder } from './large-order.js';
 import { benchOrderHistory } from './order-history.js';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'query-bomb': benchQueryBomb,
   feed: benchFeedReaders,
   growth: benchGrowth,
+  invoices: benchInvoices,
   'key-import': benchKeyImport,
   'large-order': benchLargeOrder,
   'order-history': benchOrderHistory,

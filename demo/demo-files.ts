@@ -31,6 +31,9 @@ export interface DemoCustomer {
   /** The name of a package, or empty. */
   discountPackage: string;
   status: CustomerStatus;
+  vatId: string | null;
+  /** Null where there is none. */
+  billing: { street: string | null; postalCode: string | null; city: string | null };
 }
 
 async function readRecords(path: string): Promise<Record<string, string>[]> {
@@ -80,5 +83,7 @@ export async function readDemoCustomers(directory: string): Promise<DemoCustomer
     creditLimit: parseDecimal(row.creditLimit ?? ''),
     discountPackage: row.discountPackage ?? '',
     status: row.status as CustomerStatus,
+    vatId: row.vatId || null,
+    billing: { street: row.street || null, postalCode: row.postalCode || null, city: row.city || null },
   }));
 }

@@ -12,6 +12,7 @@ import { SignInLinks } from '../src/services/staff/sign-in-links.js';
 import { NoDatabaseError, provideDatabase, type ProvidedDatabase } from '../tools/local-database/local-database.js';
 import { announcement, type Announced } from './announcement.js';
 import { claimDatabase, ForeignDatabaseError } from './demo-database.js';
+import { beginInvoices } from './demo-invoices.js';
 import { readDemoCustomers } from './demo-files.js';
 import { loadDemoShop } from './demo-shop.js';
 import { provideTokens } from './demo-tokens.js';
@@ -28,11 +29,14 @@ function say(line: string): void {
 
 async function openDemoShop(shop: OpenShop): Promise<Pick<Announced, 'customers' | 'productId' | 'tokens'>> {
   await loadDemoShop(shop, DEMO_FILES, say);
-  const emails = (await readDemoCustomers(DEMO_FILES)).map(({ email }) => email);
+  const files = await readDemoCustomers(DEMO_FILES);
+  const emails = files.map(({ email }) => email);
   const { manager } = shop.dataSource;
   const customers = await manager.find(Customer, { where: { email: In(emails) }, order: { customerNumber: 'ASC' } });
   const { id: productId } = await manager.findOneByOrFail(Product, { sku: FIRST_ORDER_SKU });
-  return { customers, productId, tokens: await provideTokens(shop, customers, join(DATA, 'demo-tokens.json')) };
+  const tokens = await provideTokens(shop, customers, join(DATA, 'demo-tokens.json'));
+  await beginInvoices(shop, files, tokens.staff);
+  return { customers, productId, tokens };
 }
 
 /** The demo shop on a database that it finds or starts. */
@@ -50,8 +54,9 @@ class Demo {
   async open(): Promise<void> {
     const database = await this.provided;
     this.aborting.signal.throwIfAborted();
-    // Whatever the shell says: the demo's tokens are printed, and everybody knows its key.
-    const own = { NODE_ENV: 'development', TEST_SHOP: 'true', HOST: '127.0.0.1', DATABASE_URL: database.url };
+    // Whatever the shell says: the demo's tokens are printed, everybody knows its key, and its VAT ids are made up.
+    const named = { NODE_ENV: 'development', TEST_SHOP: 'true', HOST: '127.0.0.1', VAT_CHECK_URL: 'off' };
+    const own = { ...named, DATABASE_URL: database.url };
     const environment = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...process.env, ...own };
     const config = readConfig(environment);
     await claimDatabase(database.url, database.isPrivate);

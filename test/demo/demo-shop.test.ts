@@ -6,8 +6,12 @@ import { newId } from '../../src/db/ids.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
+import { VatCheck } from '../../src/entities/invoices/vat-check.js';
+import { InvoiceIssuing, type FailedCheck } from '../../src/services/invoices/invoice-issuing.js';
 import { Product } from '../../src/entities/products/product.js';
 import { announcement } from '../../demo/announcement.js';
+import { readDemoCustomers } from '../../demo/demo-files.js';
+import { beginInvoices } from '../../demo/demo-invoices.js';
 import { loadDemoShop } from '../../demo/demo-shop.js';
 import { provideTokens } from '../../demo/demo-tokens.js';
 import { momentIn } from '../../src/services/common/clock.js';
@@ -74,6 +78,23 @@ describe('the demo shop', () => {
     expect((await order(german)).status).toBe(201);
     expect((await order(french)).body).toMatchObject({ code: 'CREDIT_LIMIT_EXCEEDED' });
     expect((await order(suspended)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+  });
+
+  it('the demo shop issues an invoice for each order, and asks nobody outside for that', async () => {
+    const tokens = await provideTokens(shop, await customers(), join(folder, 'invoices', 'tokens.json'));
+    const files = await readDemoCustomers(DEMO_FILES);
+    for (let start = 0; start < 2; start += 1) await beginInvoices(shop, files, tokens.staff);
+    const failed: FailedCheck[] = [];
+    const reports = { issued: () => undefined, checkFailed: (one: FailedCheck) => void failed.push(one) };
+    await new InvoiceIssuing(service.app.dataSource, shop.clock, 'Europe/Berlin', reports).issueDue();
+    const query = (sql: string) => manager().query<{ count: number }[]>(sql);
+    const [orders] = await query('SELECT COUNT(*) AS count FROM orders');
+    const [issued] = await query('SELECT COUNT(*) AS count FROM invoices');
+    expect([failed, issued?.count]).toEqual([[], orders?.count]);
+    const checks = await manager().find(VatCheck);
+    // Once, for the German, the Austrian and the French customer.
+    expect(checks.map(({ source, result }) => [source, result])).toEqual(Array(3).fill(['STAFF', 'VALID']));
+    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
   });
 
   it('the demo shop keeps its changes when it is loaded again', async () => {

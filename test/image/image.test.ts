@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -64,8 +64,10 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
       'node_modules',
       'package.json',
       'packages',
+      'src',
       'web',
     ]);
+    expect(await entries('src/services/invoices/pdf')).toEqual(['fonts']);
     // What the documents' pages share with the console.
     expect(await entries('web')).toEqual(['src']);
     expect(await entries('web/src')).toEqual(['fonts', 'icon.svg', 'tokens.css']);
@@ -86,6 +88,12 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     expect(development).toEqual(expect.arrayContaining(known));
     expect(development.filter((path) => existsSync(pathIn(image, path)))).toEqual([]);
     expect(existsSync(pathIn(image, 'node_modules/typeorm'))).toBe(true);
+  });
+
+  it('the image has the fonts that invoices are drawn with', () => {
+    const program =
+      "import('./dist/src/services/invoices/pdf/fonts.js').then(({ fonts }) => console.log(fonts().regular.familyName))";
+    expect(execFileSync('node', ['-e', program], { cwd: pathIn(image, '.'), encoding: 'utf8' })).toBe('Inter\n');
   });
 
   it('the image becomes ready on an empty database, and ends with code 0 on SIGTERM', async () => {

@@ -15,7 +15,7 @@ import { useService } from '../support/use-service.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
 import { until } from '../support/until.js';
 
-const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'audit'];
+const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'invoices', 'audit'];
 
 const { logger, lines } = keepingLogger();
 
@@ -334,6 +334,7 @@ describe('the exports for staff', () => {
 const FEW: Record<string, string> = {
   orders: '?to=2000-01-01',
   ledger: '?to=2000-01-01',
+  invoices: '?to=2000-01-01',
   audit: '?subjectId=none',
   sales: '?from=2000-01-01&to=2000-01-02&by=DAY',
 };

@@ -19,7 +19,8 @@ import urllib.request
 class Answer:
     def __init__(self, answer):
         self.status_code = answer.status
-        self.text = answer.read().decode()
+        self.content = answer.read()
+        self.text = self.content.decode()
 
 def request(method, url, headers, params=None, json=None, timeout=None):
     if params:
@@ -130,7 +131,9 @@ describe('the samples of the reference', () => {
           body: text === '' ? null : (JSON.parse(text) as unknown),
           headers: Object.fromEntries(headers),
         });
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+        const { accept = '' } = request.headers;
+        const type = accept.startsWith('application/') ? accept : 'application/json';
+        response.writeHead(200, { 'Content-Type': type }).end('{}');
       });
     });
     url = server.url();

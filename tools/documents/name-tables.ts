@@ -166,6 +166,7 @@ function operationRow(schema: GraphQLSchema, described: Described, route: Route)
     return field ? [{ name, field }] : [];
   });
   const shown = `${route.method.toUpperCase()} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+  if (route.success.file) return [code(shown), '–', `a file (${code(route.success.file)}), only in REST`];
   if (served.length === 0) throw new Error(`${shown} has no counterpart in GraphQL`);
   const parameters = (route.parameters ?? []).map((key) => PARAMETERS[key]);
   const sent = parameters.filter(({ name }) => name !== 'Last-Event-ID').map(({ name }) => name);

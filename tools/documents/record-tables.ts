@@ -3,6 +3,7 @@ import { ACCOUNT, LEDGER_ENTRY } from '../../src/records/account.js';
 import { CLAIM } from '../../src/records/claim.js';
 import { DELIVERY_ATTEMPT, DELIVERY_WITH_ATTEMPTS } from '../../src/records/delivery.js';
 import { UNAVAILABLE_ITEM } from '../../src/records/error.js';
+import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../src/records/invoice.js';
 import {
   BUNDLE_LICENSE_GROUP,
   CREATED_ORDER,
@@ -28,6 +29,7 @@ const tabled = <P extends Fields>(shown: RecordOf<P>, notes: { readonly [F in ke
 });
 
 const ofOrder = {
+  invoiceNumber: 'See [invoices](invoices.md).',
   reference: 'See [reference](#reference).',
   updatedAt: 'See [changes](#changes).',
   status: 'See [status](#status).',
@@ -42,11 +44,22 @@ const TABLES: Record<string, Record<string, Tabled>> = {
       status: '[Nobody else](authentication.md#refusals) is answered.',
       availableCredit: '`creditLimit` less `balance`: [an order](orders.md#credit) of more is refused.',
       vatRate: 'See [VAT](money.md#vat).',
+      vatIdStatus: 'See [VAT ids](invoices.md#vat-ids).',
       rateLimits: 'The [limits](rate-limits.md#limits) that count for you.',
     }),
     LedgerEntry: tabled(LEDGER_ENTRY),
   },
   'docs/spec/claims.md': { Claim: tabled(CLAIM, { status: 'See [status](#status).' }) },
+  'docs/spec/invoices.md': {
+    Invoice: tabled(INVOICE, {
+      dueDate: 'See [documents](#documents).',
+      roundingAmount: 'See [corrections](#corrections).',
+      status: 'See [what is open](#what-is-open).',
+    }),
+    InvoiceParty: tabled(INVOICE_PARTY),
+    InvoiceLine: tabled(INVOICE_LINE),
+    InvoiceVat: tabled(INVOICE_VAT, { category: 'See [VAT](#vat).' }),
+  },
   'docs/spec/errors.md': { UnavailableItem: tabled(UNAVAILABLE_ITEM) },
   'docs/spec/orders.md': {
     Order: tabled(ORDER, ofOrder),

@@ -80,7 +80,7 @@ export class OperationView {
 
   /** @throws {SyntaxError} the body is not JSON. */
   private request(): SampledRequest {
-    const { method = '', path = '', clientMethod, soleField, open } = this.article.dataset;
+    const { method = '', path = '', clientMethod, soleField, open, pdf } = this.article.dataset;
     const isOpen = open === 'true';
     const parameters = this.inputs
       .filter(({ value }) => value.trim() !== '')
@@ -91,7 +91,8 @@ export class OperationView {
         value: input.value.trim(),
       }));
     const body = this.body === null ? {} : { body: JSON.parse(this.body.value) as unknown };
-    return { method, path, clientMethod, soleField, isOpen, parameters, sandbox: this.isSimulated, ...body };
+    const isPdf = pdf === 'true';
+    return { method, path, clientMethod, soleField, isPdf, isOpen, parameters, sandbox: this.isSimulated, ...body };
   }
 
   showSamples(): void {
@@ -144,7 +145,8 @@ export class OperationView {
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
         cache: 'no-store',
       });
-      const text = await response.text();
+      const isPdf = response.headers.get('Content-Type') === 'application/pdf';
+      const text = isPdf ? `A PDF of ${(await response.blob()).size} bytes` : await response.text();
       const hint = response.status === 401 ? ' <a href="#caller">Put in your access token</a>' : '';
       this.say(
         `<b>${response.status}</b> ${highlight(response.statusText, 'text')} in ${Math.round(performance.now() - started)} ms${hint}`,

@@ -1,4 +1,4 @@
-import { readJson, sendOnce, type Outgoing, type Reader } from './attempt.js';
+import { readJson, refusalOf, sendOnce, type Outgoing, type Reader } from './attempt.js';
 import type { AnswerOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
 import { ApiError, ConnectionError, OutcomeUnknown } from './errors.js';
 import { isDecided, mayBeDone } from './outcome.js';
@@ -88,13 +88,13 @@ export class Transport {
   }
 
   /** An answer that is a file. One that is cut off is asked for again. */
-  async bytes<P extends PathWith<'get'>>(
-    path: P,
-    accept: string,
-    call: Call<'get', P>,
-  ): Promise<Uint8Array<ArrayBuffer>> {
+  async bytes<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Uint8Array> {
     const request = this.outgoing('get', path, accept, call);
-    return this.repeated(request, call, async (response) => new Uint8Array(await response.arrayBuffer()));
+    return this.repeated(request, call, async (response, circumstances) => {
+      // A gateway may answer with a page of its own.
+      if (!response.headers.get('Content-Type')?.startsWith(accept)) throw await refusalOf(response, circumstances);
+      return new Uint8Array(await response.arrayBuffer());
+    });
   }
 
   /** An answer that the caller reads, as `accept`. Its signal also ends the reading. */

@@ -4,9 +4,8 @@ import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
 import { authorize } from '../../graphql/shared/authorization.js';
-import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { shownInConsole } from '../../http/security-headers.js';
-import { given, readFields, type GivenFields } from '../../records/given.js';
+import { given, readFields, type Given } from '../../records/given.js';
 import { csvHeaders, csvText, defused } from '../../rest/csv/csv-text.js';
 import { fileHeaders } from '../../rest/file-headers.js';
 import { settle } from '../../rest/rate-limit.js';
@@ -61,9 +60,9 @@ function quarterPeriod(quarter: string): Period {
 }
 
 /** The parameter of an address; any other is refused, as with the exports of lists. */
-function readOne<Name extends string>(name: Name, kind: GivenFields[string], request: Request): string {
+function readOne(name: string, kind: Given<string>, request: Request): string {
   assertKnown(Object.keys(request.query), [name]);
-  return (readFields({ [name]: kind }, request.query as Record<string, unknown>) as Record<Name, string>)[name];
+  return String(readFields({ [name]: kind }, request.query)[name]);
 }
 
 /** What the files of invoices are made of. */
@@ -103,7 +102,7 @@ type Handler = (request: Request, response: Response) => Promise<unknown>;
  */
 export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: InvoiceSources, clock: () => Date): Router {
   const router = Router({ caseSensitive: true });
-  const serve = (path: string, roles: readonly StaffRole[], answer: Handler): void => {
+  const serve = (path: string, roles: typeof EVERYBODY, answer: Handler): void => {
     router.get(path, async (request, response) => {
       const context = await contexts.ofStaff(request);
       await settle(context, response);

@@ -83,12 +83,14 @@ class ReferencePage {
   private answer(answer: DescribedAnswer): string {
     const { status, description, headers, content } = answer;
     const json = jsonOf(answer);
-    const others = Object.keys(content).filter((type) => type !== 'application/json');
+    const others = Object.keys(content).filter((type) => type !== 'application/json' && json !== undefined);
     const also = others
       .map((type) => `<p>With <code>Accept: ${type}</code> it comes as ${codeText(type)}.</p>`)
       .join('');
     const own = this.headersOf(Object.keys(headers).filter((name) => !this.common.has(name)));
-    const body = json === undefined ? '' : this.fields.whole(json.schema, 'answered');
+    const [file] = Object.keys(content);
+    const whole = file === undefined ? '' : `<p>It is a file: ${codeText(file)}.</p>`;
+    const body = json === undefined ? whole : this.fields.whole(json.schema, 'answered');
     return `<details class="of-answer"><summary><b>${status}</b> ${inlineText(description)}</summary>${body}${also}${own}</details>`;
   }
 

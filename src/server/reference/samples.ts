@@ -20,6 +20,8 @@ export interface SampledRequest {
   soleField?: string;
   parameters: readonly SampledParameter[];
   body?: unknown;
+  /** Whether the answer is a PDF, which is saved and not shown. */
+  isPdf?: boolean;
   /** Whether it needs no token. */
   isOpen: boolean;
   /** Whether `X-Sandbox-Mode: true` is sent. */
@@ -106,6 +108,9 @@ export function addressOfSample(request: SampledRequest): string {
   return pathOfSample(request) + (query.length === 0 ? '' : `?${query.join('&')}`);
 }
 
+/** What a PDF is saved as: the last parameter of the path names it. */
+const savedAs = (request: SampledRequest): string => `${sentIn('path', request).at(-1)?.value ?? 'answer'}.pdf`;
+
 /** The headers besides the token's. */
 export function headersOfSample(request: SampledRequest): Record<string, string> {
   return {
@@ -128,6 +133,7 @@ function curlSample(request: SampledRequest, { url, token }: SampledCaller): str
     ...(request.isOpen ? [] : [`-H ${authorization}`]),
     ...Object.entries(headersOfSample(request)).map(([name, value]) => `-H ${quotedForShell(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quotedForShell(JSON.stringify(body, null, 2))}`]),
+    ...(request.isPdf ? [`-o ${quotedForShell(savedAs(request))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
@@ -167,11 +173,15 @@ function clientSample(request: SampledRequest, { url, token }: SampledCaller): s
     ...(request.sandbox ? { sandbox: true } : {}),
   };
   const given = clientArguments(request).map((argument) => literal(argument, TYPESCRIPT_SYNTAX));
-  return `import { createClient } from 'reseller-orders';
+  const saving = request.isPdf ? "import { writeFile } from 'node:fs/promises';\n" : '';
+  const told = request.isPdf
+    ? `await writeFile(${TYPESCRIPT_SYNTAX.text(savedAs(request))}, answer);`
+    : 'console.log(answer);';
+  return `${saving}import { createClient } from 'reseller-orders';
 
 const client = createClient(${literal(settings, TYPESCRIPT_SYNTAX)});
 const answer = await client.${request.clientMethod}(${given.join(', ')});
-console.log(answer);`;
+${told}`;
 }
 
 function fetchSample(request: SampledRequest, { url, token }: SampledCaller): string {
@@ -183,8 +193,12 @@ function fetchSample(request: SampledRequest, { url, token }: SampledCaller): st
     ...(body === undefined ? {} : { body: new Code(`JSON.stringify(${literal(body, TYPESCRIPT_SYNTAX, '  ')})`) }),
   };
   const address = TYPESCRIPT_SYNTAX.text(url + addressOfSample(request));
-  return `const answer = await fetch(${address}, ${literal(options, TYPESCRIPT_SYNTAX)});
-console.log(answer.status, await answer.text());`;
+  const fetched = `const answer = await fetch(${address}, ${literal(options, TYPESCRIPT_SYNTAX)});`;
+  if (!request.isPdf) return `${fetched}\nconsole.log(answer.status, await answer.text());`;
+  return `import { writeFile } from 'node:fs/promises';
+
+${fetched}
+await writeFile(${TYPESCRIPT_SYNTAX.text(savedAs(request))}, new Uint8Array(await answer.arrayBuffer()));`;
 }
 
 function pythonSample(request: SampledRequest, { url, token }: SampledCaller): string {
@@ -199,12 +213,15 @@ function pythonSample(request: SampledRequest, { url, token }: SampledCaller): s
     timeout: 60,
   };
   const lines = Object.entries(given).map(([name, value]) => `    ${name}=${literal(value, PYTHON_SYNTAX, '    ')},\n`);
+  const told = request.isPdf
+    ? `with open(${PYTHON_SYNTAX.text(savedAs(request))}, "wb") as file:\n    file.write(answer.content)`
+    : 'print(answer.status_code, answer.text)';
   return `${token === undefined && !request.isOpen ? 'import os\n\n' : ''}import requests
 
 answer = requests.${request.method}(
     ${PYTHON_SYNTAX.text(url + pathOfSample(request))},
 ${lines.join('')})
-print(answer.status_code, answer.text)`;
+${told}`;
 }
 
 /** The request in each language, as a program that can be run as it is. */

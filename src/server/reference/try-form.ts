@@ -1,5 +1,6 @@
 import { SAMPLE } from '../../records/sample.js';
 import { escapeMarkup } from '../pages/highlight.js';
+import { successOf } from './described.js';
 import type { DescribedOperation, DescribedParameter, DescribedSchema } from './described.js';
 import type { SampledParameter, SampledRequest } from './samples.js';
 import { CLIENT_METHODS, SIMULATED_OPERATIONS, SOLE_FIELDS } from './client-methods.js';
@@ -39,6 +40,8 @@ function bodyExamplesOf({ body }: DescribedOperation): BodyExample[] {
   return [...byText].map(([text, summary]) => ({ text, summary }));
 }
 
+const isPdf = (operation: DescribedOperation): boolean => 'application/pdf' in (successOf(operation)?.content ?? {});
+
 /** The request that samples show before the reader fills anything in. */
 export function firstRequestOf(operation: DescribedOperation, sandbox: boolean): SampledRequest {
   const { id, method, path } = operation;
@@ -54,6 +57,7 @@ export function firstRequestOf(operation: DescribedOperation, sandbox: boolean):
     path,
     clientMethod: CLIENT_METHODS[id],
     soleField: SOLE_FIELDS[id],
+    isPdf: isPdf(operation),
     isOpen: operation.scope === undefined,
     parameters: parameters.filter(({ value }) => value !== ''),
     sandbox: sandbox && SIMULATED_OPERATIONS[id] === 'always',
@@ -103,7 +107,8 @@ export function tryForm(operation: DescribedOperation): string {
 }
 
 /** What the page's script has to know of an operation. */
-export function attributesOf({ id, method, path, scope }: DescribedOperation): string {
+export function attributesOf(operation: DescribedOperation): string {
+  const { id, method, path, scope } = operation;
   const attributes = {
     method,
     path,
@@ -111,6 +116,7 @@ export function attributesOf({ id, method, path, scope }: DescribedOperation): s
     'sole-field': SOLE_FIELDS[id],
     simulated: SIMULATED_OPERATIONS[id],
     open: scope === undefined ? 'true' : undefined,
+    pdf: isPdf(operation) ? 'true' : undefined,
   };
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

@@ -78,6 +78,9 @@ export async function openTestShop(parts: Omit<TestShopParts, 'member'>): Promis
   return new TestShop({ ...parts, member: await helperMember(parts.dataSource, parts.clock()) });
 }
 
+/** So that its orders get invoices. */
+const BILLING = { street: 'Test street 1', postalCode: '12345', city: 'Testville' };
+
 /** The helpers of a test shop: each does what staff would do, for a customer (docs/spec/test-shop.md#helpers). */
 export class TestShop {
   constructor(private readonly parts: TestShopParts) {}
@@ -90,7 +93,7 @@ export class TestShop {
   async createAccount(address: string | undefined, input: TestAccountInput): Promise<TestAccountView> {
     const { customers, apiTokens } = this.parts.staff;
     const creditLimit = (input.creditLimit ?? USUAL_CREDIT_LIMIT) as number;
-    const customer = { name: ACCOUNT_NAME, countryCode: input.countryCode as string, creditLimit };
+    const customer = { name: ACCOUNT_NAME, countryCode: input.countryCode as string, creditLimit, billing: BILLING };
     assertValid(customerProblems(customer));
     await this.spend(`test-accounts:${clientKey(address)}`, 1, TEST_ACCOUNTS_PER_HOUR);
     const { id, customerNumber } = await customers.createCustomer({ ...this.parts.member, testedBy: null }, customer);

@@ -6,13 +6,15 @@ import { storedReference } from '../orders/sent-reference.js';
 import type { Vault } from '../secrets/vault.js';
 import { Pace } from './bounded-deletes.js';
 
-/** Columns of texts that no person has written as such, or that something is found by. */
+/** Columns of texts that no person has written as such, that something is found by, or that never change. */
 const NOT_FREE: ReadonlySet<string> = new Set([
   'audit_entries.operator',
   'customers.email',
+  'customers.invoice_email',
   'delivery_attempts.error',
   'delivery_attempts.response_start',
   'events.sku',
+  'invoices.document',
   'key_imports.operator',
   'license_pools.mask',
   'mails.last_error',
@@ -22,10 +24,15 @@ const NOT_FREE: ReadonlySet<string> = new Set([
   'report_categories.category',
   'saved_views.name',
   'saved_views.query',
+  'seller.email',
   'staff_members.email',
   'staff_members.oidc_issuer',
   'staff_members.oidc_subject',
   'staff_sessions.user_agent',
+  'vat_checks.address',
+  'vat_checks.consultation_number',
+  'vat_checks.name',
+  'vat_checks.note',
   'verifications.broken',
   'webhooks.url',
 ]);

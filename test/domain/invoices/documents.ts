@@ -37,7 +37,7 @@ export function buyerFrom(countryCode: string, others: Partial<Buyer> = {}): Buy
   };
 }
 
-export const LINES: SoldLine[] = [
+const LINES: SoldLine[] = [
   { name: 'Office Suite 2026 Professional', sku: 'OFFICE-PRO-26', quantity: 25, unitPriceCents: 8_999 },
   { name: 'Antivirus Business, 1 year', sku: 'AV-BUS-1Y', quantity: 10, unitPriceCents: 2_450 },
   { name: 'Backup & Restore <Server>', sku: 'BACKUP-SRV', quantity: 1, unitPriceCents: 49_900 },

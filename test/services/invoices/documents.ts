@@ -1,10 +1,16 @@
 import { makeCorrection, type CorrectedNote } from '../../../src/domain/invoices/correction.js';
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
-import { numbered } from '../../../src/domain/invoices/invoice.js';
+import { numbered, type SoldLine } from '../../../src/domain/invoices/invoice.js';
 import { buyerFrom, invoiceFor, SELLER } from '../../domain/invoices/documents.js';
 
 const GERMAN = buyerFrom('DE', { vatId: 'DE811569869', language: 'EN' });
 const ODD = 'A&B <"\u{1F600}"> \u0007\uD800 שלום 株式会社 العربية Ω Ж ' + 'x'.repeat(150);
+
+function products(count: number): SoldLine[] {
+  return Array.from({ length: count }, (_, index) => {
+    return { name: `Product ${index}`, sku: `SKU-${index}`, quantity: index + 1, unitPriceCents: 1_999 + 37 * index };
+  });
+}
 
 function correctionOf(invoice: InvoiceDocument, note: Partial<CorrectedNote> = {}): InvoiceDocument {
   const keys = [
@@ -35,17 +41,13 @@ export const DOCUMENTS = {
   'O in XRechnung': invoiceFor(buyerFrom('CH', { buyerReference: '04011000-1234512345-06' })),
   XRechnung: invoiceFor(buyerFrom('DE', { buyerReference: '04011000-1234512345-06' })),
   'a correction': correctionOf(S),
-  'a correction with a rounding amount': correctionOf(S, { amountCents: 29_351 }),
+  'a correction with a rounding amount': correctionOf(S, { amountCents: 29_352 }),
   'a correction in XRechnung': correctionOf(invoiceFor(buyerFrom('DE', { buyerReference: '04011000-1234512345-06' }))),
   'a correction of AE': correctionOf(invoiceFor(buyerFrom('FR', { vatId: 'FR40303265045' }))),
   'a correction of O': correctionOf(invoiceFor(buyerFrom('NO'))),
   'nothing to pay': invoiceFor(GERMAN, [{ name: 'Free', sku: 'FREE', quantity: 3, unitPriceCents: 0 }]),
-  '99 lines': invoiceFor(
-    GERMAN,
-    Array.from({ length: 99 }, (_, index) => {
-      return { name: `Product ${index}`, sku: `SKU-${index}`, quantity: index + 1, unitPriceCents: 1_999 + 37 * index };
-    }),
-  ),
+  'seven lines': invoiceFor(GERMAN, products(7)),
+  '99 lines': invoiceFor(GERMAN, products(99)),
   'odd names': invoiceFor(
     buyerFrom('DE', {
       billing: { name: ODD, street: ODD, addition: ODD, postalCode: '12345', city: ODD },

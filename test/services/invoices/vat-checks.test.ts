@@ -65,7 +65,12 @@ describe('checks of VAT ids', () => {
   const days = (count: number): void => void (time.now = new Date(time.now.getTime() + count * 24 * 60 * 60_000));
   const minutes = (count: number): void => void (time.now = new Date(time.now.getTime() + count * 60_000));
   const checks = () =>
-    new VatChecks(office.dataSource, new AuditTrail(office.dataSource, time.clock), time.clock, new ViesClient(baseUrl, 2_000));
+    new VatChecks(
+      office.dataSource,
+      new AuditTrail(office.dataSource, time.clock),
+      time.clock,
+      new ViesClient(baseUrl, 2_000),
+    );
   const job = () => new VatCheckJob(office.dataSource, time.clock, new ViesClient(baseUrl, 2_000));
   const admin = () => ({ ...fixture.admin, role: 'ADMIN' }) as const;
   const customer = (vatId: string | null = VAT_ID) => fixture.shop.customer({ countryCode: 'AT', vatId });

@@ -24,7 +24,7 @@ const FACTS: MailFacts = {
     dueDate: '2026-03-15',
     payable: 1299.5,
     language: 'EN',
-    seller: 'Keys & Co',
+    seller: 'Keys GmbH',
   },
   stockLow: {
     products: [

@@ -26,7 +26,7 @@ export class Invoices {
   }
 
   /** The invoice to read and print, with the e-invoice inside. */
-  async pdf(number: string, options: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  async pdf(number: string, options: RequestOptions = {}): Promise<Uint8Array> {
     const call = { params: { number }, ...options };
     return this.transport.bytes('/invoices/{number}/pdf', 'application/pdf', call);
   }

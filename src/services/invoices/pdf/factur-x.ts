@@ -1,5 +1,3 @@
-import type PDFDocument from 'pdfkit';
-
 const NAME = 'factur-x.xml';
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
@@ -32,7 +30,7 @@ function metadata(): string {
 }
 
 /** Puts the e-invoice into its PDF, as Factur-X wants it. @param at the time that the file is of. */
-export function embedFacturX(pdf: InstanceType<typeof PDFDocument>, xml: string, at: Date): void {
+export function embedFacturX(pdf: PDFKit.PDFDocument, xml: string, at: Date): void {
   pdf.file(Buffer.from(xml), {
     name: NAME,
     type: 'text/xml',

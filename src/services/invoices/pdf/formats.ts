@@ -3,13 +3,13 @@ import type { InvoiceDocument, InvoiceParty, Language } from '../../../domain/in
 
 /** How a language writes amounts, numbers, days and countries. */
 interface Formats {
-  amount(cents: number): string;
-  count(number: number): string;
-  rate(basisPoints: number): string;
+  amount: (cents: number) => string;
+  count: (number: number) => string;
+  rate: (basisPoints: number) => string;
   /** @param date YYYY-MM-DD. */
-  date(date: string): string;
-  longDate(date: string): string;
-  country(code: string): string;
+  date: (date: string) => string;
+  longDate: (date: string) => string;
+  country: (code: string) => string;
 }
 
 function formatsOf(locale: string, month: '2-digit' | 'short'): Formats {

@@ -5,8 +5,8 @@ import { WORDS } from './words.js';
 
 const SMALL: Style = { size: 8, color: COLORS.quiet };
 const ADDRESS: Style = { size: 10 };
-const META_LEFT = 348;
-const META_VALUE_WIDTH = 118;
+const META_LEFT = 334;
+const META_VALUE_WIDTH = 126;
 /** The window of an envelope is 85 mm wide. */
 const ADDRESS_WIDTH = 220;
 
@@ -77,11 +77,11 @@ function writeMeta(sheet: Sheet, document: InvoiceDocument): number {
 export function writeLetterhead(sheet: Sheet, document: InvoiceDocument): number {
   const words = WORDS[document.language];
   writeSeller(sheet, document);
-  const y = Math.max(writeBuyer(sheet, document) + 34, writeMeta(sheet, document) + 34, 300);
+  const y = Math.max(writeBuyer(sheet, document) + 30, writeMeta(sheet, document) + 30, 282);
   sheet.write(titleOf(document, words.kinds), PAGE.left, y, { size: 19, weight: 'strong' });
   const intro = words.intro[document.kind](document.orderNumber);
   sheet.write(intro, PAGE.left, y + 20, { size: 9.5, color: COLORS.quiet });
-  return y + 38;
+  return y + 35;
 }
 
 /** The head of the pages after the first. @returns where their lines begin. */

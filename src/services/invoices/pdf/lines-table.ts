@@ -22,6 +22,8 @@ export class LinesTable {
   constructor(
     private readonly sheet: Sheet,
     private readonly document: InvoiceDocument,
+    /** What follows the table, which its last line does not leave alone on a page. */
+    private readonly heightBelow: number,
     /** Begins a page, and gives where its content begins. */
     private readonly nextPage: () => Promise<number>,
   ) {
@@ -36,9 +38,11 @@ export class LinesTable {
     for (const line of this.document.lines) {
       const name = this.sheet.wrap(filled(line.name, line.sku), NAME_WIDTH, NAME, 4);
       const sku = inOneLine(line.sku) === '' ? [] : this.sheet.wrap(this.words.sku(line.sku), NAME_WIDTH, SKU, 1);
-      const height = 14 + (name.length - 1) * 12 + sku.length * 11 + 5;
-      if (y + height + CARRIED_HEIGHT > PAGE.bottom) y = await this.turn(y, carriedCents);
-      this.row(line, name, sku, y);
+      const height = 18 + (name.length - 1) * 12 + sku.length * 10;
+      const isLast = line.position === this.document.lines.length;
+      const needed = height + (isLast ? Math.max(this.heightBelow, CARRIED_HEIGHT) : CARRIED_HEIGHT);
+      if (line.position > 1 && y + needed > PAGE.bottom) y = await this.turn(y, carriedCents);
+      this.row(line, name, sku, y, height);
       y += height;
       carriedCents += line.totalCents;
     }
@@ -66,16 +70,16 @@ export class LinesTable {
     return top + 24;
   }
 
-  private row(line: InvoiceLine, name: string[], sku: string[], top: number): void {
+  private row(line: InvoiceLine, name: string[], sku: string[], top: number, height: number): void {
     const { formats, sheet } = this;
-    const y = top + 14;
+    const y = top + 13;
     sheet.write(String(line.position), X.position, y, { ...NAME, color: COLORS.quiet });
     const below = sheet.writeLines(name, X.name, y, NAME, 12);
-    const end = sheet.writeLines(sku, X.name, below - 1, SKU, 11);
+    sheet.writeLines(sku, X.name, below - 1.5, SKU, 10);
     sheet.writeWhole(formats.count(line.quantity), X.quantity, y, NAME, 50, 'right');
     sheet.writeWhole(formats.amount(line.unitPriceCents), X.unitPrice, y, NAME, NUMBER_WIDTH, 'right');
     sheet.writeWhole(formats.amount(line.totalCents), X.total, y, NAME, NUMBER_WIDTH, 'right');
-    sheet.rule(PAGE.left, PAGE.right, end - 5);
+    sheet.rule(PAGE.left, PAGE.right, top + height);
   }
 
   private carried(top: number, cents: number): void {

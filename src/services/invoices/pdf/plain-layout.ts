@@ -43,7 +43,7 @@ class Signs {
 }
 
 function layOut(signs: Signs, text: string): PlainRun {
-  const given = [...text];
+  const given = Array.from(text);
   const glyphs = given.map((sign) => signs.glyphOf(sign));
   const positions = glyphs.map(({ advanceWidth }, index) => {
     const [sign = '', next] = given.slice(index, index + 2);

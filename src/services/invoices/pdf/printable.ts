@@ -26,7 +26,7 @@ function fontOf(sign: string, wanted: FontName): FontName | undefined {
 
 /** Divides a text by the fonts that have its signs. A blank between two signs of the other font is of that font too. */
 export function runsOf(text: string, wanted: FontName): Run[] {
-  const signs = [...text].map((sign) => ({
+  const signs = Array.from(text).map((sign) => ({
     sign,
     font: sign === ' ' ? undefined : fontOf(sign, wanted),
     isBlank: sign === ' ',

@@ -1,4 +1,3 @@
-import type PDFDocument from 'pdfkit';
 import type { FontName } from './fonts.js';
 import { inOneLine, runsOf, type Run } from './printable.js';
 
@@ -13,7 +12,7 @@ export interface Style {
 export type Align = 'left' | 'right';
 
 /** A4, with the margins of DIN 5008, in points. */
-export const PAGE = { width: 595.28, height: 841.89, left: 70.87, right: 538.58, bottom: 730 } as const;
+export const PAGE = { width: 595.28, height: 841.89, left: 70.87, right: 538.58, bottom: 742 } as const;
 
 export const COLORS = {
   text: '#16191e',
@@ -28,7 +27,7 @@ const ELLIPSIS = '…';
 
 /** Draws texts of any script in places of given widths. Texts stand on their baseline. */
 export class Sheet {
-  constructor(readonly pdf: InstanceType<typeof PDFDocument>) {}
+  constructor(readonly pdf: PDFKit.PDFDocument) {}
 
   private use({ font, text }: Run, { size }: Style): { text: string; options: PDFKit.Mixins.TextOptions } {
     this.pdf.font(font).fontSize(size);
@@ -104,7 +103,7 @@ export class Sheet {
   }
 
   private shorten(line: string, width: number, style: Style): string {
-    const signs = [...line];
+    const signs = Array.from(line);
     while (signs.length > 0 && this.widthOf(signs.join('') + ELLIPSIS, style) > width) signs.pop();
     return signs.join('') + ELLIPSIS;
   }

@@ -17,19 +17,24 @@ function sumsOf({ vat, ...document }: InvoiceDocument): [label: string, cents: n
   return [...sums, [words.grand, document.grandTotalCents], [words.rounding, document.roundingAmountCents]];
 }
 
-function writeSums(sheet: Sheet, document: InvoiceDocument, top: number): number {
+const SUM_HEIGHT = 17;
+
+function sumsHeight(document: InvoiceDocument): number {
+  return 37 + sumsOf(document).length * SUM_HEIGHT;
+}
+
+function writeSums(sheet: Sheet, document: InvoiceDocument, top: number): void {
   const { amount } = FORMATS[document.language];
   let y = top + 18;
   for (const [label, cents] of sumsOf(document)) {
     sheet.write(label, LEFT + 10, y, { ...ROW, color: COLORS.quiet });
     sheet.writeWhole(amount(cents), RIGHT, y, ROW, 90, 'right');
-    y += 17;
+    y += SUM_HEIGHT;
   }
   const style: Style = { size: 11.5, weight: 'strong', color: COLORS.onAccent };
   sheet.area(LEFT, y - 9, PAGE.right - LEFT, 28, COLORS.accent);
   sheet.write(WORDS[document.language].payable[document.kind], LEFT + 10, y + 9, style);
   sheet.writeWhole(amount(document.payableAmountCents), RIGHT, y + 9, style, 100, 'right');
-  return y + 19;
 }
 
 /** Why there is no VAT, beside the sums. */
@@ -63,16 +68,28 @@ function accountOf({ kind, number, seller, language, payableAmountCents }: Invoi
   return rows.filter((row): row is [string, string] => row[1] !== null);
 }
 
+const ACCOUNT_HEIGHT = 15;
+
+/** The rows of each of the two columns that say how to pay. */
+function rowsOf(account: readonly unknown[]): number {
+  return Math.ceil(account.length / 2);
+}
+
+function paymentHeight(document: InvoiceDocument): number {
+  const rows = rowsOf(accountOf(document));
+  return 42 + (rows > 0 ? rows * ACCOUNT_HEIGHT + 6 : 0);
+}
+
 /** How to pay, in two columns. */
 function writePayment(sheet: Sheet, document: InvoiceDocument, top: number): void {
   const account = accountOf(document);
-  const inColumn = Math.ceil(account.length / 2);
-  sheet.area(PAGE.left, top, PAGE.right - PAGE.left, 40 + inColumn * 15 + (inColumn > 0 ? 8 : 0), COLORS.ground, 6);
+  const inColumn = rowsOf(account);
+  sheet.area(PAGE.left, top, PAGE.right - PAGE.left, paymentHeight(document), COLORS.ground, 6);
   sheet.write(WORDS[document.language].payment, PAGE.left + 14, top + 18, { size: 9.5, weight: 'strong' });
   sheet.write(paymentSentence(document), PAGE.left + 14, top + 32, { size: 9.5 });
   account.forEach(([label, value], index) => {
     const x = PAGE.left + 14 + (index < inColumn ? 0 : 270);
-    const y = top + 54 + (index % inColumn) * 15;
+    const y = top + 54 + (index % inColumn) * ACCOUNT_HEIGHT;
     const style: Style = { size: 9, weight: 'strong' };
     const labelWidth = index < inColumn ? 88 : 40;
     sheet.write(label, x, y, { size: 8.5, color: COLORS.quiet });
@@ -80,11 +97,16 @@ function writePayment(sheet: Sheet, document: InvoiceDocument, top: number): voi
   });
 }
 
-/** What the sums and the payment take, at most. */
-export const TOTALS_HEIGHT = 250;
+const GAP = 22;
+
+/** What sums and payment take of a page. */
+export function totalsHeight(document: InvoiceDocument): number {
+  return sumsHeight(document) + GAP + paymentHeight(document);
+}
 
 /** Sums, the reason of the VAT and the payment, on one page. */
 export function writeTotals(sheet: Sheet, document: InvoiceDocument, top: number): void {
   writeReason(sheet, document, top);
-  writePayment(sheet, document, writeSums(sheet, document, top) + 24);
+  writeSums(sheet, document, top);
+  writePayment(sheet, document, top + sumsHeight(document) + GAP);
 }

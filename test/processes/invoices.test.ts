@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { SellerRow } from '../../src/entities/invoices/seller.js';
+import { endProcess } from '../support/end-process.js';
+import { onNextServer } from '../support/servers.js';
+import { until } from '../support/until.js';
+import { BILLING, SELLER } from '../services/invoices/invoice-office.js';
+import { buy } from './buyer.js';
+import { running } from './left-over.js';
+import { ServiceProcess } from './service-process.js';
+import { World } from './world.js';
+
+const ISSUER = fileURLToPath(new URL('../../dist/test/processes/issuer.js', import.meta.url));
+const [WRITERS, ORDERS_EACH, PIECES] = [30, 6, 60];
+const MADE_BETWEEN = 40;
+const CREDIT = `mutation ($order: Int!, $ids: [ObjectID!]) {
+  creditKeys(orderNumber: $order, licenseKeyIds: $ids, reason: "test") { orderNumber } }`;
+
+describe('three processes that issue at once, while thirty customers order', () => {
+  let world: World;
+  let service: ServiceProcess;
+  let staffToken: string;
+
+  beforeAll(async () => {
+    world = await World.create(9);
+    await world.dataSource.manager.update(SellerRow, { id: 1 }, { ...SELLER, invoicesFrom: '2020-01-01', version: 2 });
+    service = await ServiceProcess.start(world.environment);
+    staffToken = await world.staffToken();
+  });
+  afterAll(() => world.close());
+
+  function startIssuer(): ChildProcess {
+    const { DATABASE_URL = '' } = world.environment;
+    const { PATH = '' } = process.env;
+    const env = { PATH, DATABASE_URL: onNextServer(DATABASE_URL) };
+    const child = spawn(process.execPath, [ISSUER], { env, stdio: 'ignore' });
+    running.add(child);
+    return child;
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    await endProcess(child, 'SIGKILL');
+    running.delete(child);
+  }
+
+  /** Cuts off whoever works on documents at this moment. */
+  async function cutConnections(): Promise<void> {
+    const found = await world.query<{ id: number }>(
+      `SELECT id FROM information_schema.processlist
+        WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE '%invoice%'`,
+    );
+    for (const { id } of found) await world.query('KILL ?', [id]).catch(() => undefined);
+  }
+
+  async function creditOne(orderNumber: number): Promise<void> {
+    const [key] = await world.query<{ id: number }>(
+      'SELECT k.id FROM license_keys k JOIN order_items i ON i.id = k.order_item_id WHERE i.order_number = ? LIMIT 1',
+      [orderNumber],
+    );
+    const ids = [Number(key?.id).toString(16).padStart(24, '0')];
+    const headers = { Authorization: `Bearer ${staffToken}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ query: CREDIT, variables: { order: orderNumber, ids } });
+    const answer = await fetch(`${service.url}/admin/graphql`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ data: { creditKeys: { orderNumber } } });
+  }
+
+  it('numbers are whole, one document each, hashes and days in order, whoever is killed and whatever is cut off', async () => {
+    const products = await world.products(10, PIECES);
+    const countries = ['DE', 'US'];
+    const buyers = await Promise.all(
+      Array.from({ length: WRITERS }, (_, index) =>
+        world.shop.customer({ ...BILLING, countryCode: countries[index % 2], ordersPerMinute: 1_000_000 }),
+      ),
+    );
+    const issuers = [startIssuer(), startIssuer(), startIssuer()];
+    let isOver = false;
+    // A new issuer takes a while until it works, so the others make some documents in between.
+    const trouble = (async () => {
+      for (let made = 0; !isOver; made = await world.count('invoices')) {
+        await until(async () => isOver || (await world.count('invoices')) >= made + MADE_BETWEEN, 'documents');
+        await cutConnections();
+        const oldest = issuers.shift();
+        if (oldest) await kill(oldest);
+        issuers.push(startIssuer());
+      }
+    })();
+    const writing = buyers.map(async ({ token }, index) => {
+      for (let count = 0; count < ORDERS_EACH; count += 1) {
+        const product = products[(index + count) % products.length];
+        const { status, orderNumber } = await buy(service.url, token, [product?.id ?? '']);
+        expect(status).toBe(201);
+        if (count % 3 === 0) await creditOne(orderNumber);
+      }
+    });
+    await Promise.all(writing);
+    const total = WRITERS * (ORDERS_EACH + ORDERS_EACH / 3);
+    isOver = true;
+    await trouble;
+    await until(async () => (await world.count('invoices')) === total, 'all documents to be issued');
+    await Promise.all(issuers.map(kill));
+    const sequences = await world.query<{ kind: string; total: number; highest: number }>(
+      'SELECT kind, COUNT(*) AS total, MAX(sequence) AS highest FROM invoices GROUP BY kind ORDER BY kind',
+    );
+    const corrections = (WRITERS * ORDERS_EACH) / 3;
+    expect(sequences).toEqual([
+      { kind: 'CORRECTION', total: corrections, highest: corrections },
+      { kind: 'INVOICE', total: WRITERS * ORDERS_EACH, highest: WRITERS * ORDERS_EACH },
+    ]);
+    expect(await world.count("events WHERE kind = 'invoiceIssued'")).toBe(total);
+    expect(await world.count('held_invoices')).toBe(0);
+    expect(await world.breaches()).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import type { InvoiceStatus } from '../../../src/domain/invoices/open-amount.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { InvoiceOffice } from './invoice-office.js';
+
+/** What happens to a customer's orders, in cents: an order of pieces at a price, a piece credited, money paid. */
+type Step = { order: [priceCents: number, pieces: number] } | { credit: number } | { pay: number };
+
+interface Expected {
+  open: number;
+  status: InvoiceStatus;
+}
+
+/** The definition, word by word: the balance less what is owed for all younger orders, at least 0 and at most what is owed. */
+function bruteForce(balance: number, owed: readonly number[], index: number): number {
+  const younger = owed.slice(index + 1).reduce((sum, cents) => sum + cents, 0);
+  return Math.max(0, Math.min(balance - younger, owed[index] ?? 0));
+}
+
+describe('what is open', () => {
+  const time = stoppedClock('2026-03-01T12:00:00.000Z');
+  const fixture = useStaff(time.clock);
+  const office = new InvoiceOffice(fixture, time.clock);
+
+  beforeAll(() => office.begin());
+  beforeEach(() => void (time.now = new Date('2026-03-01T12:00:00.000Z')));
+
+  /** @returns the customer, and its orders' numbers. */
+  async function play(steps: readonly Step[], fields = {}) {
+    const customer = await office.buyer({ countryCode: 'US', paymentDays: 14, ...fields });
+    const orders: number[] = [];
+    for (const step of steps) {
+      if ('order' in step) orders.push(await office.sell(customer.token, ...step.order));
+      else if ('credit' in step) await office.credit(orders[step.credit] ?? 0);
+      else await office.pay(customer.id, step.pay);
+    }
+    await office.issue();
+    return { ...customer, orders };
+  }
+
+  const invoicesOf = async (customerId: string, status: InvoiceStatus | null = null, first = 500) =>
+    (await office.reader.findInvoices({ customerId, kind: 'INVOICE', status }, { first })).nodes;
+
+  const [OPEN, OVERDUE, PAID, CREDITED] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'] as const;
+
+  it.each<[string, Step[], Expected[]]>([
+    [
+      'nothing is paid',
+      [{ order: [1_000, 1] }, { order: [500, 1] }],
+      [
+        { open: 1_000, status: OPEN },
+        { open: 500, status: OPEN },
+      ],
+    ],
+    [
+      'a payment settles the oldest order first, and the next in part',
+      [{ order: [1_000, 1] }, { order: [500, 1] }, { pay: 1_200 }],
+      [
+        { open: 0, status: PAID },
+        { open: 300, status: OPEN },
+      ],
+    ],
+    [
+      'a payment before the order settles it',
+      [{ pay: 700 }, { order: [500, 1] }, { order: [500, 1] }],
+      [
+        { open: 0, status: PAID },
+        { open: 300, status: OPEN },
+      ],
+    ],
+    [
+      'a credit note lowers what its order is open with',
+      [{ order: [500, 2] }, { order: [500, 1] }, { credit: 0 }],
+      [
+        { open: 500, status: OPEN },
+        { open: 500, status: OPEN },
+      ],
+    ],
+    [
+      'what is credited of a younger order settles none of an older one',
+      [{ order: [500, 1] }, { order: [500, 2] }, { credit: 1 }, { credit: 1 }],
+      [
+        { open: 500, status: OPEN },
+        { open: 0, status: CREDITED },
+      ],
+    ],
+    [
+      'a credit note of what was paid settles the next order',
+      [{ order: [500, 2] }, { pay: 1_000 }, { credit: 0 }, { order: [700, 1] }],
+      [
+        { open: 0, status: PAID },
+        { open: 200, status: OPEN },
+      ],
+    ],
+    [
+      'an order of nothing is paid',
+      [{ order: [500, 1] }, { order: [0, 1] }],
+      [
+        { open: 500, status: OPEN },
+        { open: 0, status: PAID },
+      ],
+    ],
+    [
+      'an order of nothing that was credited is credited',
+      [{ order: [0, 1] }, { credit: 0 }],
+      [{ open: 0, status: CREDITED }],
+    ],
+    [
+      'an adjustment beyond all orders opens each, wholly',
+      [{ order: [500, 1] }, { pay: 500 }, { order: [300, 1] }, { pay: -900 }],
+      [
+        { open: 500, status: OPEN },
+        { open: 300, status: OPEN },
+      ],
+    ],
+  ])('%s', async (_what, steps, expected) => {
+    const { id, orders } = await play(steps);
+    const invoices = (await invoicesOf(id)).toReversed();
+    expect(invoices.map(({ openAmountCents, status }) => ({ open: openAmountCents, status }))).toEqual(expected);
+    const items = (await office.openItems.itemsOf([id])).get(id) ?? [];
+    expect(items.map(({ orderNumber, openAmountCents }) => [orderNumber, openAmountCents])).toEqual(
+      orders.flatMap((number, index) => (expected[index]?.open ? [[number, expected[index].open]] : [])),
+    );
+  });
+
+  it('an invoice is overdue from the day after its due day on, and adds up for customers and in total', async () => {
+    const { id } = await play([{ order: [1_000, 1] }, { order: [500, 1] }, { pay: 1_200 }]);
+    time.now = new Date('2026-03-15T22:59:59.000Z');
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual([OPEN, PAID]);
+    const before = await office.openItems.overdueTotal();
+    time.now = new Date('2026-03-15T23:00:00.000Z');
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual([OVERDUE, PAID]);
+    expect(await office.openItems.overdueOf([id])).toEqual(new Map([[id, 300]]));
+    expect((await office.openItems.overdueTotal()) - before).toBeGreaterThanOrEqual(300);
+    expect((await office.openItems.itemsOf([id])).get(id)).toMatchObject([{ dueDate: '2026-03-15', overdue: true }]);
+  });
+
+  it('an order without an invoice is open and never overdue', async () => {
+    const { id } = await play([{ order: [1_000, 1] }], { billingCity: null });
+    time.now = new Date('2026-06-01T12:00:00.000Z');
+    expect((await office.openItems.itemsOf([id])).get(id)).toMatchObject([
+      { invoiceNumber: null, dueDate: null, openAmountCents: 1_000, overdue: false },
+    ]);
+    expect(await office.openItems.overdueOf([id])).toEqual(new Map());
+  });
+
+  it('whatever is ordered, credited and paid, old orders included, all amounts are those of the definition', async () => {
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below;
+    for (let round = 0; round < 4; round += 1) {
+      const { id, token } = await office.buyer({ countryCode: 'US' });
+      const orders: number[] = [];
+      for (let step = 0; step < 14; step += 1) {
+        const what = random(4);
+        if (what < 2 || orders.length === 0) orders.push(await office.sell(token, random(3) * 250, 1 + random(3)));
+        else if (what === 2) await office.pay(id, (random(5) - 1) * 300 || 100);
+        else await office.credit(orders[random(orders.length)] ?? 0).catch(() => undefined);
+      }
+      // Older than the weeks that are searched first.
+      await office.dataSource.query(
+        'UPDATE orders SET order_date = order_date - INTERVAL 400 DAY WHERE customer_id = ? AND order_number < ?',
+        [id, orders[round * 2]],
+      );
+      await office.issue();
+      const [{ balance }] = await office.dataSource.query(
+        'SELECT balance_cents AS balance FROM customers WHERE id = ?',
+        [id],
+      );
+      const rows = await office.dataSource.query<{ owed: string }[]>(
+        `SELECT o.grand_total_cents - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
+                                                 WHERE n.order_number = o.order_number), 0) AS owed
+           FROM orders o WHERE o.customer_id = ? ORDER BY o.order_number`,
+        [id],
+      );
+      const owed = rows.map((row) => Number(row.owed));
+      const invoices = (await invoicesOf(id)).sort((a, b) => a.orderNumber - b.orderNumber);
+      expect(invoices.map(({ openAmountCents }) => openAmountCents)).toEqual(
+        owed.map((_cents, index) => bruteForce(Number(balance), owed, index)),
+      );
+    }
+  });
+
+  it('pages by status have each invoice once, of one customer and of all', async () => {
+    await play([
+      { order: [100, 1] },
+      { order: [100, 2] },
+      { credit: 1 },
+      { order: [0, 1] },
+      { pay: 100 },
+      { order: [100, 1] },
+    ]);
+    for (const customerId of [(await play([{ order: [100, 1] }, { pay: 50 }, { order: [100, 1] }])).id, null]) {
+      for (const status of [OPEN, OVERDUE, PAID, CREDITED]) {
+        const all = (await office.reader.findInvoices({ customerId, kind: 'INVOICE' }, { first: 500 })).nodes;
+        const expected = all.filter((invoice) => invoice.status === status).map(({ number }) => number);
+        const paged: string[] = [];
+        let after: string | undefined;
+        for (let hasNextPage = true; hasNextPage;) {
+          const page = await office.reader.findInvoices({ customerId, status }, { first: 2, after });
+          paged.push(...page.nodes.map(({ number }) => number));
+          after = page.nodes.at(-1)?.cursor;
+          hasNextPage = page.hasNextPage;
+        }
+        expect(paged).toEqual(expected);
+      }
+    }
+  });
+});
