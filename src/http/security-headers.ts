@@ -28,11 +28,17 @@ const PAGES = {
   apollo: { ...OWN_PAGE, scriptSrc: [SELF, APOLLO_SANDBOX_SCRIPT], frameSrc: [APOLLO_SANDBOX_FRAME] },
 };
 
-/** Sets the policy of the console, whose styles carry the nonce of the answer: `response.locals.cspNonce`. */
+/**
+ * Sets the policy of the console, whose styles carry the nonce of the answer: `response.locals.cspNonce`. It shows our own
+ * PDFs within its pages.
+ */
 export const consolePolicy: RequestHandler = contentSecurityPolicy({
   useDefaults: false,
   directives: {
     ...OWN_PAGE,
+    // Chromium shows a PDF in an object as a frame.
+    frameSrc: [SELF],
+    objectSrc: [SELF],
     styleSrc: [SELF, (_request, response) => `'nonce-${(response as Response).locals.cspNonce}'`],
   },
 });
@@ -41,6 +47,12 @@ export const consolePolicy: RequestHandler = contentSecurityPolicy({
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: NOBODY },
   frameguard: { action: 'deny' },
+});
+
+/** For a PDF: lets the console show it within a page, and nobody else. */
+export const shownInConsole: RequestHandler = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { ...NOBODY, frameAncestors: [SELF] } },
+  frameguard: { action: 'sameorigin' },
 });
 
 /**

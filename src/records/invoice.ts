@@ -17,8 +17,8 @@ import {
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
-/** A calendar day of the business time zone. */
-export const day = (description: string, further: { sample?: string } = {}) =>
+/** A day of the business time zone. */
+const dayOf = (description: string, further: { sample?: string } = {}) =>
   field<string>({ type: 'string', format: 'date', description }, further);
 
 /** docs/spec/invoices.md#party */
@@ -100,9 +100,9 @@ export const INVOICE = record('Invoice', {
   ),
   orderNumber: count('The order.', { sample: SAMPLE.orderNumber }),
   reference: nullable(text('Your own number of the order; null where you gave none.'), { sample: 'PO-2026-0815' }),
-  issueDate: day('The day on which it was issued.', { sample: '2026-03-02' }),
-  supplyDate: day('The day of the order.', { sample: '2026-03-02' }),
-  dueDate: nullable(day('By when it is to be paid; null for a correction.'), { sample: '2026-03-16' }),
+  issueDate: dayOf('The day on which it was issued.', { sample: '2026-03-02' }),
+  supplyDate: dayOf('The day of the order.', { sample: '2026-03-02' }),
+  dueDate: nullable(dayOf('By when it is to be paid; null for a correction.'), { sample: '2026-03-16' }),
   currency: always('EUR', 'Of all amounts.'),
   seller: field<Shown<typeof INVOICE_PARTY>>(INVOICE_PARTY, { sample: SAMPLE_SELLER }),
   buyer: INVOICE_PARTY,

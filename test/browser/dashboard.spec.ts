@@ -126,6 +126,7 @@ function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
         },
       ],
       owed: 12_345.6,
+      overdue: 345.6,
       today: { orders: 1, net: 99, keysSold: 2 },
       topCustomers: [{ revenue: 1_234.5, customer: { id: ID, name: 'Harbour IT' } }],
     },
@@ -139,6 +140,19 @@ function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
           reason: 'Is refused',
           customer: { name: 'Harbour IT' },
           product: { name: 'Fjord Office' },
+        },
+      ],
+    },
+    heldInvoices: {
+      totalCount: 7,
+      nodes: [
+        {
+          orderNumber: 65,
+          creditNoteId: null,
+          kind: 'INVOICE',
+          reasons: ['BILLING_INCOMPLETE', 'VAT_ID_MISSING'],
+          since: '2026-03-30T09:00:00Z',
+          customer: { name: 'Harbour IT' },
         },
       ],
     },
@@ -197,6 +211,7 @@ test('figures stand against the period before, to the same time of day, and what
   const toDecide = region('To decide');
   await expect(toDecide.getByRole('listitem')).toHaveText([
     'Harbour IT Fjord Office: Is refused2 d',
+    'Invoice for order 65 Harbour IT: The billing address is incomplete, The customer has no VAT id1 d',
     'Harbour IT hooks.example9 failures',
     'Harbour IT hooks.exampleOff after 10 failures',
     'Job clean-upoverdue since 2026-03-31 10:00',
@@ -207,10 +222,10 @@ test('figures stand against the period before, to the same time of day, and what
   ]);
   await toDecide.getByRole('button', { name: 'Webhooks 2' }).click();
   await expect(toDecide.getByRole('listitem')).toHaveCount(2);
-  await toDecide.getByRole('button', { name: 'All 19' }).click();
+  await toDecide.getByRole('button', { name: 'All 26' }).click();
   await expect(region('Running out').getByRole('listitem')).toHaveText(['Fjord OfficeSold out', 'Fjord Bundle13 days']);
   await expect(region('Near the credit limit').getByRole('listitem')).toHaveText('Harbour IT90 %');
-  await expect(region('Owed by customers')).toContainText('12,345.60');
+  await expect(region('Owed by customers')).toContainText('12,345.60Overdue345.60');
   await expect(region('Top customers').getByRole('listitem')).toHaveText('Harbour IT1,234.50');
   // There is no order yet: what leads to the first one is listed, with what is done.
   await expect(region('First steps').getByRole('listitem')).toHaveText([

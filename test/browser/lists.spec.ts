@@ -136,6 +136,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link')).toContainText([
       'Bestellungen',
       'Reklamationen',
+      'Rechnungen',
       'Bestand',
     ]);
     const row = page.getByRole('table', { name: 'Bestellungen' }).getByRole('row').nth(1);

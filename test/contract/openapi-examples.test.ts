@@ -6,9 +6,6 @@ import { Customer } from '../../src/entities/customers/customer.js';
 import { DeliveryAttempt } from '../../src/entities/webhooks/webhook-delivery.js';
 import type { CustomerEventData } from '../../src/domain/webhooks/event.js';
 import { sampleEvent } from '../../src/records/event.js';
-import { SellerRow } from '../../src/entities/invoices/seller.js';
-import { SAMPLE_SELLER } from '../../src/records/invoice.js';
-import { InvoiceIssuing, type FailedCheck } from '../../src/services/invoices/invoice-issuing.js';
 import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { SAMPLE } from '../../src/records/sample.js';
 import type { Exchange } from '../../src/rest/openapi/examples/exchange.js';
@@ -21,6 +18,7 @@ import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi } from '../support/staff.js';
 import { customerEvent } from '../support/feed.js';
+import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from './example-invoices.js';
 import { exampleProducts } from './example-products.js';
 import { expectStream } from './stream-example.js';
 import { steady, steadyCsv } from './steady.js';
@@ -50,14 +48,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     const seams = { pause: () => Promise.resolve() };
     service = await TestService.start(seams, { ...strict, TEST_SHOP: String(isTestShop) });
     shop = new Shop(service.app);
-    const {
-      customerNumber: _none,
-      buyerReference: _neither,
-      addition: _nor,
-      countryCode: _german,
-      ...seller
-    } = SAMPLE_SELLER;
-    await service.app.dataSource.manager.update(SellerRow, { id: 1 }, { ...seller, invoicesFrom: '2020-01-01' });
+    await beginExampleInvoices(service);
   });
   afterAll(async () => {
     await service.stop();
@@ -74,12 +65,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
       countryCode: 'DE',
       creditLimitCents: 250_000,
       discountPackageId,
-      billingName: 'Harbour IT GmbH',
-      billingStreet: 'Am Kai 7',
-      billingPostalCode: '20457',
-      billingCity: 'Hamburg',
-      vatId: 'DE136695976',
-      invoiceEmail: 'invoices@harbour.example',
+      ...EXAMPLE_BILLING,
     });
     const webhook = await service.request('POST', '/api/webhooks', {
       token: customer.token,
@@ -177,18 +163,9 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     return licenseKey as string;
   }
 
-  /** Orders, and has the invoice of the order issued. */
   async function invoiceFirst(world: World): Promise<void> {
     const { orderNumber } = await orderFirst(world);
-    const reports = {
-      issued: () => undefined,
-      checkFailed: ({ problems }: FailedCheck) => {
-        throw new Error(problems.join());
-      },
-    };
-    await new InvoiceIssuing(service.app.dataSource, () => new Date(), 'Europe/Berlin', reports).issueDue();
-    const [number = ''] = (await service.app.services.invoices.numbersOfOrders([orderNumber])).values();
-    world.names.push([`"${SAMPLE.invoice}"`, `"${number}"`]);
+    world.names.push([`"${SAMPLE.invoice}"`, `"${await issueExample(service, orderNumber as number)}"`]);
   }
 
   async function claimFirst(world: World): Promise<string> {

@@ -62,7 +62,9 @@ describe('the console', () => {
       "font-src 'self' data:",
       "form-action 'none'",
       "frame-ancestors 'none'",
+      "frame-src 'self'",
       "img-src 'self' data:",
+      "object-src 'self'",
       "script-src 'self'",
       "style-src 'self' 'nonce-N'",
     ]);

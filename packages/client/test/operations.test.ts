@@ -293,11 +293,9 @@ describe('the client of a test shop', () => {
 describe('the methods of the client', () => {
   it('every operation of the interface has a method, which asks for just that', async () => {
     const asked: string[] = [];
-    const json = (body: unknown) =>
-      new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
     const fetch: typeof globalThis.fetch = async (url, init) => {
       asked.push(`${init?.method} ${new URL(url).pathname}`);
-      return json({});
+      return new Response('{}', { headers: { 'Content-Type': new Headers(init?.headers).get('Accept') ?? '' } });
     };
     const client = createClient({ url: 'https://orders.example/', token: 't', fetch });
     const id = '{id}';
@@ -311,6 +309,10 @@ describe('the methods of the client', () => {
     await client.claims.create(claim);
     await client.claims.list();
     await client.claims.get(id);
+    await client.invoices.list();
+    await client.invoices.get('{number}');
+    await client.invoices.xml('{number}');
+    await client.invoices.pdf('{number}');
     await client.account.get();
     await client.account.ledger();
     await client.webhooks.list();

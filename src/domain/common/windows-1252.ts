@@ -1,7 +1,7 @@
 /** The characters at 0x80 to 0x9F; at the five that have none, the control characters of Latin-1. */
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-const CODES = new Map([...UPPER].map((character, index) => [character, 0x80 + index]));
+const CODES = new Map(Array.from(UPPER).map((character, index) => [character, 0x80 + index]));
 
 function codeOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
@@ -13,7 +13,7 @@ function codeOf(character: string): number {
  * A text in Windows-1252. A letter that it lacks loses its accents (`ł` has none to lose); what is left over is a question mark.
  */
 export function toWindows1252(text: string): Buffer {
-  const codes = [...text.normalize('NFC')].flatMap((character) => {
+  const codes = Array.from(text.normalize('NFC')).flatMap((character) => {
     const code = codeOf(character);
     if (!Number.isNaN(code)) return code;
     const [base = ''] = character.normalize('NFD');

@@ -129,12 +129,12 @@ export function datevHead(
 ): string {
   const { datevConsultant, datevClient, fiscalYearStartMonth } = seller;
   const head = [
-    ...[quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
-    ...[madeAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
-    ...[String(datevConsultant ?? ''), String(datevClient ?? ''), fiscalYearStart(month, fiscalYearStartMonth), '4'],
-    ...[`${digits(month)}01`, lastDay(month), quoted(`Rechnungen ${month}`), quoted('')],
-    ...['1', '0', '0', quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
-  ];
+    [quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
+    [madeAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
+    [String(datevConsultant ?? ''), String(datevClient ?? ''), fiscalYearStart(month, fiscalYearStartMonth), '4'],
+    [`${digits(month)}01`, lastDay(month), quoted(`Rechnungen ${month}`), quoted('')],
+    ['1', '0', '0', quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
+  ].flat();
   return lineOf(head) + lineOf(COLUMNS);
 }
 

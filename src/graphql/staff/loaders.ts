@@ -56,6 +56,7 @@ export type StaffLoaders = ReturnType<typeof createStaffLoaders>;
 
 export function createStaffLoaders(services: StaffServices) {
   return {
+    ...invoiceLoaders(services),
     apiTokens: byId((ids) => services.apiTokens.tokensOf(ids), []),
     attempts: byId((ids) => services.deliveries.attemptsOf(ids), []),
     claims: pages((requests: readonly ClaimListRequest[]) => services.claims.findPages(requests)),
@@ -118,21 +119,27 @@ export function createStaffLoaders(services: StaffServices) {
     staffSessions: byId((ids) => services.sessions.sessionsOf(ids), []),
     staffMembers: byId((ids) => services.staffMembers.membersById(ids), null),
     subjectNames: bySubject((subjects: readonly AuditSubject[]) => services.auditLog.namesOf(subjects)),
+    webhooks: byId((ids) => services.webhooks.webhooksById(ids), null),
+    /** By the customer's id. */
+    webhooksOf: byId((ids) => services.webhooks.webhooksOf(ids), []),
+  };
+}
+
+/** What is known of customers for their invoices. */
+function invoiceLoaders({ openItems, vatChecks }: StaffServices) {
+  return {
     /** By the customer's id, in cents. */
-    overdue: byId((ids) => services.openItems.overdueOf(ids), 0),
+    overdue: byId((ids) => openItems.overdueOf(ids), 0),
     /** By the customer's id. */
-    openItems: byId((ids) => services.openItems.itemsOf(ids), []),
+    openItems: byId((ids) => openItems.itemsOf(ids), []),
     /** By the customer's id. */
-    vatChecks: afresh((ids: readonly string[]) => services.vatChecks.checksOf(ids), []),
+    vatChecks: afresh((ids: readonly string[]) => vatChecks.checksOf(ids), []),
     vatIdStatuses: new DataLoader(
       async (owners: readonly VatIdOwner[]) => {
-        const statuses = await services.vatChecks.statusesOf(owners);
+        const statuses = await vatChecks.statusesOf(owners);
         return owners.map(({ id }) => statuses.get(id) ?? 'NONE');
       },
       { cache: false },
     ),
-    webhooks: byId((ids) => services.webhooks.webhooksById(ids), null),
-    /** By the customer's id. */
-    webhooksOf: byId((ids) => services.webhooks.webhooksOf(ids), []),
   };
 }

@@ -114,9 +114,9 @@ export function createStaffServices({
   const keyReader = new LicenseKeyReader(dataSource, vault);
   const replays = new WebhookReplays(dataSource, clock, momentIn(timeZone));
   return {
+    ...createInvoiceServices({ dataSource, clock, timeZone, vies }, audit),
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
-    bookings: new Bookings(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
     claimDesk: new ClaimDesk(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
@@ -128,8 +128,6 @@ export function createStaffServices({
     dashboard,
     deliveries: new DeliveryService(dataSource, clock, replays),
     discountPackages: new DiscountPackageAdmin(dataSource, audit, momentIn(timeZone)),
-    heldInvoices: new HeldInvoices(dataSource),
-    invoices: new InvoiceReader(dataSource, clock, timeZone),
     keyImports: new KeyImportAdmin(dataSource, audit),
     keyImportMending: new KeyImportMending(audit),
     keyRecall: new KeyRecall(dataSource, audit),
@@ -140,7 +138,6 @@ export function createStaffServices({
     licensePools: new LicensePoolAdmin(dataSource, vault, audit),
     licensePoolList: new LicensePoolList(dataSource, dashboard),
     notes: new StaffNotes(dataSource, audit),
-    openItems: new OpenItems(dataSource, clock, timeZone),
     orders,
     orderCosts: new OrderCosts(dataSource),
     staffOrders: new StaffOrders(placement, orders),
@@ -156,7 +153,6 @@ export function createStaffServices({
     salesReports,
     scheduledPrices: new ScheduledPrices(dataSource, audit),
     savedViews: new SavedViews(dataSource, vault, clock),
-    seller: new SellerAdmin(dataSource, audit),
     search: new Search(keyReader, [
       customerFinder(dataSource),
       orderFinder(dataSource, vault),
@@ -175,8 +171,20 @@ export function createStaffServices({
       verifications,
       { ...facts, startedAt: clock(), businessTimeZone: timeZone },
     ),
-    vatChecks: new VatChecks(dataSource, audit, clock, vies),
     verifications,
     webhooks: new WebhookAdmin(dataSource, audit, replays),
+  };
+}
+
+type InvoiceParts = Pick<StaffServiceParts, 'dataSource' | 'clock' | 'timeZone' | 'vies'>;
+
+function createInvoiceServices({ dataSource, clock, timeZone, vies = null }: InvoiceParts, audit: AuditTrail) {
+  return {
+    bookings: new Bookings(dataSource),
+    heldInvoices: new HeldInvoices(dataSource),
+    invoices: new InvoiceReader(dataSource, clock, timeZone),
+    openItems: new OpenItems(dataSource, clock, timeZone),
+    seller: new SellerAdmin(dataSource, audit),
+    vatChecks: new VatChecks(dataSource, audit, clock, vies),
   };
 }

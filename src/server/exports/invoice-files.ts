@@ -2,10 +2,13 @@ import { Router, type Request, type Response } from 'express';
 import { notFound } from '../../domain/common/errors.js';
 import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
+import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
+import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
 import { authorize } from '../../graphql/shared/authorization.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
-import { given, readFields, type GivenFields } from '../../records/given.js';
+import { shownInConsole } from '../../http/security-headers.js';
+import { given, readFields, type Given } from '../../records/given.js';
 import { csvHeaders, csvText, defused } from '../../rest/csv/csv-text.js';
 import { fileHeaders } from '../../rest/file-headers.js';
 import { settle } from '../../rest/rate-limit.js';
@@ -60,9 +63,9 @@ function quarterPeriod(quarter: string): Period {
 }
 
 /** The parameter of an address; any other is refused, as with the exports of lists. */
-function readOne<Name extends string>(name: Name, kind: GivenFields[string], request: Request): string {
+function readOne(name: string, kind: Given<string>, request: Request): string {
   assertKnown(Object.keys(request.query), [name]);
-  return (readFields({ [name]: kind }, request.query as Record<string, unknown>) as Record<Name, string>)[name];
+  return String(readFields({ [name]: kind }, request.query)[name]);
 }
 
 /** What the files of invoices are made of. */
@@ -112,6 +115,11 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
     });
   };
   const numberOf = ({ params }: Request): string => String(params.number);
+  router.get('/admin/invoices/:number.pdf', shownInConsole);
+  serve('/admin/invoices/preview.pdf', FINANCE_STAFF, async (_request, response) => {
+    const example = exampleInvoice(await sources.seller.getSeller(), clock().toISOString().slice(0, 10));
+    response.set(fileHeaders('preview.pdf', 'application/pdf')).send(await invoicePdf(example, invoiceXml(example)));
+  });
   serve('/admin/invoices/:number.pdf', EVERYBODY, async (request, response) => {
     const number = numberOf(request);
     const pdf = await sources.invoices.findPdf(number);

@@ -13,13 +13,12 @@ interface Debtor {
 
 const [LOWEST, HIGHEST] = DEBTOR_ACCOUNTS;
 
-// Without one of its own, a document is booked to the customer's number, where that can be an account.
+// Documents have none where the customer had none and its number is none either (`debtorAccountOf`).
 const SELECT_DEBTORS = `
   SELECT c.id, c.customer_number AS customerNumber, c.name, c.debtor_account AS debtorAccount
     FROM customers c
    WHERE c.id IN (SELECT n.customer_id FROM invoices n FORCE INDEX (invoices_issued)
                    WHERE n.issue_day >= ? AND n.issue_day <= ? AND n.payable_amount_cents <> 0 AND n.debtor_account IS NULL)
-     AND c.customer_number NOT BETWEEN ? AND ?
    ORDER BY c.customer_number`;
 
 /** Documents as the bookkeeping takes them. */
@@ -38,7 +37,7 @@ export class Bookings {
     from: string,
     to: string,
   ): Promise<AsyncIterable<BookedDocument[]>> {
-    const debtors = await this.dataSource.query<Debtor[]>(SELECT_DEBTORS, [from, to, LOWEST, HIGHEST]);
+    const debtors = await this.dataSource.query<Debtor[]>(SELECT_DEBTORS, [from, to]);
     const without = debtors.filter(({ debtorAccount }) => debtorAccount === null);
     if (without.length > 0) {
       const named = without.map(({ customerNumber, name }) => `${customerNumber} (${name})`).join(', ');
@@ -65,7 +64,7 @@ async function* bookingsOf(
         vatId: document.buyer.vatId,
         buyerName: document.buyer.name,
         payableAmountCents: document.payableAmountCents,
-        debtorAccount: debtorAccount ?? accounts.get(customerId) ?? document.buyer.customerNumber ?? 0,
+        debtorAccount: debtorAccount ?? accounts.get(customerId) ?? 0,
         revenueAccount,
       }));
   }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/like.js';
+import { isInvoiceNumber } from '../../domain/invoices/invoice-number.js';
 import { findStoredReference } from '../orders/sent-reference.js';
 import type { Vault } from '../secrets/vault.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
@@ -45,7 +46,7 @@ export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROW
 
 /** The order that a document is about. The column takes ASCII alone, so other texts are not looked for. */
 async function invoicedOrders(dataSource: DataSource, number: string): Promise<string[]> {
-  if (!INVOICE_NUMBER.test(number)) return [];
+  if (!isInvoiceNumber(number)) return [];
   return idsOf(dataSource, 'SELECT order_number AS id FROM invoices WHERE number = ?', [number]);
 }
 
@@ -58,8 +59,6 @@ function letterCases(text: string): string[] {
 async function inLetterCases(text: string, find: (text: string) => Promise<string[]>): Promise<string[]> {
   return (await Promise.all(letterCases(text).map(find))).flat();
 }
-
-const INVOICE_NUMBER = /^[RK]\d{2}-\d{7,9}$/;
 
 /** By number, the numbers of its invoice and corrections, and the customer's reference; the beginning of a reference. */
 export function orderFinder(dataSource: DataSource, vault: Vault): Finder {

@@ -47,11 +47,12 @@ export async function newMember(role: string, name = `${role} ${randomUUID().sli
   return createStaffMember.token;
 }
 
-export async function newCustomer(creditLimit = 100_000): Promise<Sale['customer']> {
+/** @param more fields of the input, such as an address for invoices. */
+export async function newCustomer(creditLimit = 100_000, more: object = {}): Promise<Sale['customer']> {
   const name = `Harbour IT ${randomUUID().slice(0, 8)}`;
   const { createCustomer } = await staff(
     'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
-    { input: { name, countryCode: 'DE', creditLimit } },
+    { input: { name, countryCode: 'DE', creditLimit, ...more } },
   );
   const { issueApiToken } = await staff(
     'mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "shop") { token } }',

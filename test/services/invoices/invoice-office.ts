@@ -120,6 +120,11 @@ export class InvoiceOffice {
     return rows.map(({ document, ...row }) => ({ ...row, document: JSON.parse(document) as InvoiceDocument }));
   }
 
+  /** The number of an order's invoice. */
+  async numberOf(orderNumber: number): Promise<string> {
+    return (await this.reader.numbersOfOrders([orderNumber])).get(orderNumber) ?? '';
+  }
+
   /** Why orders and credit notes wait, by order. */
   async heldOf(orderNumber: number): Promise<{ creditNoteId: string; reasons: string }[]> {
     return this.dataSource.query(

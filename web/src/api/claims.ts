@@ -66,7 +66,7 @@ export function useResolveClaim() {
   return useMutation({
     mutationFn: async (variables: ResolveClaimMutationVariables) =>
       (await request(ResolveClaim, variables)).resolveClaim,
-    onSettled: useForget('claims', 'customers', 'orders', 'stock'),
+    onSettled: useForget('claims', 'customers', 'invoices', 'orders', 'stock'),
   });
 }
 

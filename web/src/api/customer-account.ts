@@ -58,7 +58,7 @@ export function useRecordPayment() {
   return useMutation({
     mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: false })).recordPayment,
     retry: repeatsSafely,
-    onSettled: useForget('customers'),
+    onSettled: useForget('customers', 'invoices'),
   });
 }
 

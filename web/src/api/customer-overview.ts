@@ -8,10 +8,11 @@ export const customerCountsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'counts', id],
     queryFn: async ({ signal }) => {
-      const { customer } = await request(CustomerCounts, { id }, signal);
+      const { customer, invoices } = await request(CustomerCounts, { id }, signal);
       return customer
         ? {
             orders: customer.orders.totalCount,
+            invoices: invoices.totalCount,
             claims: customer.claims.totalCount,
             webhooks: customer.webhooks.length,
             tokens: customer.apiTokens.filter(({ revokedAt }) => !revokedAt).length,

@@ -47,7 +47,7 @@ export const customerQuery = (id: string) =>
   });
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
-const useForgetCustomers = () => useForget('customers', 'names', 'discounts');
+const useForgetCustomers = () => useForget('customers', 'names', 'discounts', 'invoices');
 
 /** It has no idempotency key, so repeating it would create two customers: it is never repeated automatically. */
 export function useCreateCustomer() {

@@ -10,6 +10,8 @@ export const keys = {
   reports: ['reports'],
   orders: ['orders'],
   claims: ['claims'],
+  invoices: ['invoices'],
+  seller: ['seller'],
   customers: ['customers'],
   stock: ['stock'],
   savedViews: ['saved-views'],

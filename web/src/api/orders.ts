@@ -86,7 +86,7 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
  * A change of an order can also change claims, and vice versa; a replacement takes stock, and a credit note lowers the
  * balance.
  */
-const useForgetOrders = () => useForget('orders', 'claims', 'customers', 'stock');
+const useForgetOrders = () => useForget('orders', 'claims', 'customers', 'invoices', 'stock');
 
 /** Whole keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {

@@ -10,12 +10,15 @@ export const shellQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** How many claims are open, and how many webhooks were switched off because they failed. Read again after each change. */
+/**
+ * How many claims are open, how many invoices are held, and how many webhooks were switched off because they failed. Read
+ * again after each change.
+ */
 export const waitingQuery = queryOptions({
   queryKey: [...keys.dashboard, 'waiting'],
   queryFn: async ({ signal }) => {
-    const { claims, webhooks } = await request(Waiting, {}, signal);
-    return { claims: claims.totalCount, webhooks: webhooks.totalCount };
+    const { claims, heldInvoices, webhooks } = await request(Waiting, {}, signal);
+    return { claims: claims.totalCount, invoices: heldInvoices.totalCount, webhooks: webhooks.totalCount };
   },
   staleTime: 30_000,
   refetchInterval: 60_000,

@@ -9,6 +9,7 @@ export type HandbookPage =
   | 'dashboard'
   | 'orders'
   | 'claims'
+  | 'invoices'
   | 'stock'
   | 'customers'
   | 'reports'

@@ -6,7 +6,7 @@ import type { HandbookPage } from './help-link';
 import { csvTitle, ListCard, type ListCardProps, type ListFile } from './list-card';
 import classes from './list-page.module.css';
 import { PageHeader } from './page-header';
-import { useListViews, ViewTabs } from './view-tabs';
+import { useListViews, ViewTabs, type OwnTab } from './view-tabs';
 
 /** Downloads a list as a file, with its filters. */
 export function ExportButton(file: ListFile) {
@@ -31,12 +31,14 @@ interface ListPageProps<Row> extends ListCardProps<Row> {
   help: HandbookPage;
   /** What can be done on the page, the primary action last. */
   actions?: ReactNode;
+  /** Views that the list has by itself; all that there is where it is left out. */
+  ownViews?: readonly OwnTab[];
   /** Between the heading and the views: the pages of an area, or a sentence. */
   children?: ReactNode;
 }
 
 /** A page that is a list: heading and actions, views as tabs, filters, rows. */
-export function ListPage<Row>({ list, help, csv, actions, children, ...card }: ListPageProps<Row>) {
+export function ListPage<Row>({ list, help, csv, actions, ownViews, children, ...card }: ListPageProps<Row>) {
   const views = useListViews(list);
   return (
     <>
@@ -48,7 +50,7 @@ export function ListPage<Row>({ list, help, csv, actions, children, ...card }: L
       </div>
       {children}
       <div className={classes.views}>
-        <ViewTabs {...views} title={card.title} />
+        <ViewTabs {...views} title={card.title} {...(ownViews && { own: ownViews })} />
       </div>
       <ListCard {...card} views={views} />
     </>

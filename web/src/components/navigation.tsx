@@ -26,6 +26,7 @@ export const NAVIGATION = [
       { to: '/', label: t.shell.dashboard, icon: 'layout-dashboard', operation: 'dashboard' },
       { to: '/orders', label: t.shell.orders, icon: 'shopping-bag', operation: 'orders' },
       { to: '/claims', label: t.shell.claims, icon: 'message-report', operation: 'claims' },
+      { to: '/invoices', label: t.shell.invoices, icon: 'file-invoice', operation: 'invoices' },
       { to: '/customers', label: t.shell.customers, icon: 'users', operation: 'customers' },
       { to: '/reports', label: t.shell.reports, icon: 'chart-bar', operation: 'salesReport' },
     ],
@@ -49,15 +50,24 @@ export const NAVIGATION = [
   },
 ] as const satisfies readonly { title: string | undefined; entries: readonly Entry[] }[];
 
+/** What waits behind an entry: how much, in which colour, and how that is said. */
+function waitingAt(to: string, data: { claims: number; invoices: number; webhooks: number } | undefined) {
+  switch (to) {
+    case '/claims':
+      return [data?.claims, 'amber', t.shell.openClaims] as const;
+    case '/invoices':
+      return [data?.invoices, 'amber', t.shell.heldInvoices] as const;
+    case '/webhooks':
+      return [data?.webhooks, 'red', t.shell.failingWebhooks] as const;
+    default:
+      return [];
+  }
+}
+
 /** How many things wait behind an entry; nothing where none does. */
 function Count({ to }: { to: string }) {
   const { data } = useQuery(waitingQuery);
-  const [count, tone, text] =
-    to === '/claims'
-      ? [data?.claims, 'amber', t.shell.openClaims]
-      : to === '/webhooks'
-        ? [data?.webhooks, 'red', t.shell.failingWebhooks]
-        : [];
+  const [count, tone, text] = waitingAt(to, data);
   if (!count || !text) return null;
   return (
     <span className={classes.count} data-tone={tone}>

@@ -10,6 +10,7 @@ export const GO_TO = {
   '/': 'd',
   '/orders': 'o',
   '/claims': 'l',
+  '/invoices': 'i',
   '/customers': 'c',
   '/reports': 'r',
   '/products': 'p',

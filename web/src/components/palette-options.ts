@@ -10,7 +10,7 @@ import { NAVIGATION } from './navigation';
 import { GO_TO, PRIMARY } from './page-keys';
 
 type Hit = SearchQuery['search'][number];
-type Target = Pick<LinkProps, 'to' | 'params' | 'hash'>;
+type Target = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
 type May = (operation: Operation) => boolean;
 type Names = (typeof NAMES)[number];
 
@@ -137,6 +137,27 @@ function hitEntry(hit: Hit): Entry {
   }
 }
 
+/** Pages that the navigation does not name. */
+const FURTHER_PAGES = [
+  [{ to: '/invoices', search: { status: 'HELD' } }, 'invoicesOnHold', 'hand-stop', 'heldInvoices'],
+  [{ to: '/invoices', search: { status: 'OVERDUE' } }, 'overdueInvoices', 'file-invoice', 'invoices'],
+  [{ to: '/invoices/seller' }, 'seller', 'pencil', 'seller'],
+  [{ to: '/discounts/promotions' }, 'promotions', 'discount', 'discountPackages'],
+  [{ to: '/webhooks/deliveries' }, 'deliveries', 'webhook', 'webhooks'],
+  [{ to: '/sessions' }, 'sessions', 'devices', 'mySessions'],
+] as const satisfies readonly (readonly [Target, string, IconName, Operation])[];
+
+const INVOICE_NUMBER = /^[RK]\d{2}-\d{7,}$/;
+
+/** The document of a number that was typed in full; whether there is one, its page says. */
+function invoiceEntries(typed: string, may: May): PaletteOption[] {
+  const number = typed.trim().toUpperCase();
+  if (!INVOICE_NUMBER.test(number) || !may('invoice')) return [];
+  const label = t.palette.invoice(number);
+  const target: Target = { to: '/invoices/$number', params: { number } };
+  return [{ id: number, icon: 'file-invoice', label, hint: '', target, marked: [] }];
+}
+
 function pageEntries(may: May): Entry[] {
   const [mine, other] = NAMES;
   const keys = Object.keys(mine) as (keyof Names)[];
@@ -152,23 +173,16 @@ function pageEntries(may: May): Entry[] {
       operation,
     };
   });
-  const more = [
-    ['/discounts/promotions', 'promotions', 'discount', 'discountPackages'],
-    ['/webhooks/deliveries', 'deliveries', 'webhook', 'webhooks'],
-    ['/sessions', 'sessions', 'devices', 'mySessions'],
-  ] as const;
   return [
     ...pages.filter(({ operation }) => may(operation)),
-    ...more
-      .filter(([, , , operation]) => may(operation))
-      .map(([to, name, icon]): Entry => ({
-        id: to,
-        icon,
-        label: mine[name],
-        hint: t.palette.page,
-        target: { to },
-        other: other[name],
-      })),
+    ...FURTHER_PAGES.filter(([, , , operation]) => may(operation)).map(([target, name, icon]): Entry => ({
+      id: name,
+      icon,
+      label: mine[name],
+      hint: t.palette.page,
+      target,
+      other: other[name],
+    })),
   ];
 }
 
@@ -181,6 +195,7 @@ const ACTIONS: Action[] = [
   ['createDiscountPackage', 'plus', ({ newPackage }) => newPackage, { to: '/discounts', hash: PRIMARY }],
   ['createPromotion', 'plus', ({ newPromotion }) => newPromotion, { to: '/discounts/promotions', hash: PRIMARY }],
   ['createStaffMember', 'user-plus', ({ newMember }) => newMember, { to: '/staff', hash: PRIMARY }],
+  ['seller', 'download', ({ taxFiles }) => taxFiles, { to: '/invoices', hash: PRIMARY }],
   ['importProducts', 'upload', ({ importProducts }) => importProducts, { to: '/products/import' }],
 ];
 
@@ -272,7 +287,7 @@ export function paletteGroups({ typed, hits, recent, may }: Asked): PaletteGroup
   const forFound = actionEntries(may, actionsFor(hits)).map((entry): PaletteOption => ({ ...entry, marked: [] }));
   return [
     { title: t.palette.recent, options: typed === '' ? matching(seen, typed) : [] },
-    { title: t.palette.found, options: found },
+    { title: t.palette.found, options: [...invoiceEntries(typed, may), ...found] },
     { title: t.palette.pages, options: matching([...pageEntries(may), KEYBOARD], typed) },
     { title: t.palette.actions, options: [...forFound, ...matching(actionEntries(may, ACTIONS), typed)] },
   ].filter(({ options }) => options.length > 0);

@@ -24,6 +24,16 @@ export function Moment({ at, isDay }: { at: string | null | undefined; isDay?: b
   );
 }
 
+/** A day of the business: `23 Nov`, with the year only if it is another. @param on such as `2026-11-23`. */
+export function Day({ on }: { on: string | null | undefined }) {
+  if (!on) return <span className={classes.dim}>{t.none}</span>;
+  return (
+    <time className={classes.number} dateTime={on} title={on}>
+      {shownTime(on, 'UTC').day}
+    </time>
+  );
+}
+
 /** A license key as the service shows it; what is masked becomes dots: `••••8260`. */
 export function KeyText({ text }: { text: string }) {
   const masked = /^\*+/.exec(text)?.[0] ?? '';

@@ -57,7 +57,7 @@ function ViewName({ name, isShared }: SavedView) {
 }
 
 /** A tab that a list has by itself. */
-interface OwnTab {
+export interface OwnTab {
   name: ReactNode;
   /** The query part of its address. */
   query: string;

@@ -7,12 +7,12 @@ export interface FormErrors<Field extends string> {
   form: string | undefined;
 }
 
-/** The field of a path: `licenseKeys[0]` is of `licenseKeys`. */
+/** The field that a path begins with: `licenseKeys[0]` is of `licenseKeys`. */
 const rootOf = (path: string): string => /^[^.[]+/.exec(path)?.[0] ?? path;
 
 /**
  * Sorts the reasons of an error to the fields of a form.
- * @param names those fields that the form shows, by the names that the service has for them.
+ * @param names those fields that the form shows, by the names that the service has for them; `billing.city` is one of a part.
  */
 export function toFormErrors<Field extends string>(error: unknown, names: readonly Field[]): FormErrors<Field> {
   if (!error) return { fields: {}, form: undefined };
@@ -21,7 +21,7 @@ export function toFormErrors<Field extends string>(error: unknown, names: readon
   const fields: Partial<Record<Field, string>> = {};
   const others: string[] = [];
   for (const [path, reason] of Object.entries(error.details)) {
-    const field = names.find((name) => name === rootOf(path));
+    const field = names.find((name) => name === path) ?? names.find((name) => name === rootOf(path));
     if (field) fields[field] = reason;
     else others.push(reason);
   }

@@ -116,6 +116,7 @@ export function useThisList(): ListPlace {
 export type ListPath =
   | '/orders'
   | '/claims'
+  | '/invoices'
   | '/stock'
   | '/customers'
   | '/webhooks'

@@ -1,8 +1,12 @@
-/** Gives the browser a file to save. @param type its media type. */
-export function saveFile(name: string, type: string, text: string): void {
+/** Gives the browser a file to save. */
+export function saveBlob(name: string, content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+/** The same of a text. @param type its media type. */
+export const saveFile = (name: string, type: string, text: string): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import type { HeldInvoices, HeldInvoiceView } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
@@ -24,6 +24,9 @@ import { StaffOrder } from '../types/orders/order.js';
 class InvoicesArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The invoice of this order, and its corrections.' })
+  orderNumber?: number | null;
 
   @Field(() => InvoiceKindEnum, { nullable: true })
   kind?: InvoiceKind | null;

@@ -43,7 +43,12 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <CustomerFields values={draft.values} problems={{ ...fields, ...(isChecked && problems) }} onChange={draft.set} />
+      <CustomerFields
+        values={draft.values}
+        problems={{ ...fields, ...(isChecked && problems) }}
+        onChange={draft.set}
+        hasLanguage={false}
+      />
     </FormDialog>
   );
 }

@@ -1,18 +1,30 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { countries } from '../../lib/countries';
+import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 import { CUSTOMER_FIELDS, type CustomerValues, type FieldProblems } from './customer-values';
+import classes from './customers.module.css';
 
 interface CustomerFieldsProps {
   values: CustomerValues;
   problems: FieldProblems;
   onChange: (name: keyof CustomerValues, value: string) => void;
+  /** A customer always has one; a new one has that of its country. */
+  hasLanguage: boolean;
 }
 
 const COUNTRIES = countries();
 
+const { billing } = billingTexts;
+
+const LANGUAGES = (['DE', 'EN'] as const).map((value) => ({
+  value: value as string,
+  label: billing.languageOf[value],
+}));
+const LANGUAGES_OF_NEW = [{ value: '', label: billing.byCountry }, ...LANGUAGES];
+
 /** The fields of a customer, for a new one and for one that is changed. */
-export function CustomerFields({ values, problems, onChange }: CustomerFieldsProps) {
+export function CustomerFields({ values, problems, onChange, hasLanguage }: CustomerFieldsProps) {
   const field = (name: keyof CustomerValues) => ({
     label: CUSTOMER_FIELDS[name],
     value: values[name],
@@ -32,6 +44,22 @@ export function CustomerFields({ values, problems, onChange }: CustomerFieldsPro
       </SimpleGrid>
       <Textarea {...field('address')} maxLength={1000} autosize minRows={2} />
       <Textarea {...field('notes')} description={t.customers.notesHint} maxLength={4000} autosize minRows={2} />
+      <fieldset className={classes.part}>
+        <legend>{billing.title}</legend>
+        <p>{billing.hint}</p>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput {...field('billing.name')} description={billing.nameHint} maxLength={200} />
+          <TextInput {...field('invoiceEmail')} description={billing.invoiceEmailHint} type="email" maxLength={320} />
+          <TextInput {...field('billing.street')} maxLength={200} />
+          <TextInput {...field('billing.addition')} maxLength={200} />
+          <TextInput {...field('billing.postalCode')} maxLength={40} />
+          <TextInput {...field('billing.city')} maxLength={200} />
+          <TextInput {...field('buyerReference')} description={billing.buyerReferenceHint} maxLength={100} />
+          <TextInput {...field('paymentDays')} description={billing.paymentDaysHint} inputMode="numeric" />
+          <NativeSelect {...field('language')} data={hasLanguage ? LANGUAGES : LANGUAGES_OF_NEW} />
+          <TextInput {...field('debtorAccount')} description={billing.debtorAccountHint} inputMode="numeric" />
+        </SimpleGrid>
+      </fieldset>
     </>
   );
 }

@@ -25,6 +25,7 @@ const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog
 const PARTS = [
   ['/customers/$customerId', t.customers.overview, undefined],
   ['/customers/$customerId/orders', t.customers.ordersTitle, 'orders'],
+  ['/customers/$customerId/invoices', t.customers.invoices, 'invoices'],
   ['/customers/$customerId/ledger', t.customers.ledger, undefined],
   ['/customers/$customerId/claims', t.customers.claims, 'claims'],
   ['/customers/$customerId/prices', t.customers.prices, undefined],

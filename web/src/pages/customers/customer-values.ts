@@ -1,5 +1,6 @@
 import type { CustomerPartsFragment, UpdateCustomerInput } from '../../api/generated/types';
 import { editedEuro, readEuro, typedEuroProblem } from '../../lib/money';
+import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 
 /** What a form about a customer shows, by the names of the service. */
@@ -13,7 +14,20 @@ export interface CustomerValues {
   readsPerMinute: string;
   ordersPerMinute: string;
   notes: string;
+  'billing.name': string;
+  'billing.street': string;
+  'billing.addition': string;
+  'billing.postalCode': string;
+  'billing.city': string;
+  invoiceEmail: string;
+  buyerReference: string;
+  paymentDays: string;
+  /** Empty for that of the country. */
+  language: string;
+  debtorAccount: string;
 }
+
+const { billing } = billingTexts;
 
 export const CUSTOMER_FIELDS: Readonly<Record<keyof CustomerValues, string>> = {
   name: t.customers.name,
@@ -25,59 +39,76 @@ export const CUSTOMER_FIELDS: Readonly<Record<keyof CustomerValues, string>> = {
   readsPerMinute: t.customers.reads,
   ordersPerMinute: t.customers.orders,
   notes: t.customers.notes,
+  'billing.name': billing.name,
+  'billing.street': billing.street,
+  'billing.addition': billing.addition,
+  'billing.postalCode': billing.postalCode,
+  'billing.city': billing.city,
+  invoiceEmail: billing.invoiceEmail,
+  buyerReference: billing.buyerReference,
+  paymentDays: billing.paymentDays,
+  language: billing.language,
+  debtorAccount: billing.debtorAccount,
 };
 
 export const CUSTOMER_FIELD_NAMES = Object.keys(CUSTOMER_FIELDS) as (keyof CustomerValues)[];
 
-export const NEW_CUSTOMER: CustomerValues = {
-  name: '',
-  email: '',
-  countryCode: 'DE',
-  vatId: '',
-  address: '',
-  creditLimit: '',
-  readsPerMinute: '',
-  ordersPerMinute: '',
-  notes: '',
-};
+const EMPTY = Object.fromEntries(CUSTOMER_FIELD_NAMES.map((name) => [name, ''])) as unknown as CustomerValues;
+
+export const NEW_CUSTOMER: CustomerValues = { ...EMPTY, countryCode: 'DE' };
 
 export function valuesOf(customer: CustomerPartsFragment): CustomerValues {
-  const { name, email, countryCode, vatId, address, creditLimit, readsPerMinute, ordersPerMinute, notes } = customer;
+  const { creditLimit, readsPerMinute, ordersPerMinute, paymentDays, debtorAccount, billing: address } = customer;
   return {
-    name,
-    email: email ?? '',
-    countryCode,
-    vatId: vatId ?? '',
-    address: address ?? '',
+    name: customer.name,
+    email: customer.email ?? '',
+    countryCode: customer.countryCode,
+    vatId: customer.vatId ?? '',
+    address: customer.address ?? '',
     creditLimit: editedEuro(creditLimit),
     readsPerMinute: readsPerMinute?.toString() ?? '',
     ordersPerMinute: ordersPerMinute?.toString() ?? '',
-    notes: notes ?? '',
+    notes: customer.notes ?? '',
+    'billing.name': address?.name ?? '',
+    'billing.street': address?.street ?? '',
+    'billing.addition': address?.addition ?? '',
+    'billing.postalCode': address?.postalCode ?? '',
+    'billing.city': address?.city ?? '',
+    invoiceEmail: customer.invoiceEmail ?? '',
+    buyerReference: customer.buyerReference ?? '',
+    paymentDays: paymentDays?.toString() ?? '',
+    language: customer.language,
+    debtorAccount: debtorAccount?.toString() ?? '',
   };
 }
 
 export type FieldProblems = Partial<Record<keyof CustomerValues, string>>;
 
-const isRate = (text: string): boolean => /^\d{0,9}$/.test(text.trim());
+const NUMBERS = ['readsPerMinute', 'ordersPerMinute', 'paymentDays', 'debtorAccount'] as const;
+
+const isNumber = (name: keyof CustomerValues): boolean => NUMBERS.some((one) => one === name);
 
 /** What the service could not even read; everything else it says itself. */
-export function problemsOf({ name, creditLimit, readsPerMinute, ordersPerMinute }: CustomerValues): FieldProblems {
+export function problemsOf(values: CustomerValues): FieldProblems {
+  const { name, creditLimit } = values;
+  const noNumbers = NUMBERS.filter((field) => !/^\d{0,9}$/.test(values[field].trim()));
   return {
     ...(name.trim() === '' && { name: t.customers.nameMissing }),
     ...(readEuro(creditLimit) === undefined && { creditLimit: typedEuroProblem(creditLimit, t.customers.notEuro) }),
-    ...(!isRate(readsPerMinute) && { readsPerMinute: t.customers.notNumber }),
-    ...(!isRate(ordersPerMinute) && { ordersPerMinute: t.customers.notNumber }),
+    ...Object.fromEntries(noNumbers.map((field) => [field, t.customers.notNumber])),
   };
 }
 
-/** What the service is given for the fields that were typed. */
+/** What the service is given for the fields that were typed; parts of the billing address that are left out stay. */
 export function inputOf(values: Partial<CustomerValues>): Omit<UpdateCustomerInput, 'version'> {
-  const rate = (text: string): number | null => (text.trim() === '' ? null : Number(text));
   const input: Record<string, unknown> = {};
+  const address: Record<string, string | null> = {};
   for (const [name, text] of Object.entries(values) as [keyof CustomerValues, string][]) {
+    const written = text.trim() || null;
     if (name === 'creditLimit') input[name] = readEuro(text);
-    else if (name === 'readsPerMinute' || name === 'ordersPerMinute') input[name] = rate(text);
-    else input[name] = text.trim() || null;
+    else if (isNumber(name)) input[name] = written === null ? null : Number(written);
+    else if (name.startsWith('billing.')) address[name.slice('billing.'.length)] = written;
+    else input[name] = written;
   }
-  return input;
+  return { ...input, ...(Object.keys(address).length > 0 && { billing: address }) };
 }

@@ -62,7 +62,12 @@ export function EditDialog({ customer, onClose }: { customer: CustomerPartsFragm
       onSubmit={() => save(draft.version)}
       onClose={onClose}
     >
-      <CustomerFields values={draft.values} problems={{ ...fields, ...(isChecked && problems) }} onChange={draft.set} />
+      <CustomerFields
+        values={draft.values}
+        problems={{ ...fields, ...(isChecked && problems) }}
+        onChange={draft.set}
+        hasLanguage={true}
+      />
     </FormDialog>
   );
 }

@@ -22,6 +22,8 @@ const ICONS: Record<string, IconName> = {
   createCustomer: 'user-plus',
   setCustomerStatus: 'ban',
   assignDiscountPackage: 'discount',
+  checkVatId: 'file-invoice',
+  recordVatCheck: 'file-invoice',
 };
 
 interface Telling {

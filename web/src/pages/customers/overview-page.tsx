@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { customerBillingQuery } from '../../api/customer-billing';
 import { customerOverviewQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
-import type { CustomerPartsFragment } from '../../api/generated/types';
+import type { CustomerBillingQuery, CustomerPartsFragment } from '../../api/generated/types';
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
 import { Card } from '../../components/card';
 import { CardFacts } from '../../components/facts';
@@ -11,16 +13,20 @@ import { CreditCard } from '../../components/credit-card';
 import { DataTable } from '../../components/data-table';
 import { DetailColumns } from '../../components/detail-page';
 import { ButtonLink } from '../../components/page-link';
-import { Stats } from '../../components/stats';
+import { Stats, type Stat } from '../../components/stats';
 import { Moment } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
 import { addDays } from '../../lib/days';
 import { formatAmount, formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
-import { dayIn, startOfDay } from '../../lib/times';
+import { dayIn, shownTime, startOfDay } from '../../lib/times';
+import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
+import { BillingCard } from './billing-card';
+import { OpenItems } from './open-items';
 import { SHORT_ORDER_COLUMNS } from './order-columns';
+import { VatCard } from './vat-card';
 
 // It stands below what is read first.
 const CustomerTimeline = lazy(async () => ({ default: (await import('./customer-timeline')).CustomerTimeline }));
@@ -28,30 +34,47 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).
 
 const NEWEST = 5;
 
-/** What the customer owes, paid, ordered and claimed. */
-function Figures({ customer: { id, balance, creditLimit } }: { customer: CustomerPartsFragment }) {
+/** What is open of the customer's orders; until something is overdue, when the next of it is due. */
+function openStats(billing: CustomerBillingQuery['customer'] | undefined): Stat[] {
+  const items = billing?.openItems;
+  const overdue = items?.filter((item) => item.overdue) ?? [];
+  const due = items
+    ?.filter((item) => !item.overdue)
+    .flatMap(({ dueDate }) => dueDate ?? [])
+    .sort()[0];
+  const since = overdue.flatMap(({ dueDate }) => dueDate ?? []).sort()[0];
+  return [
+    {
+      label: billingTexts.billing.openSum,
+      value: items && formatAmount(items.reduce((sum, { openAmount }) => sum + openAmount, 0)),
+      more: items && billingTexts.billing.openCount(items.length, due && shownTime(due, 'UTC').day),
+    },
+    {
+      label: billingTexts.billing.overdue,
+      value: billing && formatAmount(billing.overdue),
+      more: since
+        ? billingTexts.billing.overdueCount(overdue.length, shownTime(since, 'UTC').day)
+        : items && billingTexts.billing.nothingOverdue,
+      tone: overdue.length > 0 ? 'red' : undefined,
+    },
+  ];
+}
+
+/** What is open and overdue of the customer, and what it ordered and claimed. */
+function Figures({ customerId }: { customerId: string }) {
   const { zone } = useWork();
   const [since] = useState(() => startOfDay(addDays(dayIn(zone, new Date()), -29), zone) ?? '');
-  const { data } = useQuery(customerOverviewQuery(id, since));
+  const { data } = useQuery(customerOverviewQuery(customerId, since));
+  const { data: billing } = useQuery(customerBillingQuery(customerId));
   const recent = data?.recent;
   // There may be more than one answer holds.
   const isWhole = recent && recent.nodes.length === recent.totalCount;
   const net = recent?.nodes.reduce((sum, { subTotal }) => sum + subTotal, 0) ?? 0;
-  const payment = data?.payments.nodes[0];
   return (
     <Stats
       label={t.customers.figures}
       stats={[
-        {
-          label: t.customers.balance,
-          value: formatAmount(balance),
-          more: t.customers.ofLimit(formatAmount(creditLimit)),
-        },
-        {
-          label: t.customers.lastPayment,
-          value: data && (payment ? formatAmount(-payment.amount) : t.none),
-          more: payment && <Moment at={payment.at} isDay />,
-        },
+        ...openStats(billing),
         {
           label: t.customers.recentlyOrdered,
           value: isWhole ? formatAmount(net) : recent && t.customers.orderCount(recent.totalCount),
@@ -113,10 +136,13 @@ const rate = (perMinute: number | null | undefined): string =>
 /** What is agreed with the customer, and what is known of it. */
 function Rail({ customer }: { customer: CustomerPartsFragment }) {
   const { may } = useWork();
-  const [isEditing, setIsEditing] = useState(false);
   const mayEdit = may('updateCustomer');
-  const edit = mayEdit && (
-    <Button variant="subtle" size="compact-xs" onClick={() => setIsEditing(true)}>
+  // What holds an invoice is mended in the form: its link leads right there.
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === 'billing' });
+  const [isEditing, setIsEditing] = useState(isAskedFor && mayEdit);
+  const onEdit = mayEdit ? () => setIsEditing(true) : undefined;
+  const edit = onEdit && (
+    <Button variant="subtle" size="compact-xs" onClick={onEdit}>
       {t.customers.edit}
     </Button>
   );
@@ -129,7 +155,6 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
           facts={[
             [t.customers.email, customer.email],
             [t.customers.country, countryName(customer.countryCode)],
-            [t.customers.vatId, customer.vatId],
             [t.customers.address, lines(customer.address)],
             [t.customers.discounts, customer.discountPackage?.name ?? t.customers.noPackage],
             [t.customers.readsShort, rate(customer.readsPerMinute)],
@@ -139,6 +164,8 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
           ]}
         />
       </Card>
+      <BillingCard customer={customer} onEdit={onEdit} />
+      <VatCard customer={customer} />
       <Suspense>{isEditing && <EditDialog customer={customer} onClose={() => setIsEditing(false)} />}</Suspense>
     </>
   );
@@ -158,7 +185,8 @@ export function OverviewPage({ customerId }: { customerId: string }) {
         </Suspense>
       }
     >
-      <Figures customer={customer} />
+      <Figures customerId={customerId} />
+      <OpenItems customerId={customerId} />
       <NewestOrders customerId={customerId} />
     </DetailColumns>
   );

@@ -1,6 +1,7 @@
 import type { DashboardQuery } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
+import { CardFacts } from '../../components/facts';
 import { Meter } from '../../components/meter';
 import { PageLink } from '../../components/page-link';
 import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
@@ -70,6 +71,18 @@ export function Rail({ dashboard }: { dashboard: Dashboard }) {
     <aside className={classes.rail} aria-label={t.dashboard.rail}>
       <Card title={t.dashboard.owed}>
         <p className={classes.big}>{formatAmount(dashboard.owed)}</p>
+        {dashboard.overdue > 0 && (
+          <CardFacts
+            facts={[
+              [
+                t.dashboard.overdueInvoices,
+                <PageLink key="overdue" to="/invoices" search={{ status: 'OVERDUE' }} className={classes.overdue}>
+                  {formatAmount(dashboard.overdue)}
+                </PageLink>,
+              ],
+            ]}
+          />
+        )}
       </Card>
       <Card
         title={t.dashboard.runningOut}

@@ -6,6 +6,7 @@ import { Segmented } from '../../components/tabs';
 import { useNow } from '../../lib/now';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
+import { t as invoiceTexts } from '../../texts/invoices';
 import { Rows, type RowEntry } from './rows';
 import { serviceFaults } from './service-state';
 
@@ -35,6 +36,24 @@ function claimEntry(claim: DashboardQuery['claims']['nodes'][number], nowMs: num
   };
 }
 
+function heldEntry(held: DashboardQuery['heldInvoices']['nodes'][number], nowMs: number): RowEntry {
+  const { orderNumber, creditNoteId, kind, customer, reasons, since } = held;
+  return {
+    id: creditNoteId ?? `held ${orderNumber}`,
+    what: (
+      <PageLink to="/invoices" search={{ status: 'HELD' }}>
+        {kind === 'CORRECTION' ? t.dashboard.heldNote(orderNumber) : t.dashboard.heldOrder(orderNumber)}{' '}
+        <small>
+          {customer.name}: {reasons.map((reason) => invoiceTexts.invoices.reasonOf[reason]).join(', ')}
+        </small>
+      </PageLink>
+    ),
+    how: ageOf(since, nowMs),
+    icon: 'hand-stop',
+    tone: 'amber',
+  };
+}
+
 function webhookEntry(webhook: DashboardQuery['dashboard']['failingWebhooks'][number]): RowEntry {
   const { id, url, active, consecutiveFailures, customer } = webhook;
   return {
@@ -52,13 +71,21 @@ function webhookEntry(webhook: DashboardQuery['dashboard']['failingWebhooks'][nu
 
 const ALL = 'all';
 
-/** What somebody should decide now, whatever the period: open claims, failing webhooks, faults of the service. */
-export function ToDecide({ data: { dashboard, claims, system } }: { data: DashboardQuery }) {
+/**
+ * What somebody should decide now, whatever the period: open claims, invoices on hold, failing webhooks, faults of the
+ * service.
+ */
+export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: { data: DashboardQuery }) {
   const { time } = useWork();
   const nowMs = useNow();
   const [shown, setShown] = useState<string>(ALL);
   const kinds = [
     { kind: 'claims', count: claims.totalCount, entries: claims.nodes.map((claim) => claimEntry(claim, nowMs)) },
+    {
+      kind: 'held',
+      count: heldInvoices.totalCount,
+      entries: heldInvoices.nodes.map((held) => heldEntry(held, nowMs)),
+    },
     {
       kind: 'webhooks',
       count: dashboard.failingWebhooks.length,
@@ -76,8 +103,10 @@ export function ToDecide({ data: { dashboard, claims, system } }: { data: Dashbo
   ];
   // What was chosen may have been decided meanwhile.
   const kind = choices.some(([choice]) => choice === shown) ? shown : ALL;
-  const entries = sources.filter((source) => kind === ALL || source.kind === kind).flatMap((source) => source.entries);
-  const more = claims.totalCount - claims.nodes.length;
+  const isShown = (one: string): boolean => kind === ALL || kind === one;
+  const entries = sources.filter((source) => isShown(source.kind)).flatMap((source) => source.entries);
+  const moreClaims = isShown('claims') ? claims.totalCount - claims.nodes.length : 0;
+  const moreHeld = isShown('held') ? heldInvoices.totalCount - heldInvoices.nodes.length : 0;
   return (
     <Card
       title={t.dashboard.toDecide}
@@ -85,9 +114,16 @@ export function ToDecide({ data: { dashboard, claims, system } }: { data: Dashbo
         sources.length > 1 && <Segmented label={t.dashboard.show} choices={choices} value={kind} onChange={setShown} />
       }
       foot={
-        more > 0 &&
-        kind !== 'webhooks' &&
-        kind !== 'service' && <PageLink to="/claims">{t.dashboard.moreClaims(more)}</PageLink>
+        (moreClaims > 0 || moreHeld > 0) && (
+          <>
+            {moreClaims > 0 && <PageLink to="/claims">{t.dashboard.moreClaims(moreClaims)}</PageLink>}
+            {moreHeld > 0 && (
+              <PageLink to="/invoices" search={{ status: 'HELD' }}>
+                {t.dashboard.moreHeld(moreHeld)}
+              </PageLink>
+            )}
+          </>
+        )
       }
       rows={<Rows entries={entries} nothing={t.dashboard.nothingToDecide} />}
     />

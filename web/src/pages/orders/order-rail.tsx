@@ -10,6 +10,7 @@ import { formatAmount, formatPercent } from '../../lib/money';
 import { seesCosts } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
+import { InvoiceCard } from './invoice-card';
 import classes from './order-rail.module.css';
 
 export type OrderClaim = OrderClaimsQuery['claims']['nodes'][number];
@@ -99,6 +100,7 @@ export function OrderRail({ order, claims }: OrderRailProps) {
         </div>
       </Card>
       <CreditCard {...customer} />
+      {order.invoiceNumber && <InvoiceCard orderNumber={order.orderNumber} />}
       <MarginCard {...order} />
       {claims.length > 0 && <ClaimsCard claims={claims} />}
       {customer.notes && (

@@ -9,7 +9,12 @@ import { Failure } from '../../components/failure';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/sessions';
 
-const OFFERED = ['CLAIM_OPENED', 'STOCK_LOW', 'WEBHOOK_DISABLED'] as const satisfies readonly StaffAlert[];
+const OFFERED = [
+  'CLAIM_OPENED',
+  'STOCK_LOW',
+  'WEBHOOK_DISABLED',
+  'INVOICE_HELD',
+] as const satisfies readonly StaffAlert[];
 
 /** What whoever looks is mailed about. Each choice is saved at once. */
 export function AlertsCard() {

@@ -16,6 +16,7 @@ export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'licenseKeyCredited',
   'licenseKeyRecalled',
   'claimResolved',
+  'invoiceIssued',
   'pricesChanged',
   'paymentRecorded',
   'creditLimitChanged',
@@ -26,7 +27,6 @@ export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'productAdded',
   'productWithdrawn',
   'webhookDisabled',
-  'invoiceIssued',
 ];
 
 /** The filters of a list of deliveries, as the address has them. */

@@ -37,6 +37,7 @@ export const common: typeof english = {
   optional: 'optional',
   copyText: (text: string) => `${text} kopieren`,
 
+  noPdfViewer: 'Dieser Browser zeigt kein PDF innerhalb einer Seite. Öffnen Sie stattdessen die Datei.',
   revealKey: 'Schlüssel anzeigen',
   revealNote: 'Jedes Anzeigen wird protokolliert',
   poolStock: (pool: string, count: number) => `${plural(count, 'Schlüssel', 'Schlüssel')} in ${pool} verfügbar`,
@@ -102,6 +103,7 @@ export const common: typeof english = {
     dashboard: 'Übersicht',
     orders: 'Bestellungen',
     claims: 'Reklamationen',
+    invoices: 'Rechnungen',
     customers: 'Kunden',
     reports: 'Auswertungen',
     stock: 'Bestand',
@@ -114,6 +116,7 @@ export const common: typeof english = {
     catalogue: 'Katalog',
     service: 'Betrieb',
     openClaims: (count: number) => plural(count, 'offene Reklamation', 'offene Reklamationen'),
+    heldInvoices: (count: number) => plural(count, 'Rechnung angehalten', 'Rechnungen angehalten'),
     failingWebhooks: (count: number) => plural(count, 'Webhook mit Fehlern', 'Webhooks mit Fehlern'),
     currencyAndTimes: (zone: string) => `EUR · Zeiten in ${cityOf(zone)}`,
     theme: 'Design',

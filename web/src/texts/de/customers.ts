@@ -59,7 +59,7 @@ export const customers: typeof english = {
     saved: 'Änderungen gespeichert',
     countryHint: 'Deutschland: 19 % USt. Andere Länder: keine.',
     vatId: 'USt-IdNr.',
-    vatIdHint: 'Zum Beispiel DE136695976. Ohne Einfluss auf die Umsatzsteuer.',
+    vatIdHint: 'Zum Beispiel ATU13585627. Rechnungen in andere EU-Länder brauchen sie.',
     address: 'Anschrift',
     notes: 'Notizen',
     notesHint: 'Kunden sehen keine Notizen.',
@@ -124,6 +124,7 @@ export const customers: typeof english = {
       other: '{who}: {action}',
     },
 
+    invoices: 'Rechnungen',
     ledger: 'Kundenkonto',
     kind: 'Art',
     kindOf: {

@@ -47,6 +47,7 @@ export const dashboard: typeof english = {
     all: (count: number) => `Alle ${short.format(count)}`,
     kinds: {
       claims: (count: number) => `Reklamationen ${short.format(count)}`,
+      held: (count: number) => `Angehalten ${short.format(count)}`,
       webhooks: (count: number) => `Webhooks ${short.format(count)}`,
       service: (count: number) => `Betrieb ${short.format(count)}`,
     },
@@ -54,6 +55,10 @@ export const dashboard: typeof english = {
     days: (count: number) => `${count} T.`,
     moreClaims: (count: number) =>
       `${short.format(count)} weitere offene ${count === 1 ? 'Reklamation' : 'Reklamationen'}`,
+    moreHeld: (count: number) =>
+      `${short.format(count)} weitere angehaltene ${count === 1 ? 'Rechnung' : 'Rechnungen'}`,
+    heldOrder: (order: number) => `Rechnung zu Bestellung ${order}`,
+    heldNote: (order: number) => `Rechnungskorrektur zu Bestellung ${order}`,
     failures: (count: number) => plural(count, 'Fehler', 'Fehler'),
     switchedOff: (count: number) => `Aus nach ${plural(count, 'Fehler', 'Fehlern')}`,
 
@@ -61,6 +66,7 @@ export const dashboard: typeof english = {
     allOrders: 'Alle Bestellungen',
     rail: 'Geld und Bestand',
     owed: 'Offen bei Kunden',
+    overdueInvoices: 'Überfällig',
     runningOut: 'Bald ausverkauft',
     nothingRunsOut: 'In den nächsten 14 Tagen geht nichts aus.',
     toStock: 'Bestand',

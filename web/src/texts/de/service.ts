@@ -68,6 +68,7 @@ const WHOLE: readonly Rule[] = [
   [/Payment recorded/, 'Zahlung gebucht'],
   [/Credit limit changed/, 'Kreditlimit geändert'],
   [/Order (\d+)/, 'Bestellung $1'],
+  [/Order (\d+): (\S+) issued/, 'Bestellung $1: $2 ausgestellt'],
   [/Order (\d+): key replaced/, 'Bestellung $1: Schlüssel ersetzt'],
   [/Order (\d+): key recalled/, 'Bestellung $1: Schlüssel zurückgerufen'],
   [/Order (\d+): key credited/, 'Bestellung $1: Schlüssel gutgeschrieben'],
@@ -103,6 +104,37 @@ const WHOLE: readonly Rule[] = [
   [/[A-Z].* must not be before .+/, 'Das Ende darf nicht vor dem Anfang liegen'],
   [/From must be before to/, 'Der Anfang muss vor dem Ende liegen'],
   [/(.+) is there twice|.+ (\S+) is named twice/, '$1$2 ist doppelt'],
+
+  // The seller, billing and VAT ids.
+  [/[A-Z].* must have no control characters/, 'Steuerzeichen sind nicht erlaubt'],
+  [
+    /VAT id, tax number or registration is required for invoices/,
+    'Für Rechnungen nötig: USt-IdNr., Steuernummer oder Handelsregister',
+  ],
+  [/[A-Z].* is required for invoices/, 'Für Rechnungen nötig'],
+  [
+    /VAT id must be a German one with right check digits, .*/,
+    'Deutsche USt-IdNr. mit richtiger Prüfziffer eingeben, zum Beispiel DE136695976',
+  ],
+  [/VAT id must not begin with XI, .*/, 'XI ist für Waren; hier gilt keine USt-IdNr. mit XI'],
+  [/VAT id must begin with (\S+), as the country code is (\S+)/, 'Muss mit $1 beginnen, weil das Land $2 ist'],
+  [/VAT id is none of (\S+): .*/, 'Keine USt-IdNr. aus $1: Eine Ziffer muss falsch sein'],
+  [/IBAN must be one with right check digits/, 'IBAN mit richtigen Prüfziffern eingeben'],
+  [/BIC must have 8 or 11 letters and digits/, 'BIC mit 8 oder 11 Buchstaben und Ziffern eingeben'],
+  [/Invoices from must be a date as YYYY-MM-DD/, 'Gültiges Datum eingeben'],
+  [
+    /Invoices from cannot change once a document was issued/,
+    'Lässt sich nicht mehr ändern: Ein Beleg wurde schon ausgestellt',
+  ],
+  [/Phone must have at least three digits/, 'Mindestens drei Ziffern eingeben'],
+  [
+    /Customers need .*, because their numbers are none: (.*)/,
+    'Diesen Kunden fehlt ein Debitorenkonto (10000 bis 69999), und ihre Nummer ist keines: $1',
+  ],
+  [/(\S+) must be a day as YYYY-MM-DD/, 'Gültiges Datum eingeben'],
+  [/VAT ids are not checked here: VAT_CHECK_URL is off/, 'USt-IdNr. werden hier nicht geprüft: VAT_CHECK_URL ist off'],
+  [/The customer has no VAT id/, 'Der Kunde hat keine USt-IdNr.'],
+  [/Result must be VALID or INVALID/, 'Gültig oder ungültig angeben'],
 
   // Customers and their tokens.
   [/Amount must not be 0/, 'Der Betrag darf nicht 0 sein'],

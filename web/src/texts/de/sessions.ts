@@ -21,6 +21,7 @@ export const sessions: typeof english = {
       CLAIM_OPENED: 'Eine Reklamation wird eröffnet',
       STOCK_LOW: 'Ein Schlüsselpool fällt unter seine Meldegrenze',
       WEBHOOK_DISABLED: 'Ein Webhook wird ausgeschaltet, von uns oder nach Fehlern',
+      INVOICE_HELD: 'Eine Rechnung ist angehalten, weil etwas fehlt',
     },
     stockHint: 'Die Grenze steht auf der Seite des Pools.',
     alertsSaved: 'Meldungen gespeichert',

@@ -37,6 +37,7 @@ export const common = {
   optional: 'optional',
   copyText: (text: string) => `Copy ${text}`,
 
+  noPdfViewer: 'This browser shows no PDF within a page. Open the file instead.',
   revealKey: 'Reveal key',
   revealNote: 'Revealing keys is logged',
   poolStock: (pool: string, count: number) => `${plural(count, 'key', 'keys')} available in ${pool}`,
@@ -101,6 +102,7 @@ export const common = {
     dashboard: 'Dashboard',
     orders: 'Orders',
     claims: 'Claims',
+    invoices: 'Invoices',
     customers: 'Customers',
     reports: 'Reports',
     stock: 'Stock',
@@ -113,6 +115,7 @@ export const common = {
     catalogue: 'Catalogue',
     service: 'Service',
     openClaims: (count: number) => plural(count, 'open claim', 'open claims'),
+    heldInvoices: (count: number) => plural(count, 'invoice on hold', 'invoices on hold'),
     failingWebhooks: (count: number) => plural(count, 'webhook failing', 'webhooks failing'),
     currencyAndTimes: (zone: string) => `EUR · times in ${cityOf(zone)}`,
     theme: 'Theme',

@@ -84,7 +84,7 @@ export const customers = {
     saved: 'Changes saved',
     countryHint: 'Germany: VAT 19 %. Other countries: none.',
     vatId: 'VAT id',
-    vatIdHint: 'Such as DE136695976. Does not change the VAT.',
+    vatIdHint: 'Such as ATU13585627. Invoices to other EU countries need it.',
     address: 'Address',
     notes: 'Notes',
     notesHint: 'Customers never see notes.',
@@ -148,6 +148,7 @@ export const customers = {
       other: '{who}: {action}',
     },
 
+    invoices: 'Invoices',
     ledger: 'Ledger',
     kind: 'Type',
     kindOf: LEDGER_KIND,

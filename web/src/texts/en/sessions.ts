@@ -19,6 +19,7 @@ export const sessions = {
       CLAIM_OPENED: 'A claim is opened',
       STOCK_LOW: 'A key pool falls below its alert level',
       WEBHOOK_DISABLED: 'A webhook is switched off, by us or after failures',
+      INVOICE_HELD: 'An invoice is held because something is missing',
     },
     stockHint: 'The level is set on the page of the pool.',
     alertsSaved: 'Alerts saved',

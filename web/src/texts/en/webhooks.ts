@@ -16,6 +16,7 @@ const EVENT: Record<WebhookEventKind, string> = {
   licenseKeyCredited: 'License key credited',
   licenseKeyRecalled: 'License key recalled',
   claimResolved: 'Claim resolved',
+  invoiceIssued: 'Invoice issued',
   pricesChanged: 'Prices changed',
   paymentRecorded: 'Payment recorded',
   creditLimitChanged: 'Credit limit changed',
@@ -26,7 +27,6 @@ const EVENT: Record<WebhookEventKind, string> = {
   productAdded: 'Product added',
   productWithdrawn: 'Product withdrawn',
   webhookDisabled: 'Webhook switched off',
-  invoiceIssued: 'Invoice issued',
 };
 
 export const webhooks = {

@@ -1,0 +1,80 @@
+import { toWindows1252 } from '../../../src/domain/common/windows-1252.js';
+import { datevHead, datevLine, type BookedDocument } from '../../../src/domain/invoices/datev.js';
+import { ecSalesRow } from '../../../src/domain/invoices/ec-sales-list.js';
+
+const DOCUMENT: BookedDocument = {
+  number: 'R26-0000001',
+  kind: 'INVOICE',
+  issueDate: '2026-11-03',
+  category: 'S',
+  vatId: 'DE136695976',
+  buyerName: 'Harbour IT',
+  payableAmountCents: 5,
+  debtorAccount: 10_000,
+  revenueAccount: 8_400,
+};
+
+const asIs = (text: string) => text;
+
+describe('the file for DATEV', () => {
+  it.each([
+    ['2026-11', 1, '20260101', '20261130'],
+    ['2026-02', 4, '20250401', '20260228'],
+    ['2028-02', 2, '20280201', '20280229'],
+  ])('of %s in a fiscal year that begins in month %d begins and ends on the right days', (month, start, year, last) => {
+    const seller = { datevConsultant: 29_098, datevClient: 55_003, fiscalYearStartMonth: start };
+    const [head = '', columns = ''] = datevHead(seller, month, new Date('2027-01-02T03:04:05.678Z')).split('\r\n');
+    expect(head.split(';').slice(5, 16)).toEqual([
+      '20270102030405678',
+      '',
+      '"RE"',
+      '""',
+      '""',
+      '29098',
+      '55003',
+      year,
+      '4',
+      `${month.replace('-', '')}01`,
+      last,
+    ]);
+    expect([head.split(';').length, columns.split(';').length]).toEqual([31, 125]);
+    expect(columns.split(';')[39]).toBe('EU-Land u. UStID (Bestimmung)');
+    expect(columns.split(';').at(-1)).toBe('Abw. Skontokonto');
+  });
+
+  it.each([
+    [DOCUMENT, ['0,05', '"S"', '"EUR"', '10000', '8400', '0311', '"R26-0000001"', '"Harbour IT"', '""']],
+    [{ ...DOCUMENT, kind: 'CORRECTION' as const, payableAmountCents: 123_456_789 }, ['1234567,89', '"H"']],
+    [{ ...DOCUMENT, category: 'AE' as const, vatId: 'EL094259216' }, ['"EL094259216"']],
+    [{ ...DOCUMENT, buyerName: 'A "B"; C\r\nD' }, ['"A ""B""; C  D"']],
+    [{ ...DOCUMENT, buyerName: 'x'.repeat(61) }, [`"${'x'.repeat(60)}"`]],
+  ])('has a line of 125 fields for each document, its texts in quotes: %j', (document, fields) => {
+    const line = datevLine(document, asIs);
+    expect(line.endsWith('\r\n')).toBe(true);
+    const found = line.slice(0, -2).match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
+    expect(found).toHaveLength(125);
+    expect(found).toEqual(expect.arrayContaining(fields));
+  });
+});
+
+describe('Windows-1252', () => {
+  it.each([
+    ['Müller „& Söhne“ €', '4dfc6c6c6572208426 2053f6686e659320 80'],
+    ['Cafe\u0301', '436166e9'],
+    ['Dvořák', '44766f72e16b'],
+    ['Ελλάς 👍', '3f3f3f3f3f203f'],
+  ])('%s loses as little as can be', (text, hex) => {
+    expect(toWindows1252(text).toString('hex')).toBe(hex.replaceAll(' ', ''));
+  });
+});
+
+describe('the EC sales list', () => {
+  it.each([
+    [10_049, 100],
+    [10_050, 101],
+    [-10_050, -101],
+    [-10, 0],
+  ])('has whole euros: %d cents are %d', (netCents, euros) => {
+    expect(ecSalesRow({ vatId: 'EL094259216', netCents })).toEqual(['EL', '094259216', euros, 'S']);
+  });
+});

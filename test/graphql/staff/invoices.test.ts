@@ -1,0 +1,143 @@
+import { stoppedClock } from '../../rest/support.js';
+import { InvoiceOffice, SELLER } from '../../services/invoices/invoice-office.js';
+import { useStaff } from '../../support/staff.js';
+import { countStatements } from '../../support/statements.js';
+
+const UPDATE = `mutation ($input: SellerInput!, $version: Int) { updateSeller(input: $input, version: $version) {
+  name iban paymentDays invoicesFrom revenueAccountDomestic version } }`;
+
+const OPEN = `{ customers(first: 500) { nodes { id overdue vatIdStatus
+  vatChecks { result source note staffMember { id } } openItems { orderNumber invoiceNumber dueDate openAmount overdue } } } }`;
+
+describe('invoices for staff', () => {
+  const time = stoppedClock('2026-11-03T10:00:00.000Z');
+  const fixture = useStaff(time.clock);
+  const office = new InvoiceOffice(fixture, time.clock);
+  const { dataOf, errorOf } = fixture;
+
+  it('the seller is changed from a version, each field is checked, and the audit log tells of it', async () => {
+    const { seller } = await dataOf('{ seller { version countryCode paymentDays invoicesFrom fiscalYearStartMonth } }');
+    expect(seller).toMatchObject({ countryCode: 'DE', paymentDays: 14, invoicesFrom: null, fiscalYearStartMonth: 1 });
+    const incomplete = await errorOf(UPDATE, { input: { name: 'Keys & Co GmbH', invoicesFrom: '2026-11-01' } });
+    expect(incomplete.extensions).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(Object.keys(incomplete.extensions.details as object)).toEqual(
+      expect.arrayContaining(['iban', 'street', 'email']),
+    );
+    const wrong = await errorOf(UPDATE, { input: { iban: 'DE89370400440532013001', paymentDays: -1 } });
+    expect(Object.keys(wrong.extensions.details as object)).toEqual(expect.arrayContaining(['iban', 'paymentDays']));
+    const input = { ...SELLER, invoicesFrom: '2026-11-01' };
+    const changed = (await dataOf(UPDATE, { input, version: seller.version })).updateSeller;
+    expect(changed).toMatchObject({ name: SELLER.name, iban: SELLER.iban, invoicesFrom: '2026-11-01' });
+    expect(changed.version).toBe(seller.version + 1);
+    const conflict = await errorOf(UPDATE, { input: { name: 'Other' }, version: seller.version });
+    expect(conflict.extensions).toMatchObject({ code: 'VERSION_CONFLICT' });
+    const { auditLog } = await dataOf('{ auditLog(subjectType: "Seller", first: 1) { nodes { action after } } }');
+    expect(auditLog.nodes).toMatchObject([{ action: 'updateSeller', after: { name: SELLER.name } }]);
+  });
+
+  it('a customer gets what its invoices need, and each wrong field is named', async () => {
+    const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
+    const base = { name: 'Harbour IT', countryCode: 'FR', creditLimit: 100 };
+    const bad = { vatId: 'DE136695976', debtorAccount: 9_999, paymentDays: -1, buyerReference: 'x'.repeat(101) };
+    const { extensions } = await errorOf(create, { input: { ...base, ...bad } });
+    expect(Object.keys(extensions.details as object).toSorted()).toEqual(
+      ['buyerReference', 'debtorAccount', 'paymentDays', 'vatId'].toSorted(),
+    );
+    const billing = { street: '12 rue des Tanneurs', postalCode: '69005', city: 'Lyon' };
+    const given = { invoiceEmail: 'a@b.example', buyerReference: 'PO 1', paymentDays: 30, debtorAccount: 10_001 };
+    const { createCustomer: made } = await dataOf(create, {
+      input: { ...base, vatId: 'FR40303265045', billing, language: 'DE', ...given },
+    });
+    const query = `query ($id: ObjectID!) { customer(id: $id) { vatId vatIdStatus language invoiceEmail buyerReference paymentDays
+      debtorAccount billing { name street addition postalCode city } vatChecks { id } openItems { orderNumber } overdue } }`;
+    expect((await dataOf(query, { id: made.id })).customer).toEqual({
+      ...given,
+      vatId: 'FR40303265045',
+      vatIdStatus: 'UNCHECKED',
+      language: 'DE',
+      billing: { name: null, addition: null, ...billing },
+      vatChecks: [],
+      openItems: [],
+      overdue: 0,
+    });
+    const record = `mutation ($id: ObjectID!, $result: VatCheckResult!) {
+      recordVatCheck(customerId: $id, result: $result, note: "letter") { vatIdStatus } }`;
+    const both = `mutation ($id: ObjectID!) {
+      one: recordVatCheck(customerId: $id, result: INVALID, note: "phone") { vatIdStatus }
+      two: recordVatCheck(customerId: $id, result: VALID, note: "letter") { vatIdStatus vatChecks { result note } } }`;
+    expect(await dataOf(both, { id: made.id })).toEqual({
+      one: { vatIdStatus: 'INVALID' },
+      two: {
+        vatIdStatus: 'VALID',
+        vatChecks: [
+          { result: 'VALID', note: 'letter' },
+          { result: 'INVALID', note: 'phone' },
+        ],
+      },
+    });
+    expect((await errorOf(record, { id: made.id, result: 'UNAVAILABLE' })).extensions).toMatchObject({
+      details: { result: 'Result must be VALID or INVALID' },
+    });
+  });
+
+  it('what is held, open and overdue is listed, for many customers with few statements, and found by its number', async () => {
+    await office.begin('2026-11-01');
+    const buyers = [await office.buyer(), await office.buyer()];
+    const orders = [await office.sell(buyers[0]!.token), await office.sell(buyers[1]!.token, 500)];
+    const bare = await fixture.shop.customer({ countryCode: 'DE' });
+    const held = await office.sell(bare.token);
+    await office.issue();
+    const waiting =
+      '{ heldInvoices(first: 500) { totalCount nodes { orderNumber creditNoteId kind reasons customer { id } } } }';
+    expect((await dataOf(waiting)).heldInvoices.nodes).toContainEqual({
+      orderNumber: held,
+      creditNoteId: null,
+      kind: 'INVOICE',
+      reasons: ['BILLING_INCOMPLETE'],
+      customer: { id: bare.id },
+    });
+    const number = await office.numberOf(orders[0]!);
+    expect((await dataOf('{ dashboard { overdue } }')).dashboard).toEqual({ overdue: 0 });
+    time.now = new Date('2026-12-01T10:00:00.000Z');
+    const read = () => dataOf(OPEN);
+    const statements = await countStatements(office.dataSource, read);
+    await fixture.shop.customer();
+    expect(await countStatements(office.dataSource, read)).toBe(statements);
+    const { customers } = await read();
+    const item = {
+      orderNumber: orders[0],
+      invoiceNumber: number,
+      dueDate: '2026-11-17',
+      openAmount: 11.9,
+      overdue: true,
+    };
+    expect(customers.nodes).toContainEqual({
+      id: buyers[0]!.id,
+      overdue: 11.9,
+      vatIdStatus: 'NONE',
+      vatChecks: [],
+      openItems: [item],
+    });
+    expect((await dataOf('{ dashboard { overdue } }')).dashboard.overdue).toBeCloseTo(17.85);
+    const list = `query ($id: ObjectID, $status: InvoiceStatus) { invoices(customerId: $id, status: $status) {
+      totalCount nodes { number status openAmount customer { id } order { orderNumber invoiceNumber } } } }`;
+    expect((await dataOf(list, { id: buyers[0]!.id, status: 'OVERDUE' })).invoices).toEqual({
+      totalCount: 1,
+      nodes: [
+        {
+          number,
+          status: 'OVERDUE',
+          openAmount: 11.9,
+          customer: { id: buyers[0]!.id },
+          order: { orderNumber: orders[0], invoiceNumber: number },
+        },
+      ],
+    });
+    expect((await dataOf(list, { status: 'PAID' })).invoices).toEqual({ totalCount: 0, nodes: [] });
+    const search = 'query ($text: String!) { search(text: $text) { __typename ... on Order { orderNumber } } }';
+    expect((await dataOf(search, { text: number.toLowerCase() })).search).toContainEqual({
+      __typename: 'Order',
+      orderNumber: orders[0],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import type { CustomerPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
+import { Card } from '../../components/card';
+import { CardFacts } from '../../components/facts';
+import { t } from '../../texts/billing';
+
+interface BillingCardProps {
+  customer: CustomerPartsFragment;
+  /** Left out for whoever may not change it. */
+  onEdit: (() => void) | undefined;
+}
+
+/** Where a customer's invoices go, and when they are to be paid. */
+export function BillingCard({ customer, onEdit }: BillingCardProps) {
+  const { name, billing, invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
+  return (
+    <Card
+      title={t.billing.title}
+      note={
+        !billing && (
+          <Badge tone="amber" icon="alert-triangle">
+            {t.billing.addressMissing}
+          </Badge>
+        )
+      }
+      actions={
+        onEdit && (
+          <Button variant="subtle" size="compact-xs" aria-label={t.billing.editLabel} onClick={onEdit}>
+            {t.billing.edit}
+          </Button>
+        )
+      }
+    >
+      <CardFacts
+        facts={[
+          [t.billing.name, billing && (billing.name ?? name)],
+          [t.billing.streetShort, billing && (billing.street ?? t.none)],
+          [t.billing.addition, billing?.addition],
+          [t.billing.postalCode, billing && (billing.postalCode ?? t.none)],
+          [t.billing.city, billing && (billing.city ?? t.none)],
+          [t.billing.invoiceEmail, invoiceEmail],
+          [t.billing.buyerReference, buyerReference],
+          [t.billing.paysWithin, typeof paymentDays === 'number' ? t.billing.days(paymentDays) : t.billing.sellersDays],
+          [t.billing.languageShort, t.billing.languageOf[language]],
+          [t.billing.debtorAccount, debtorAccount],
+        ]}
+      />
+    </Card>
+  );
+}

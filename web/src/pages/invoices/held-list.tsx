@@ -1,0 +1,66 @@
+import { heldInvoicesQuery } from '../../api/invoices';
+import type { HeldInvoicesQuery } from '../../api/generated/types';
+import type { Column } from '../../components/data-table';
+import { ListPage } from '../../components/list-page';
+import { PageLink } from '../../components/page-link';
+import { Moment } from '../../components/values';
+import { useDeferredQuery } from '../../lib/deferred-query';
+import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
+import { t } from '../../texts/invoices';
+import { Reasons } from './held-mend';
+import { InvoiceActions } from './invoice-actions';
+import { ownViews } from './invoice-views';
+import classes from './invoices.module.css';
+
+type Held = HeldInvoicesQuery['heldInvoices']['nodes'][number];
+
+const COLUMNS: readonly Column<Held>[] = [
+  {
+    id: 'what',
+    title: t.invoices.what,
+    width: 220,
+    narrow: 'title',
+    isFixed: true,
+    cell: ({ kind, orderNumber }) => (
+      <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
+        {kind === 'CORRECTION' ? t.invoices.heldNote(orderNumber) : t.invoices.heldOrder(orderNumber)}
+      </PageLink>
+    ),
+  },
+  {
+    id: 'customer',
+    title: t.invoices.customer,
+    width: 240,
+    narrow: 'meta',
+    cell: ({ customer: { id, name } }) => (
+      <PageLink to="/customers/$customerId" params={{ customerId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { id: 'reasons', title: t.invoices.reasons, narrow: 'badge', cell: (held) => <Reasons held={held} /> },
+  { id: 'since', title: t.invoices.since, width: 124, narrow: 'end', cell: ({ since }) => <Moment at={since} /> },
+];
+
+/** Orders and credit notes that wait for their documents, with what each lacks and the way to mend it. */
+export function HeldList({ search }: { search: PlaceSearch }) {
+  const query = useDeferredQuery(heldInvoicesQuery({ first: PAGE_SIZE, after: search.after ?? null }));
+  return (
+    <>
+      <ListPage
+        list="invoices"
+        help="invoices"
+        title={t.invoices.title}
+        actions={<InvoiceActions />}
+        ownViews={ownViews({ status: 'HELD' }, query.data?.totalCount)}
+        search={search}
+        query={query}
+        total={query.data?.totalCount}
+        columns={COLUMNS}
+        rowId={({ orderNumber, creditNoteId }) => creditNoteId ?? String(orderNumber)}
+        empty={{ title: t.invoices.noneHeld, hint: t.invoices.noneHeldHint, icon: 'circle-check' }}
+      />
+      <p className={classes.explained}>{t.invoices.heldExplained}</p>
+    </>
+  );
+}

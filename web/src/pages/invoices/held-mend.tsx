@@ -1,0 +1,52 @@
+import type { HeldInvoicesQuery, HeldReason } from '../../api/generated/types';
+import { PageLink } from '../../components/page-link';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/invoices';
+import classes from './invoices.module.css';
+
+type Held = HeldInvoicesQuery['heldInvoices']['nodes'][number];
+
+/** Why something is held, as a link to where that is mended, for whoever may. */
+function Reason({ reason, held }: { reason: HeldReason; held: Held }) {
+  const { may } = useWork();
+  const text = t.invoices.reasonOf[reason];
+  const params = { customerId: held.customer.id };
+  switch (reason) {
+    case 'SELLER_INCOMPLETE':
+      return may('seller') ? <PageLink to="/invoices/seller">{text}</PageLink> : text;
+    case 'BILLING_INCOMPLETE':
+    case 'VAT_ID_MISSING':
+      return (
+        <PageLink to="/customers/$customerId" params={params} hash="billing">
+          {text}
+        </PageLink>
+      );
+    case 'VAT_ID_UNCONFIRMED':
+      return (
+        <PageLink to="/customers/$customerId" params={params} hash="vat">
+          {text}
+        </PageLink>
+      );
+    case 'INVOICE_HELD':
+      return (
+        <PageLink to="/orders/$orderNumber" params={{ orderNumber: held.orderNumber }}>
+          {text}
+        </PageLink>
+      );
+    case 'CHECK_FAILED':
+      return text;
+  }
+}
+
+/** All that is missing. */
+export function Reasons({ held }: { held: Held }) {
+  return (
+    <span className={classes.reasons}>
+      {held.reasons.map((reason) => (
+        <span key={reason}>
+          <Reason reason={reason} held={held} />
+        </span>
+      ))}
+    </span>
+  );
+}

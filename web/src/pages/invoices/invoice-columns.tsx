@@ -1,0 +1,71 @@
+import type { InvoiceRowFragment } from '../../api/generated/types';
+import type { Column } from '../../components/data-table';
+import { PageLink } from '../../components/page-link';
+import { Day, Money } from '../../components/values';
+import { useThisList } from '../../lib/place';
+import { t } from '../../texts/invoices';
+import { InvoiceState } from './invoice-status';
+
+/** A link to an invoice, which remembers the list that it stands in. */
+function InvoiceLink({ number }: { number: string }) {
+  const list = useThisList();
+  return (
+    <PageLink to="/invoices/$number" params={{ number }} state={{ list }}>
+      {number}
+    </PageLink>
+  );
+}
+
+export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
+  {
+    id: 'number',
+    title: t.invoices.number,
+    width: 112,
+    narrow: 'meta',
+    isFixed: true,
+    cell: (invoice) => <InvoiceLink {...invoice} />,
+  },
+  {
+    id: 'issued',
+    title: t.invoices.issued,
+    width: 96,
+    narrow: 'meta',
+    cell: ({ issueDate }) => <Day on={issueDate} />,
+  },
+  { id: 'customer', title: t.invoices.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  {
+    id: 'order',
+    title: t.invoices.order,
+    width: 92,
+    cell: ({ orderNumber }) => (
+      <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
+        {orderNumber}
+      </PageLink>
+    ),
+  },
+  { id: 'reference', title: t.invoices.reference, width: 140, from: 1440, cell: ({ reference }) => reference },
+  { id: 'due', title: t.invoices.due, width: 96, from: 1200, cell: ({ dueDate }) => <Day on={dueDate} /> },
+  {
+    id: 'status',
+    title: t.invoices.status,
+    width: 168,
+    narrow: 'badge',
+    cell: ({ status }) => <InvoiceState status={status} isRow />,
+  },
+  {
+    id: 'total',
+    title: t.invoices.total,
+    width: 104,
+    narrow: 'end',
+    isNumeric: true,
+    // A correction takes back.
+    cell: ({ kind, payableAmount }) => <Money amount={kind === 'CORRECTION' ? -payableAmount : payableAmount} />,
+  },
+  {
+    id: 'open',
+    title: t.invoices.openAmount,
+    width: 104,
+    isNumeric: true,
+    cell: ({ openAmount }) => <Money amount={openAmount} />,
+  },
+];

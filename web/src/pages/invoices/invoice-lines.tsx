@@ -1,0 +1,87 @@
+import type { InvoiceDetailsQuery } from '../../api/generated/types';
+import { Card } from '../../components/card';
+import { DataTable, type Column } from '../../components/data-table';
+import { Count, Money } from '../../components/values';
+import { formatNumber, formatPercent } from '../../lib/money';
+import { t } from '../../texts/invoices';
+import classes from './invoices.module.css';
+
+type Invoice = NonNullable<InvoiceDetailsQuery['invoice']>;
+type Line = Invoice['lines'][number];
+
+const COLUMNS: readonly Column<Line>[] = [
+  { id: 'name', title: t.invoice.item, narrow: 'title', cell: ({ name }) => name },
+  {
+    id: 'sku',
+    title: t.invoice.sku,
+    width: 120,
+    narrow: 'meta',
+    cell: ({ sku }) => <span className="code">{sku}</span>,
+  },
+  {
+    id: 'quantity',
+    title: t.invoice.quantity,
+    width: 72,
+    narrow: 'badge',
+    isNumeric: true,
+    cell: ({ quantity }) => formatNumber(quantity),
+  },
+  {
+    id: 'unitPrice',
+    title: t.invoice.unitPrice,
+    width: 96,
+    isNumeric: true,
+    cell: ({ unitPrice }) => <Money amount={unitPrice} />,
+  },
+  {
+    id: 'total',
+    title: t.invoice.lineTotal,
+    width: 100,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ total }) => <Money amount={total} />,
+  },
+];
+
+function Total({ name, amount, isSum }: { name: string; amount: number; isSum?: boolean }) {
+  return (
+    <div className={isSum ? classes.sum : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+/** What was bought or credited, and what that comes to. */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const { kind, lines, subTotal, vat, grandTotal, roundingAmount, payableAmount } = invoice;
+  return (
+    <Card
+      title={t.invoice.lines}
+      note={<Count of={lines.length} />}
+      rows={
+        <>
+          <DataTable
+            title={t.invoice.lines}
+            columns={COLUMNS}
+            rows={lines}
+            rowId={({ position }) => String(position)}
+          />
+          <dl className={classes.totals}>
+            <Total name={t.invoice.net} amount={subTotal} />
+            <Total name={t.invoice.vat(formatPercent(vat.rate))} amount={vat.amount} />
+            {roundingAmount !== 0 && (
+              <>
+                <Total name={t.invoice.gross} amount={grandTotal} />
+                <Total name={t.invoice.rounding} amount={roundingAmount} />
+              </>
+            )}
+            <Total name={kind === 'INVOICE' ? t.invoice.payable : t.invoice.credited} amount={payableAmount} isSum />
+          </dl>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { invoiceQuery, invoicesOfOrderQuery } from '../../api/invoices';
+import type { InvoiceDetailsQuery } from '../../api/generated/types';
+import { Card, CardRows } from '../../components/card';
+import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
+import { CardFacts } from '../../components/facts';
+import { Failure } from '../../components/failure';
+import { NotFound } from '../../components/not-found';
+import { PageLink } from '../../components/page-link';
+import { PdfView } from '../../components/pdf-view';
+import { Day, Money } from '../../components/values';
+import { Waiting } from '../../components/waiting';
+import { Icon, type IconName } from '../../icons/icon';
+import { countryName } from '../../lib/countries';
+import { t } from '../../texts/invoices';
+import { InvoiceLines } from './invoice-lines';
+import { InvoiceState } from './invoice-status';
+import classes from './invoices.module.css';
+
+type Invoice = NonNullable<InvoiceDetailsQuery['invoice']>;
+
+const pathOf = (number: string): DetailPathProps => ({
+  list: '/invoices',
+  listTitle: t.invoices.title,
+  here: number,
+  id: number,
+  addressOf: (id) => `/invoices/${id}`,
+});
+
+const fileOf = (number: string, ending: 'pdf' | 'xml'): string =>
+  `/admin/invoices/${encodeURIComponent(number)}.${ending}`;
+
+interface DownloadButtonProps {
+  number: string;
+  ending: 'pdf' | 'xml';
+  name: string;
+  icon: IconName;
+}
+
+/** Saves a file. On a phone it has room for its icon alone. */
+function DownloadButton({ number, ending, name, icon }: DownloadButtonProps) {
+  return (
+    <Button
+      component="a"
+      variant="default"
+      leftSection={<Icon name={icon} />}
+      href={fileOf(number, ending)}
+      download={`${number}.${ending}`}
+      aria-label={name}
+    >
+      {name}
+    </Button>
+  );
+}
+
+function InvoiceLink({ number }: { number: string }) {
+  return (
+    <PageLink to="/invoices/$number" params={{ number }}>
+      {number}
+    </PageLink>
+  );
+}
+
+/** The other documents of the order: the invoice of a correction, and the corrections of an invoice. */
+function Corrections({ invoice: { number, orderNumber } }: { invoice: Invoice }) {
+  const { data: documents } = useQuery(invoicesOfOrderQuery(orderNumber));
+  const corrections = documents?.filter(({ corrects }) => corrects === number) ?? [];
+  if (corrections.length === 0) return null;
+  return (
+    <Card
+      title={t.invoice.corrections}
+      rows={
+        <CardRows>
+          {corrections.map((one) => (
+            <li key={one.number}>
+              <InvoiceLink number={one.number} />
+              <Day on={one.issueDate} />
+              <span className={classes.push}>
+                <Money amount={-one.payableAmount} />
+              </span>
+            </li>
+          ))}
+        </CardRows>
+      }
+    />
+  );
+}
+
+/** Whom it is addressed to, as it says itself. */
+function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
+  const { name, street, addition, postalCode, city, countryCode } = buyer;
+  return (
+    <Card title={t.invoice.buyer}>
+      <address className={classes.address}>
+        <b>{name}</b>
+        {[street, addition, [postalCode, city].filter(Boolean).join(' '), countryName(countryCode)]
+          .filter(Boolean)
+          .map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+      </address>
+      <CardFacts
+        facts={[
+          [t.invoice.customerNumber, buyer.customerNumber],
+          [t.invoice.vatId, buyer.vatId],
+          [t.invoice.buyerReference, buyer.buyerReference],
+          [t.invoice.sentTo, buyer.email],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function factsOf({ customer, orderNumber, reference, issueDate, dueDate, supplyDate }: Invoice) {
+  return [
+    {
+      icon: 'user',
+      label: t.invoices.customer,
+      value: (
+        <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
+          {customer.name}
+        </PageLink>
+      ),
+    },
+    {
+      icon: 'shopping-bag',
+      label: t.invoices.order,
+      value: (
+        <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
+          {t.invoices.heldOrder(orderNumber)}
+        </PageLink>
+      ),
+    },
+    { icon: 'tag', label: t.invoices.reference, value: reference },
+    {
+      icon: 'calendar',
+      label: t.invoices.issued,
+      value: (
+        <>
+          {t.invoices.issued} <Day on={issueDate} />
+        </>
+      ),
+    },
+    {
+      icon: 'package',
+      label: t.invoice.supplied,
+      value: supplyDate !== issueDate && (
+        <>
+          {t.invoice.supplied} <Day on={supplyDate} />
+        </>
+      ),
+    },
+    {
+      icon: 'clock',
+      label: t.invoices.due,
+      value: dueDate && (
+        <>
+          {t.invoices.due} <Day on={dueDate} />
+        </>
+      ),
+    },
+  ] as const;
+}
+
+function LoadedInvoice({ invoice }: { invoice: Invoice }) {
+  const { number, kind, status, openAmount, corrects, vat } = invoice;
+  return (
+    <DetailPage
+      title={t.invoice.title(kind, number)}
+      help="invoices"
+      path={pathOf(number)}
+      badge={status && <InvoiceState status={status} />}
+      actions={
+        <>
+          <DownloadButton number={number} ending="xml" name={t.invoice.downloadXml} icon="code" />
+          <DownloadButton number={number} ending="pdf" name={t.invoice.downloadPdf} icon="download" />
+        </>
+      }
+      facts={factsOf(invoice)}
+    >
+      <div className={classes.sides}>
+        <div className={classes.facts}>
+          <InvoiceLines invoice={invoice} />
+          <Card title={t.invoice.payment} foot={t.invoice.never}>
+            <CardFacts
+              facts={[
+                [t.invoice.openAmount, typeof openAmount === 'number' && <Money key="open" amount={openAmount} />],
+                [t.invoice.corrects, corrects && <InvoiceLink key="corrects" number={corrects} />],
+                [t.invoice.vatTitle, t.invoice.categoryOf[vat.category]],
+              ]}
+            />
+          </Card>
+          <Corrections invoice={invoice} />
+          <Buyer invoice={invoice} />
+        </div>
+        <Card
+          title="PDF"
+          isRuled
+          actions={
+            <a className="link" href={fileOf(number, 'pdf')} target="_blank" rel="noreferrer">
+              {t.invoice.openPdf}
+            </a>
+          }
+          rows={<PdfView href={fileOf(number, 'pdf')} title={t.invoice.preview(number)} />}
+        />
+      </div>
+    </DetailPage>
+  );
+}
+
+/** An invoice or a correction: what it says, and the file itself beside it. */
+export function InvoicePage({ number }: { number: string }) {
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery(number));
+  if (invoice) return <LoadedInvoice key={number} invoice={invoice} />;
+  return (
+    <>
+      <DetailPath {...pathOf(number)} />
+      {error && <Failure error={error} reset={() => void refetch()} />}
+      {invoice === undefined && !error && <Waiting />}
+      {invoice === null && <NotFound title={t.invoice.notFound(number)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { InvoiceKind, InvoicesCountQueryVariables, InvoiceStatus } from '../../api/generated/types';
+import { dayOf } from '../../lib/days';
+import { exportAddress } from '../../lib/export-address';
+import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+
+export const INVOICE_KINDS: readonly InvoiceKind[] = ['INVOICE', 'CORRECTION'];
+export const INVOICE_STATUSES: readonly InvoiceStatus[] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'];
+
+/** What has no document yet, because something is missing. */
+export const HELD = 'HELD';
+
+/** The filters of the list, as the address has them. */
+export interface InvoiceFilters {
+  /** An id; not in the list of one customer. */
+  customer?: string;
+  kind?: InvoiceKind;
+  status?: InvoiceStatus;
+  /** The first day of issue, such as `2026-05-06`. */
+  from?: string;
+  /** The last day, included. */
+  to?: string;
+}
+
+export type InvoicesSearch = Omit<InvoiceFilters, 'status'> & PlaceSearch & { status?: InvoiceStatus | typeof HELD };
+
+/** In the list of one customer, its address says whose it is. */
+export function parseInvoiceFilters({ customer, kind, status, from, to, ...place }: Record<string, unknown>) {
+  const filters: InvoiceFilters = {
+    customer: textOf(customer),
+    kind: oneOf(INVOICE_KINDS, kind),
+    status: oneOf(INVOICE_STATUSES, status),
+    from: dayOf(textOf(from)),
+    to: dayOf(textOf(to)),
+  };
+  return { ...withoutEmpty(filters), ...placeOf(place) };
+}
+
+/** Nothing narrows what is held: it has neither a day nor a status. */
+export const parseInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch =>
+  search.status === HELD ? { status: HELD, ...placeOf(search) } : parseInvoiceFilters(search);
+
+/** What the service is asked for. */
+export function toVariables({ customer, kind, status, from, to }: InvoiceFilters): InvoicesCountQueryVariables {
+  return withoutEmpty({ customerId: customer, kind, status, from, to });
+}
+
+/** The address of the same list as a file. */
+export const invoicesExport = (filters: InvoiceFilters): string => exportAddress('invoices', toVariables(filters));

@@ -1,0 +1,140 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { SellerPartsFragment } from '../../api/generated/types';
+import { sellerQuery, useUpdateSeller } from '../../api/seller';
+import { Card } from '../../components/card';
+import { Failure } from '../../components/failure';
+import { Breadcrumbs, PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
+import { PdfView } from '../../components/pdf-view';
+import { UnsavedChanges } from '../../components/unsaved-changes';
+import { VersionConflict } from '../../components/version-conflict';
+import { Waiting } from '../../components/waiting';
+import { Icon } from '../../icons/icon';
+import { formatDay } from '../../lib/days';
+import { isVersionConflict, useDraft } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/seller';
+import { SellerFields } from './seller-fields';
+import { inputOf, problemsOf, SELLER_FIELDS, valuesOf } from './seller-values';
+import classes from './seller.module.css';
+
+const PREVIEW = '/admin/invoices/preview.pdf';
+
+/** An invoice as it would look with what is saved. @param version of the seller, so that it is drawn again after a change. */
+function Preview({ version }: { version: number }) {
+  return (
+    <div className={classes.preview}>
+      <Card
+        title={t.seller.preview}
+        isRuled
+        actions={
+          <a className="link" href={PREVIEW} target="_blank" rel="noreferrer">
+            {t.seller.openPreview}
+          </a>
+        }
+        foot={t.seller.previewHint}
+        rows={<PdfView key={version} href={PREVIEW} title={t.seller.previewOf} />}
+      />
+    </div>
+  );
+}
+
+interface SellerFormProps {
+  /** As it is stored now, also while somebody types. */
+  seller: SellerPartsFragment;
+  onSaved: () => void;
+}
+
+function SellerForm({ seller, onSaved }: SellerFormProps) {
+  const { may } = useWork();
+  const draft = useDraft(valuesOf(seller), seller.version);
+  const [isChecked, setIsChecked] = useState(false);
+  const updating = useUpdateSeller();
+  const problems = problemsOf(draft.values);
+  const { fields, form } = toFormErrors(updating.error, SELLER_FIELDS);
+  const save = (version: number): void => {
+    setIsChecked(true);
+    if (Object.keys(problems).length > 0) return;
+    updating.mutate(
+      { input: inputOf(draft.changes), version },
+      {
+        onSuccess: () => {
+          onSaved();
+          void notifyDone(t.seller.saved);
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (draft.isDirty && !updating.isPending) save(draft.version);
+  };
+  const isOutdated = isVersionConflict(updating.error) && seller.version !== draft.version;
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedChanges isDirty={draft.isDirty && !updating.isSuccess} />
+      <SellerFields values={draft.values} problems={{ ...fields, ...(isChecked && problems) }} onChange={draft.set} />
+      <div className={classes.foot}>
+        {isOutdated ? (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={t.seller.field}
+            isBusy={updating.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save(seller.version);
+            }}
+            onTake={() => {
+              draft.discard();
+              updating.reset();
+            }}
+          />
+        ) : (
+          form && (
+            <Alert color="red" variant="outline" role="alert">
+              {form}
+            </Alert>
+          )
+        )}
+        {may('updateSeller') && !isOutdated && (
+          <Button type="submit" loading={updating.isPending} disabled={!draft.isDirty}>
+            {t.seller.save}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What invoices say of the seller, and how such an invoice looks. */
+export function SellerPage() {
+  const { data: seller, error, refetch } = useQuery(sellerQuery);
+  const [saves, setSaves] = useState(0);
+  return (
+    <>
+      <Breadcrumbs here={t.seller.title}>
+        <PageLink to="/invoices">{t.shell.invoices}</PageLink>
+      </Breadcrumbs>
+      <PageHeader title={t.seller.title} help="invoices" />
+      {error && <Failure error={error} reset={() => void refetch()} />}
+      {!seller && !error && <Waiting />}
+      {seller && (
+        <div className={classes.sides}>
+          <div>
+            <p className={classes.intro}>
+              <Icon name={seller.invoicesFrom ? 'circle-check' : 'info-circle'} />
+              {seller.invoicesFrom ? t.seller.begun(formatDay(seller.invoicesFrom)) : t.seller.notBegun} {t.seller.hint}
+            </p>
+            {/* What was saved is what the form begins with next. */}
+            <SellerForm key={saves} seller={seller} onSaved={() => setSaves(saves + 1)} />
+          </div>
+          <Preview version={seller.version} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Language, VatCheckResult, VatIdStatus } from '../../api/generated/types';
+import { plural } from '../language';
+
+const STATUS: Record<VatIdStatus, string> = {
+  NONE: 'None',
+  UNCHECKED: 'Not confirmed',
+  VALID: 'Confirmed',
+  INVALID: 'Invalid',
+};
+
+const RESULT: Record<VatCheckResult, string> = {
+  VALID: 'Valid',
+  INVALID: 'Invalid',
+  UNAVAILABLE: 'No answer',
+};
+
+const LANGUAGE: Record<Language, string> = { DE: 'German', EN: 'English' };
+
+/** Where a customer's invoices go, what is open of them, and what is known of its VAT id. */
+export const billing = {
+  billing: {
+    title: 'Billing',
+    hint: 'Printed on invoices from now on. What was issued stays as it is.',
+    edit: 'Edit',
+    editLabel: 'Edit billing',
+    streetShort: 'Street',
+    name: 'Recipient',
+    nameHint: 'Leave empty for the customer’s name.',
+    street: 'Street and number',
+    addition: 'Additional line',
+    postalCode: 'Postcode',
+    city: 'City',
+    invoiceEmail: 'Invoices to',
+    invoiceEmailHint: 'Each invoice is sent here once, as a PDF.',
+    buyerReference: 'Buyer reference',
+    buyerReferenceHint: 'The customer’s order reference or Leitweg-ID.',
+    paymentDays: 'Payment days',
+    paymentDaysHint: 'Leave empty for the seller’s.',
+    paysWithin: 'Pays within',
+    days: (days: number) => plural(days, 'day', 'days'),
+    sellersDays: 'Seller’s days',
+    language: 'Language of invoices',
+    languageShort: 'Language',
+    languageOf: LANGUAGE,
+    byCountry: 'By country',
+    debtorAccount: 'Debtor account',
+    debtorAccountHint: '10000 to 69999, for DATEV. Leave empty for the customer number.',
+    addressMissing: 'Address missing',
+
+    openItems: 'Open items',
+    openSum: 'Open invoices',
+    openCount: (count: number, due: string | undefined) => `${count}${due ? `, next due ${due}` : ''}`,
+    overdue: 'Overdue',
+    overdueCount: (count: number, since: string) => `${plural(count, 'invoice', 'invoices')}, since ${since}`,
+    nothingOverdue: 'Nothing overdue',
+    noOpenItems: 'Nothing is open.',
+    oldestFirst: 'Payments settle the oldest order first.',
+    order: 'Order',
+    invoice: 'Invoice',
+    noInvoice: 'None yet',
+    due: 'Due',
+    state: 'Status',
+    inTime: 'Open',
+    openAmount: 'Open',
+    showAll: (count: number) => `Show all ${count}`,
+    lastPayment: 'Last payment',
+
+    vatId: 'VAT id',
+    statusOf: STATUS,
+    checkNow: 'Check now',
+    checked: { VALID: 'VAT id confirmed', INVALID: 'VAT id is not valid', UNAVAILABLE: 'No answer: try again later' },
+    record: 'Record answer',
+    recordTitle: 'Record an answer about the VAT id',
+    recordHint: 'For an answer on paper, such as a letter of the tax office. It is kept and cannot be changed.',
+    recordSubmit: 'Record answer',
+    recorded: 'Answer recorded',
+    result: 'Answer',
+    resultOf: RESULT,
+    note: 'Evidence',
+    noteHint: 'Such as where the letter is filed, and its date.',
+    noteMissing: 'Enter what the answer is',
+    checks: 'Checks',
+    service: 'The service',
+    consultation: (number: string) => `Consultation ${number}`,
+    notChecked: 'Not checked yet.',
+    noVatId: 'No VAT id. Invoices to other EU countries need one.',
+    moreChecks: (count: number) => `Show ${count} more`,
+  },
+};

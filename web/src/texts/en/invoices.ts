@@ -1,0 +1,116 @@
+import type { HeldReason, InvoiceKind, InvoiceStatus, VatCategory } from '../../api/generated/types';
+import { plural } from '../language';
+
+const KIND: Record<InvoiceKind, string> = { INVOICE: 'Invoice', CORRECTION: 'Correction' };
+
+const STATUS: Record<InvoiceStatus, string> = { OPEN: 'Open', OVERDUE: 'Overdue', PAID: 'Paid', CREDITED: 'Credited' };
+
+const REASON: Record<HeldReason, string> = {
+  SELLER_INCOMPLETE: 'Our own details are incomplete',
+  BILLING_INCOMPLETE: 'The billing address is incomplete',
+  VAT_ID_MISSING: 'The customer has no VAT id',
+  VAT_ID_UNCONFIRMED: 'The VAT id is not confirmed',
+  INVOICE_HELD: 'The invoice of the order is on hold',
+  CHECK_FAILED: 'Our own check of the document failed',
+};
+
+const CATEGORY: Record<VatCategory, string> = {
+  S: 'German VAT',
+  AE: 'Reverse charge',
+  O: 'Not subject to German VAT',
+};
+
+export const invoices = {
+  invoices: {
+    title: 'Invoices',
+    csvLabel: 'these invoices as CSV',
+    open: 'Open',
+    overdue: 'Overdue',
+    held: 'On hold',
+    number: 'Number',
+    issued: 'Issued',
+    customer: 'Customer',
+    order: 'Order',
+    reference: 'Reference',
+    due: 'Due',
+    status: 'Status',
+    statusOf: STATUS,
+    kind: 'Type',
+    kindOf: KIND,
+    total: 'Total',
+    openAmount: 'Open',
+    empty: 'No invoices yet',
+    emptyHint: 'Orders get an invoice from the day on that is entered with the seller.',
+    noMatch: 'No invoices match',
+    noMatchHint: 'Remove a filter, or clear all filters.',
+
+    heldTitle: 'Invoices on hold',
+    what: 'For',
+    heldOrder: (order: number) => `Order ${order}`,
+    heldNote: (order: number) => `Credit of order ${order}`,
+    reasons: 'What is missing',
+    reasonOf: REASON,
+    since: 'Since',
+    noneHeld: 'No invoices on hold',
+    noneHeldHint: 'Every order and every credit has its document.',
+    heldExplained: 'An invoice is issued by itself as soon as nothing is missing, as a rule within seconds.',
+
+    seller: 'Seller',
+    files: 'Files for tax',
+    filesTitle: 'Files for the tax adviser',
+    file: 'File',
+    fileOf: {
+      pdf: 'All invoices as PDF (ZIP)',
+      datev: 'Booking batch for DATEV',
+      ec: 'EC sales list',
+    },
+    fileHint: {
+      pdf: 'Every invoice and correction issued in the month.',
+      datev: 'One line for each document of the month, with the accounts of that day.',
+      ec: 'Supplies to other EU countries of the quarter, by VAT id, in whole euros.',
+    },
+    month: 'Month',
+    quarter: 'Quarter',
+    quarterOf: (quarter: string, year: string) => `Quarter ${quarter} of ${year}`,
+    download: 'Download',
+    downloaded: 'File downloaded',
+  },
+
+  invoice: {
+    title: (kind: InvoiceKind, number: string) => `${KIND[kind]} ${number}`,
+    notFound: (number: string) => `Invoice ${number} not found`,
+    downloadPdf: 'Download PDF',
+    downloadXml: 'XML (e-invoice)',
+    openPdf: 'Open PDF',
+    preview: (number: string) => `PDF of ${number}`,
+    issued: (day: string) => `Issued ${day}`,
+    due: (day: string) => `Due ${day}`,
+    supplied: 'Supply date',
+    lines: 'Items',
+    position: '#',
+    item: 'Item',
+    sku: 'SKU',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+    lineTotal: 'Total',
+    net: 'Net',
+    vat: (rate: string) => `VAT ${rate}`,
+    gross: 'Total with VAT',
+    rounding: 'Rounding',
+    payable: 'To pay',
+    credited: 'Credited',
+    categoryOf: CATEGORY,
+    vatTitle: 'VAT',
+    buyer: 'Invoice to',
+    vatId: 'VAT id',
+    sentTo: 'Email',
+    customerNumber: 'Customer number',
+    buyerReference: 'Buyer reference',
+    payment: 'Payment',
+    openAmount: 'Open',
+    corrects: 'Corrects',
+    corrections: 'Corrections',
+    overdueFor: (days: number) => `Overdue for ${plural(days, 'day', 'days')}`,
+    never: 'An issued document never changes. Crediting keys issues a correction.',
+  },
+};
