@@ -6,7 +6,6 @@ import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
 import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
 import { authorize } from '../../graphql/shared/authorization.js';
-import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { shownInConsole } from '../../http/security-headers.js';
 import { given, readFields, type Given } from '../../records/given.js';
 import { csvHeaders, csvText, defused } from '../../rest/csv/csv-text.js';
@@ -105,7 +104,7 @@ type Handler = (request: Request, response: Response) => Promise<unknown>;
  */
 export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: InvoiceSources, clock: () => Date): Router {
   const router = Router({ caseSensitive: true });
-  const serve = (path: string, roles: readonly StaffRole[], answer: Handler): void => {
+  const serve = (path: string, roles: typeof EVERYBODY, answer: Handler): void => {
     router.get(path, async (request, response) => {
       const context = await contexts.ofStaff(request);
       await settle(context, response);

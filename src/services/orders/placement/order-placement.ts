@@ -178,12 +178,12 @@ export class OrderPlacement {
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
     const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
-    // The first answer had no replacements, so these are left out.
+    // The first answer had no replacements and no invoice, so these are left out.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
     const licenses = await readItemKeys(manager, items, keysAsSold(this.vault));
     const { orderDate } = order;
     const licensed = items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) }));
-    return { ...order, updatedAt: orderDate, items: licensed };
+    return { ...order, updatedAt: orderDate, invoiceNumber: null, items: licensed };
   }
 }
 
