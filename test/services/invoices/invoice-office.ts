@@ -10,7 +10,7 @@ import { CREDIT_KEYS } from '../../graphql/staff/after-sales.js';
 import { order } from '../../rest/support.js';
 import type { StaffFixture } from '../../support/staff.js';
 
-export const TIME_ZONE = 'Europe/Berlin';
+const TIME_ZONE = 'Europe/Berlin';
 
 /** A seller that lacks nothing. */
 export const SELLER = {
