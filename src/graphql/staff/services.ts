@@ -108,6 +108,7 @@ export function createStaffServices({
   signInLinks,
 }: StaffServiceParts) {
   const audit = new AuditTrail(dataSource, clock);
+  const mask = (texts: readonly string[]) => maskTexts(dataSource.manager, vault, texts);
   const orders = new OrderAdmin(dataSource, vault, audit);
   const salesReports = new SalesReportReader(dataSource, clock, timeZone);
   const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone), salesReports);
@@ -120,9 +121,7 @@ export function createStaffServices({
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
     claimDesk: new ClaimDesk(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
-    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), (texts) =>
-      maskTexts(dataSource.manager, vault, texts),
-    ),
+    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), mask),
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent, momentIn(timeZone)),
     dashboard,
