@@ -152,14 +152,7 @@ export function createStaffServices({
     salesReports,
     scheduledPrices: new ScheduledPrices(dataSource, audit),
     savedViews: new SavedViews(dataSource, vault, clock),
-    search: new Search(keyReader, [
-      customerFinder(dataSource),
-      orderFinder(dataSource, vault),
-      productFinder(dataSource),
-      claimFinder(dataSource),
-      soldKeyFinder(keyReader),
-      ...OTHER_FINDERS.map((create) => create(dataSource)),
-    ]),
+    search: createSearch(dataSource, vault, keyReader),
     sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock), signInLinks),
     staffAlerts: new StaffAlerts(dataSource, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
@@ -186,4 +179,15 @@ function createInvoiceServices({ dataSource, clock, timeZone, vies = null }: Inv
     seller: new SellerAdmin(dataSource, audit),
     vatChecks: new VatChecks(dataSource, audit, clock, vies),
   };
+}
+
+function createSearch(dataSource: DataSource, vault: Vault, keyReader: LicenseKeyReader): Search {
+  return new Search(keyReader, [
+    customerFinder(dataSource),
+    orderFinder(dataSource, vault),
+    productFinder(dataSource),
+    claimFinder(dataSource),
+    soldKeyFinder(keyReader),
+    ...OTHER_FINDERS.map((create) => create(dataSource)),
+  ]);
 }

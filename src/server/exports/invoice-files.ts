@@ -2,8 +2,6 @@ import { Router, type Request, type Response } from 'express';
 import { notFound } from '../../domain/common/errors.js';
 import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
-import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
-import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
 import { authorize } from '../../graphql/shared/authorization.js';
 import { shownInConsole } from '../../http/security-headers.js';
@@ -116,8 +114,8 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   const numberOf = ({ params }: Request): string => String(params.number);
   router.get('/admin/invoices/:number.pdf', shownInConsole);
   serve('/admin/invoices/preview.pdf', FINANCE_STAFF, async (_request, response) => {
-    const example = exampleInvoice(await sources.seller.getSeller(), clock().toISOString().slice(0, 10));
-    response.set(fileHeaders('preview.pdf', 'application/pdf')).send(await invoicePdf(example, invoiceXml(example)));
+    const pdf = await sources.invoices.examplePdf(await sources.seller.getSeller());
+    response.set(fileHeaders('preview.pdf', 'application/pdf')).send(pdf);
   });
   serve('/admin/invoices/:number.pdf', EVERYBODY, async (request, response) => {
     const number = numberOf(request);

@@ -2,7 +2,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Page, PageRequest } from '../../db/page.js';
 import { readSnapshot } from '../../db/snapshot.js';
 import type { DateOf } from '../../domain/common/business-day.js';
+import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
+import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
+import type { Seller } from '../../domain/invoices/seller.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { countPlaces, findPlaces, readSettlements, type InvoiceFilter } from './invoice-list.js';
 import {
@@ -83,6 +86,12 @@ export class InvoiceReader {
   async findPdf(number: string, customerId: string | null = null): Promise<Buffer | null> {
     const issued = await this.findIssued(number, customerId);
     return issued && invoicePdf(issued.document, issued.xml);
+  }
+
+  /** An invoice as it would look today with this seller: something to look at, and no document. */
+  examplePdf(seller: Seller): Promise<Buffer> {
+    const example = exampleInvoice(seller, this.today());
+    return invoicePdf(example, invoiceXml(example));
   }
 
   /** The numbers of orders' invoices; orders without one are left out. */

@@ -47,12 +47,15 @@ export async function newMember(role: string, name = `${role} ${randomUUID().sli
   return createStaffMember.token;
 }
 
-/** @param more fields of the input, such as an address for invoices. */
+/** Where invoices go: without it they are held. */
+const BILLING = { street: 'Kai 1', postalCode: '20457', city: 'Hamburg' };
+
+/** @param more fields of the input. */
 export async function newCustomer(creditLimit = 100_000, more: object = {}): Promise<Sale['customer']> {
   const name = `Harbour IT ${randomUUID().slice(0, 8)}`;
   const { createCustomer } = await staff(
     'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
-    { input: { name, countryCode: 'DE', creditLimit, ...more } },
+    { input: { name, countryCode: 'DE', creditLimit, billing: BILLING, ...more } },
   );
   const { issueApiToken } = await staff(
     'mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "shop") { token } }',

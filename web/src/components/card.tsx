@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
 interface CardProps {
+  /** Where links lead to it. */
+  id?: string;
   title?: string;
   /** What it is, where it has no title. */
   label?: string;
@@ -18,9 +20,9 @@ interface CardProps {
 }
 
 /** A white ground for what belongs together. */
-export function Card({ title, label = title, note, actions, isRuled, rows, foot, children }: CardProps) {
+export function Card({ id, title, label = title, note, actions, isRuled, rows, foot, children }: CardProps) {
   return (
-    <section className={classes.card} aria-label={label}>
+    <section id={id} className={classes.card} aria-label={label}>
       {title && (
         <div className={classes.head} data-ruled={isRuled || undefined}>
           <h2>{title}</h2>

@@ -70,9 +70,9 @@ function accountOf({ kind, number, seller, language, payableAmountCents }: Invoi
 
 const ACCOUNT_HEIGHT = 15;
 
-/** The rows of each of the two columns that say how to pay. */
+/** The rows of the first column that says how to pay: payee, IBAN and purpose, whose names are long. The bank is beside them. */
 function rowsOf(account: readonly unknown[]): number {
-  return Math.ceil(account.length / 2);
+  return Math.min(3, account.length);
 }
 
 function paymentHeight(document: InvoiceDocument): number {

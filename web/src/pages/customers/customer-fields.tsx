@@ -11,6 +11,8 @@ interface CustomerFieldsProps {
   onChange: (name: keyof CustomerValues, value: string) => void;
   /** A customer always has one; a new one has that of its country. */
   hasLanguage: boolean;
+  /** The field to begin with. */
+  focus?: keyof CustomerValues | undefined;
 }
 
 const COUNTRIES = countries();
@@ -24,16 +26,17 @@ const LANGUAGES = (['DE', 'EN'] as const).map((value) => ({
 const LANGUAGES_OF_NEW = [{ value: '', label: billing.byCountry }, ...LANGUAGES];
 
 /** The fields of a customer, for a new one and for one that is changed. */
-export function CustomerFields({ values, problems, onChange, hasLanguage }: CustomerFieldsProps) {
+export function CustomerFields({ values, problems, onChange, hasLanguage, focus = 'name' }: CustomerFieldsProps) {
   const field = (name: keyof CustomerValues) => ({
     label: CUSTOMER_FIELDS[name],
     value: values[name],
     error: problems[name],
+    'data-autofocus': name === focus || undefined,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
   });
   return (
     <>
-      <TextInput {...field('name')} maxLength={200} required data-autofocus />
+      <TextInput {...field('name')} maxLength={200} required />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput {...field('email')} type="email" maxLength={320} />
         <TextInput {...field('creditLimit')} inputMode="decimal" rightSection="EUR" rightSectionWidth={52} required />

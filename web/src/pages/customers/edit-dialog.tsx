@@ -9,10 +9,25 @@ import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
 import { CustomerFields } from './customer-fields';
-import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS, inputOf, problemsOf, valuesOf } from './customer-values';
+import {
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
+  inputOf,
+  problemsOf,
+  valuesOf,
+  type CustomerValues,
+} from './customer-values';
 
-/** Changes a customer. @param customer as it is stored now, also while the dialog is open. */
-export function EditDialog({ customer, onClose }: { customer: CustomerPartsFragment; onClose: () => void }) {
+interface EditDialogProps {
+  /** As it is stored now, also while the dialog is open. */
+  customer: CustomerPartsFragment;
+  /** The field to begin with; the first where it is left out. */
+  focus?: keyof CustomerValues | undefined;
+  onClose: () => void;
+}
+
+/** Changes a customer. */
+export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
   const draft = useDraft(valuesOf(customer), customer.version);
   const [isChecked, setIsChecked] = useState(false);
   const updating = useUpdateCustomer();
@@ -66,7 +81,8 @@ export function EditDialog({ customer, onClose }: { customer: CustomerPartsFragm
         values={draft.values}
         problems={{ ...fields, ...(isChecked && problems) }}
         onChange={draft.set}
-        hasLanguage={true}
+        hasLanguage
+        focus={focus}
       />
     </FormDialog>
   );

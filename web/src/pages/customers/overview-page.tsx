@@ -24,6 +24,7 @@ import { dayIn, shownTime, startOfDay } from '../../lib/times';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 import { BillingCard } from './billing-card';
+import type { CustomerValues } from './customer-values';
 import { OpenItems } from './open-items';
 import { SHORT_ORDER_COLUMNS } from './order-columns';
 import { VatCard } from './vat-card';
@@ -133,13 +134,19 @@ const lines = (text: string | null | undefined): ReactNode => text && <span clas
 const rate = (perMinute: number | null | undefined): string =>
   perMinute ? t.customers.aMinute(formatNumber(perMinute)) : t.customers.everybodys;
 
+/** Where the form begins whose link somebody has followed, by the part of the address behind `#`. */
+const MENDED: Readonly<Record<string, keyof CustomerValues | undefined>> = {
+  'edit-billing': 'billing.street',
+  'edit-vat-id': 'vatId',
+};
+
 /** What is agreed with the customer, and what is known of it. */
 function Rail({ customer }: { customer: CustomerPartsFragment }) {
   const { may } = useWork();
   const mayEdit = may('updateCustomer');
   // What holds an invoice is mended in the form: its link leads right there.
-  const isAskedFor = useLocation({ select: ({ hash }) => hash === 'billing' });
-  const [isEditing, setIsEditing] = useState(isAskedFor && mayEdit);
+  const asked = useLocation({ select: ({ hash }) => MENDED[hash] });
+  const [isEditing, setIsEditing] = useState(mayEdit && asked !== undefined);
   const onEdit = mayEdit ? () => setIsEditing(true) : undefined;
   const edit = onEdit && (
     <Button variant="subtle" size="compact-xs" onClick={onEdit}>
@@ -166,7 +173,9 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
       </Card>
       <BillingCard customer={customer} onEdit={onEdit} />
       <VatCard customer={customer} />
-      <Suspense>{isEditing && <EditDialog customer={customer} onClose={() => setIsEditing(false)} />}</Suspense>
+      <Suspense>
+        {isEditing && <EditDialog customer={customer} focus={asked} onClose={() => setIsEditing(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -20,8 +20,8 @@ type VatCheck = NonNullable<CustomerBillingQuery['customer']>['vatChecks'][numbe
 const SHOWN = 2;
 const NONE: readonly VatCheck[] = [];
 
-/** What was said of a VAT id: when, by whom, and the evidence. */
-function Check({ check }: { check: VatCheck }) {
+/** What was said of a VAT id: when, by whom, and the evidence. @param now the one that the customer has. */
+function Check({ check, now }: { check: VatCheck; now: string | null | undefined }) {
   const { at, vatId, result, name, address, consultationNumber, source, staffMember, note } = check;
   const who = [
     source === 'VIES' ? 'VIES' : undefined,
@@ -40,7 +40,7 @@ function Check({ check }: { check: VatCheck }) {
         <CheckResult result={result} />
         <Moment at={at} />
       </div>
-      <span className="code">{vatId}</span>
+      {vatId !== now && <span className="code">{vatId}</span>}
       <small>{evidence.filter(Boolean).join('\n')}</small>
     </li>
   );
@@ -88,23 +88,21 @@ export function VatCard({ customer: { id, vatId, vatIdStatus } }: { customer: Cu
   const checks = billing?.vatChecks ?? NONE;
   const more = checks.length - SHOWN;
   return (
-    <div id="vat">
-      <Card title={t.billing.vatId} actions={vatId && <VatIdState status={vatIdStatus} />}>
-        {vatId ? <span className="code">{vatId}</span> : t.billing.noVatId}
-        {vatId && <Actions customerId={id} />}
-        {checks.length > 0 && (
-          <ul className={classes.checks} aria-label={t.billing.checks}>
-            {(areAllShown ? checks : checks.slice(0, SHOWN)).map((check) => (
-              <Check key={check.id} check={check} />
-            ))}
-          </ul>
-        )}
-        {!areAllShown && more > 0 && (
-          <Button variant="subtle" size="compact-xs" mt="xs" onClick={() => setAreAllShown(true)}>
-            {t.billing.moreChecks(more)}
-          </Button>
-        )}
-      </Card>
-    </div>
+    <Card id="vat" title={t.billing.vatId} actions={vatId && <VatIdState status={vatIdStatus} />}>
+      {vatId ? <span className="code">{vatId}</span> : t.billing.noVatId}
+      {vatId && <Actions customerId={id} />}
+      {checks.length > 0 && (
+        <ul className={classes.checks} aria-label={t.billing.checks}>
+          {(areAllShown ? checks : checks.slice(0, SHOWN)).map((check) => (
+            <Check key={check.id} check={check} now={vatId} />
+          ))}
+        </ul>
+      )}
+      {!areAllShown && more > 0 && (
+        <Button variant="subtle" size="compact-xs" mt="xs" onClick={() => setAreAllShown(true)}>
+          {t.billing.moreChecks(more)}
+        </Button>
+      )}
+    </Card>
   );
 }

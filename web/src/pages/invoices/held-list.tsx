@@ -14,12 +14,12 @@ import classes from './invoices.module.css';
 
 type Held = HeldInvoicesQuery['heldInvoices']['nodes'][number];
 
+// On a phone each row shows all of them: reasons have no room beside anything.
 const COLUMNS: readonly Column<Held>[] = [
   {
     id: 'what',
     title: t.invoices.what,
     width: 220,
-    narrow: 'title',
     isFixed: true,
     cell: ({ kind, orderNumber }) => (
       <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
@@ -31,15 +31,14 @@ const COLUMNS: readonly Column<Held>[] = [
     id: 'customer',
     title: t.invoices.customer,
     width: 240,
-    narrow: 'meta',
     cell: ({ customer: { id, name } }) => (
       <PageLink to="/customers/$customerId" params={{ customerId: id }}>
         {name}
       </PageLink>
     ),
   },
-  { id: 'reasons', title: t.invoices.reasons, narrow: 'badge', cell: (held) => <Reasons held={held} /> },
-  { id: 'since', title: t.invoices.since, width: 124, narrow: 'end', cell: ({ since }) => <Moment at={since} /> },
+  { id: 'reasons', title: t.invoices.reasons, cell: (held) => <Reasons held={held} /> },
+  { id: 'since', title: t.invoices.since, width: 124, cell: ({ since }) => <Moment at={since} /> },
 ];
 
 /** Orders and credit notes that wait for their documents, with what each lacks and the way to mend it. */

@@ -17,7 +17,11 @@ function Reason({ reason, held }: { reason: HeldReason; held: Held }) {
     case 'BILLING_INCOMPLETE':
     case 'VAT_ID_MISSING':
       return (
-        <PageLink to="/customers/$customerId" params={params} hash="billing">
+        <PageLink
+          to="/customers/$customerId"
+          params={params}
+          hash={reason === 'VAT_ID_MISSING' ? 'edit-vat-id' : 'edit-billing'}
+        >
           {text}
         </PageLink>
       );

@@ -20,7 +20,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
   {
     id: 'number',
     title: t.invoices.number,
-    width: 112,
+    width: 132,
     narrow: 'meta',
     isFixed: true,
     cell: (invoice) => <InvoiceLink {...invoice} />,

@@ -15,6 +15,7 @@ const COLUMNS: readonly Column<Line>[] = [
     id: 'sku',
     title: t.invoice.sku,
     width: 120,
+    from: 1440,
     narrow: 'meta',
     cell: ({ sku }) => <span className="code">{sku}</span>,
   },

@@ -3,7 +3,7 @@ import type { seller as english } from '../en/seller';
 export const seller: typeof english = {
   seller: {
     title: 'Verkäufer',
-    hint: 'Was Rechnungen über uns sagen. Eine Änderung gilt für Belege, die danach ausgestellt werden.',
+    hint: 'Eine Änderung gilt für Belege, die danach ausgestellt werden.',
     save: 'Verkäufer speichern',
     saved: 'Verkäufer gespeichert',
     begun: (day: string) => `Bestellungen seit ${day} erhalten Rechnungen.`,

@@ -1,7 +1,7 @@
 export const seller = {
   seller: {
     title: 'Seller',
-    hint: 'What invoices say of us. A change counts for documents issued after it.',
+    hint: 'A change counts for documents issued after it.',
     save: 'Save seller',
     saved: 'Seller saved',
     begun: (day: string) => `Invoices are issued for orders since ${day}.`,
