@@ -166,7 +166,7 @@ test('two people change the same customer: one wins, the other sees both version
   const other = await context.newPage();
   await signIn(other, await newMember('FINANCE'));
   await Promise.all([enter('FINANCE', `/admin/customers/${id}`), other.goto(`/admin/customers/${id}`)]);
-  for (const each of [page, other]) await each.getByRole('button', { name: 'Edit' }).click();
+  for (const each of [page, other]) await each.getByRole('button', { name: 'Edit', exact: true }).click();
 
   await dialogOf(other).getByLabel('Credit limit').fill('7000');
   await dialogOf(other).getByLabel('Notes').fill('Pays by the 10th');
@@ -204,7 +204,7 @@ test('two people change the same customer: one wins, the other sees both version
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Kai 5, Kiel')).toBeVisible();
 
   // What is typed is not lost without a question, and nothing is asked once it is saved.
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Notes').fill('Half a sen');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();

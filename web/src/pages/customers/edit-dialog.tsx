@@ -21,8 +21,8 @@ import {
 interface EditDialogProps {
   /** As it is stored now, also while the dialog is open. */
   customer: CustomerPartsFragment;
-  /** The field to begin with; the first where it is left out. */
-  focus?: keyof CustomerValues | undefined;
+  /** The field to begin with. */
+  focus: keyof CustomerValues;
   onClose: () => void;
 }
 

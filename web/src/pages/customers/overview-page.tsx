@@ -139,10 +139,9 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
   const mayEdit = may('updateCustomer');
   // What holds an invoice is mended in the form: its link leads right there.
   const asked = useLocation({ select: ({ hash }) => MENDED[hash] });
-  const [isEditing, setIsEditing] = useState(mayEdit && asked !== undefined);
-  const onEdit = mayEdit ? () => setIsEditing(true) : undefined;
-  const edit = onEdit && (
-    <Button variant="subtle" size="compact-xs" onClick={onEdit}>
+  const [edited, setEdited] = useState(mayEdit ? asked : undefined);
+  const edit = mayEdit && (
+    <Button variant="subtle" size="compact-xs" onClick={() => setEdited('name')}>
       {t.customers.edit}
     </Button>
   );
@@ -164,10 +163,10 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
           ]}
         />
       </Card>
-      <BillingCard customer={customer} onEdit={onEdit} />
+      <BillingCard customer={customer} onEdit={mayEdit ? () => setEdited('billing.street') : undefined} />
       <VatCard customer={customer} />
       <Suspense>
-        {isEditing && <EditDialog customer={customer} focus={asked} onClose={() => setIsEditing(false)} />}
+        {edited && <EditDialog customer={customer} focus={edited} onClose={() => setEdited(undefined)} />}
       </Suspense>
     </>
   );
