@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
+import { createBackground, createMails, createVerifications, viesOf } from './background.js';
+import { closeConnections, openConnections, type Connections } from './connections.js';
 import type { Config } from './settings/config.js';
-import { Turns } from './domain/access/turns.js';
-import { connect, migrate } from './db/data-source.js';
+import { migrate } from './db/data-source.js';
 import { cutConnections, poolState } from './db/pool-state.js';
 import { assertKindOfShop, claimKindOfShop } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/transaction-record.js';
@@ -22,15 +23,13 @@ import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork, type DeliveryWorkParts } from './jobs/delivery-work.js';
+import { type DeliveryWork } from './jobs/delivery-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
-import { MailWork } from './jobs/mail-work.js';
 import { serviceVersion } from './observability/build-info.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics, type Readings } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
-import { currentCustomerId } from './services/common/request-scope.js';
 import { EventFeed } from './services/feed/event-feed.js';
 import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/after-sales/claim-service.js';
@@ -38,12 +37,8 @@ import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
 import { HeldInvoices } from './services/invoices/held-invoices.js';
-import { InvoiceIssuing, type FailedCheck } from './services/invoices/invoice-issuing.js';
 import { InvoiceReader } from './services/invoices/invoice-reader.js';
-import { VatCheckJob } from './services/invoices/vat-check-job.js';
 import { VatChecks } from './services/invoices/vat-checks.js';
-import { ViesClient } from './services/invoices/vies-client.js';
-import { enableMails } from './services/mail/mail-outbox.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
@@ -52,26 +47,18 @@ import type { OrderTerms } from './services/orders/placement/order-placement.js'
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { OrderSettlement } from './services/orders/placement/order-settlement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
-import { ReportTotals } from './services/sales/report-totals.js';
-import { SalesTotals } from './services/sales/sales-totals.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
 import { WorkPlaces } from './services/rate-limits/work-places.js';
 import { SessionAuthentication } from './services/staff/session-authentication.js';
 import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
-import { PoolFilling } from './services/test-shop/pool-filling.js';
 import { openTestShop } from './services/test-shop/test-shop.js';
-import { TextMasking } from './services/upkeep/text-masking.js';
-import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { WebhookReplays } from './services/webhooks/webhook-replay.js';
 import { WebhookService } from './services/webhooks/webhook-service.js';
 import type { OrderLimits } from './domain/orders/order.js';
-
-// The dispatcher and Agenda each hold one connection while they claim.
-const MIN_BACKGROUND_POOL_SIZE = 2;
 
 /** What tests and the demo replace. */
 export interface Overrides {
@@ -141,42 +128,6 @@ function createServices(
   };
 }
 
-/** The connection pools to the one database. */
-interface Connections {
-  dataSource: DataSource;
-  /** A pool of its own, so that deliveries still go out when requests that wait for locks fill the other pool. */
-  background: DataSource;
-}
-
-/** Customers take turns for three quarters of the connections: the rest is for what is done for all, and for staff. */
-function customersTurns({ databasePoolSize: size, customerConcurrency: each }: Config): Turns {
-  return new Turns({ each, all: size - Math.floor(size / 4) });
-}
-
-/** Opens all connections, or none. */
-async function openConnections(config: Config): Promise<Connections> {
-  const {
-    databaseUrl,
-    databasePoolSize,
-    databaseLockWaitSeconds: lockWaitSeconds,
-    databaseStatementTimeoutMs: statementTimeoutMs,
-  } = config;
-  const settings = { lockWaitSeconds, statementTimeoutMs };
-  const connectionTurns = { turns: customersTurns(config), holder: currentCustomerId };
-  const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, connectionTurns });
-  try {
-    const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
-    return { dataSource, background: await connect(databaseUrl, size, settings) };
-  } catch (error) {
-    await dataSource.destroy();
-    throw error;
-  }
-}
-
-async function closeConnections({ dataSource, background }: Connections): Promise<void> {
-  await Promise.all([dataSource.destroy(), background.destroy()]);
-}
-
 function usesOf(dataSource: DataSource, table: TokenTable, logger: Logger): TokenUses {
   return new TokenUses(dataSource, table, (err) =>
     logger.warn({ err, table }, 'the use of a token could not be noted'),
@@ -231,46 +182,6 @@ function createEntrance(
     logger,
   });
   return { contexts, limiter, sessions: servesConsole ? { sessions, identity, limiter, publicUrl } : null };
-}
-
-function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
-  const audit = new AuditTrail(background, clock);
-  return new VerificationRuns(background, audit, (err) =>
-    logger.error({ err }, 'a verification of the database failed'),
-  );
-}
-
-function viesOf({ vatCheckUrl }: Config): ViesClient | null {
-  return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
-}
-
-/** Issuing documents, and asking for VAT ids. */
-function createInvoiceJobs(
-  config: Config,
-  background: DataSource,
-  clock: Clock,
-  logger: Logger,
-  { countInvoices: issued }: Metrics,
-): Pick<DeliveryWorkParts, 'issuing' | 'vatChecks'> {
-  const vies = viesOf(config);
-  const checkFailed = (failed: FailedCheck): void => logger.error(failed, 'a document is held back by its own checks');
-  return {
-    issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, { issued, checkFailed }),
-    vatChecks: vies && new VatCheckJob(background, clock, vies),
-  };
-}
-
-/** Null where no SMTP_URL is set: then nothing is queued either. */
-function createMails(
-  { mail, publicUrl, businessTimeZone: timeZone }: Config,
-  { dataSource, background }: Connections,
-  clock: Clock,
-  logger: Logger,
-  { countMail: count }: Metrics,
-): MailWork | null {
-  if (!mail) return null;
-  for (const source of [dataSource, background]) enableMails(source);
-  return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
 type Watched = Pick<
@@ -351,23 +262,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const base = createServices(config, dataSource, vault, clock, metrics, pause);
   const feed = feedOn(connections, base.catalogue, clock, metrics, logger);
   const mails = createMails(config, connections, clock, logger, metrics);
-  const jobs = createDeliveryWork({
-    config,
-    dataSource: background,
-    queue,
-    totals: [SalesTotals, ReportTotals].map((Totals) => new Totals(background, clock, config.businessTimeZone)),
-    texts: new TextMasking(background, vault),
-    mails,
-    ...createInvoiceJobs(config, background, clock, logger, metrics),
-    vault,
-    clock,
-    logger,
-    count: metrics.countDelivery,
-    countFailedJob: metrics.countFailedJob,
-    filling: config.testShop ? new PoolFilling(background, vault, clock) : null,
-    ordersIdleForMs: () => base.placement.idleForMs,
-    tracing,
-  });
+  const ordersIdleForMs = (): number => base.placement.idleForMs;
+  const work = { background, queue, mails, vault, clock, logger, metrics, ordersIdleForMs, tracing };
+  const jobs = createBackground(config, work);
   for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
   const verifications = createVerifications(background, clock, logger);
   const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
@@ -391,17 +288,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const faces = {
-    resolvers,
-    schema,
-    staffSchema,
-    exports,
-    invoiceFiles: staffServices,
-    clock,
-    oidc,
-    consoleFolder,
-    isTestShop: config.testShop,
-  };
+  const pages = { oidc, consoleFolder, isTestShop: config.testShop };
+  const faces = { resolvers, schema, staffSchema, exports, invoiceFiles: staffServices, clock, ...pages };
   const http = await createHttp({ dataSource, places, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,

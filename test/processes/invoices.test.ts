@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { publicId } from '../../src/domain/common/public-id.js';
 import { SellerRow } from '../../src/entities/invoices/seller.js';
 import { endProcess } from '../support/end-process.js';
 import { onNextServer } from '../support/servers.js';
@@ -57,7 +58,7 @@ describe('three processes that issue at once, while thirty customers order', () 
       'SELECT k.id FROM license_keys k JOIN order_items i ON i.id = k.order_item_id WHERE i.order_number = ? LIMIT 1',
       [orderNumber],
     );
-    const ids = [Number(key?.id).toString(16).padStart(24, '0')];
+    const ids = [publicId(key?.id ?? 0)];
     const headers = { Authorization: `Bearer ${staffToken}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ query: CREDIT, variables: { order: orderNumber, ids } });
     const answer = await fetch(`${service.url}/admin/graphql`, { method: 'POST', headers, body });

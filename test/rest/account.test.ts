@@ -1,7 +1,7 @@
 import { order, useService } from './support.js';
 
 const ME = `{ me { customerNumber name email countryCode status currency balance creditLimit availableCredit vatRate
-  readsPerMinute ordersPerMinute createdAt } }`;
+  readsPerMinute ordersPerMinute vatId vatIdStatus invoiceEmail language billing { street city } createdAt } }`;
 
 describe('GET /account', () => {
   const limits = { RATE_LIMIT_READS_PER_MINUTE: '7000', RATE_LIMIT_ORDERS_PER_MINUTE: '3000' };
@@ -37,6 +37,11 @@ describe('GET /account', () => {
         availableCredit: 381,
         vatRate: 19,
         rateLimits: { readsPerMinute: 7_000, ordersPerMinute: 12 },
+        billing: null,
+        vatId: null,
+        vatIdStatus: 'none',
+        invoiceEmail: null,
+        language: 'de',
         createdAt: createdAt.toISOString(),
       },
     });
@@ -57,10 +62,12 @@ describe('GET /account', () => {
 
   it('me in GraphQL shows the same account', async () => {
     const { token } = await fixture.shop.customer({ email: 'a@b.example', balanceCents: 1_234, readsPerMinute: 99 });
-    const { customer, rateLimits, status, ...rest } = (await account(token)).body;
+    const { customer, rateLimits, status, vatIdStatus, language, ...rest } = (await account(token)).body;
     const { data, errors } = await fixture.service.graphql(ME, {}, { token });
     expect(errors).toBeUndefined();
-    expect(data.me).toEqual({ ...rest, ...rateLimits, customerNumber: customer, status: status.toUpperCase() });
+    const words = { status, vatIdStatus, language };
+    const capitals = Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word.toUpperCase()]));
+    expect(data.me).toEqual({ ...rest, ...rateLimits, customerNumber: customer, ...capitals });
   });
 
   it('an account that has not changed is answered 304 to its ETag, and 200 after an order', async () => {

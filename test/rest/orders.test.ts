@@ -24,6 +24,7 @@ describe('orders over REST', () => {
       vatRate: 19,
       vatAmount: 6.84,
       grandTotal: 42.82,
+      invoiceNumber: null,
       paymentMethod: 'invoice',
       orderFrom: 1,
     };

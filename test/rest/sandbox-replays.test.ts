@@ -181,6 +181,7 @@ describe('a replay in the sandbox', () => {
       vatRate: 0,
       vatAmount: 0,
       grandTotal: 9,
+      invoiceNumber: null,
       paymentMethod: 'invoice',
       orderFrom: 1,
       sandboxNotice: 'a notice',

@@ -53,6 +53,7 @@ describe('the sandbox', () => {
       vatRate: 19,
       vatAmount: 6.84,
       grandTotal: 42.82,
+      invoiceNumber: null,
       paymentMethod: 'invoice',
       orderFrom: 1,
       sandboxNotice: expect.stringMatching(/\S/),

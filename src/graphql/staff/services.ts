@@ -108,6 +108,7 @@ export function createStaffServices({
   signInLinks,
 }: StaffServiceParts) {
   const audit = new AuditTrail(dataSource, clock);
+  const mask = (texts: readonly string[]) => maskTexts(dataSource.manager, vault, texts);
   const orders = new OrderAdmin(dataSource, vault, audit);
   const salesReports = new SalesReportReader(dataSource, clock, timeZone);
   const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone), salesReports);
@@ -120,9 +121,7 @@ export function createStaffServices({
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
     claimDesk: new ClaimDesk(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
-    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), (texts) =>
-      maskTexts(dataSource.manager, vault, texts),
-    ),
+    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), mask),
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent, momentIn(timeZone)),
     dashboard,
@@ -153,14 +152,7 @@ export function createStaffServices({
     salesReports,
     scheduledPrices: new ScheduledPrices(dataSource, audit),
     savedViews: new SavedViews(dataSource, vault, clock),
-    search: new Search(keyReader, [
-      customerFinder(dataSource),
-      orderFinder(dataSource, vault),
-      productFinder(dataSource),
-      claimFinder(dataSource),
-      soldKeyFinder(keyReader),
-      ...OTHER_FINDERS.map((create) => create(dataSource)),
-    ]),
+    search: createSearch(dataSource, vault, keyReader),
     sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock), signInLinks),
     staffAlerts: new StaffAlerts(dataSource, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
@@ -187,4 +179,15 @@ function createInvoiceServices({ dataSource, clock, timeZone, vies = null }: Inv
     seller: new SellerAdmin(dataSource, audit),
     vatChecks: new VatChecks(dataSource, audit, clock, vies),
   };
+}
+
+function createSearch(dataSource: DataSource, vault: Vault, keyReader: LicenseKeyReader): Search {
+  return new Search(keyReader, [
+    customerFinder(dataSource),
+    orderFinder(dataSource, vault),
+    productFinder(dataSource),
+    claimFinder(dataSource),
+    soldKeyFinder(keyReader),
+    ...OTHER_FINDERS.map((create) => create(dataSource)),
+  ]);
 }

@@ -77,7 +77,12 @@ export class IssueBatch {
     const { document, xml } = written;
     const hash = invoiceHash(document, xml, next.previousHash);
     this.issued.push({
-      ...{ document, xml, ...next, facts: order, creditNoteId, hash },
+      ...next,
+      document,
+      xml,
+      facts: order,
+      creditNoteId,
+      hash,
       revenueAccount: seller[REVENUE_ACCOUNTS[document.vat.category]],
       debtorAccount: debtorAccountOf(order.debtorAccount, order.buyer.customerNumber),
     });

@@ -112,16 +112,15 @@ function toFacts(row: OrderRow, lines: SoldLine[], vatIdIsConfirmed: boolean, da
   const { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents, name, vatId } = row;
   const { invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = row;
   const countryCode = row.countryCode ?? row.customersCountry;
+  const named = { customerNumber, name, countryCode, vatId, invoiceEmail };
+  const terms = { buyerReference, paymentDays, language };
   const amounts = { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents };
   return {
     customerId,
     customerVersion,
     vatCheckId,
     order: { orderNumber, orderDay: dateOf(orderDate), countryCode, reference, ...amounts, lines },
-    buyer: {
-      ...{ customerNumber, name, countryCode, billing: billingOf(row), vatId, invoiceEmail },
-      ...{ buyerReference, paymentDays, language },
-    },
+    buyer: { ...named, billing: billingOf(row), ...terms },
     vatIdIsConfirmed,
     debtorAccount,
   };

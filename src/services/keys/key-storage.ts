@@ -96,7 +96,7 @@ async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Pr
 }
 
 /** Those keys that no pool holds, or that can come again. */
-export async function findNew(manager: EntityManager, keys: readonly SealedKey[]): Promise<SealedKey[]> {
+export async function findNewKeys(manager: EntityManager, keys: readonly SealedKey[]): Promise<SealedKey[]> {
   const found: SealedKey[] = [];
   for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
     const known = await findKnown(manager, chunk);
@@ -220,7 +220,7 @@ export async function previewKeys(
   keys: SealedKeys,
   before: Set<string> = new Set(),
 ): Promise<KeyImportResult> {
-  const unknown = new Set(await findNew(manager, keys.sealed));
+  const unknown = new Set(await findNewKeys(manager, keys.sealed));
   const known = keys.sealed.filter((key) => {
     const text = textOf(key.fingerprint);
     const isKnown = !unknown.has(key) || before.has(text);

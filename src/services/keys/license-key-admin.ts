@@ -19,7 +19,7 @@ import { MAX_SOURCE, openBatch, type KeyImportOptions } from './key-import-batch
 import {
   auditOfImport,
   CHUNK_SIZE,
-  findNew,
+  findNewKeys,
   previewKeys,
   sealKeys,
   storeKeys,
@@ -112,7 +112,7 @@ export class LicenseKeyAdmin {
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
     const all = await sealKeys(this.vault, lines, rules);
-    const usual = isJudged(rules) ? usualShape(await findNew(manager, all.sealed)) : null;
+    const usual = isJudged(rules) ? usualShape(await findNewKeys(manager, all.sealed)) : null;
     const sealed = isJudged(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
     const suggestedMask = usual?.mask ?? null;
     if (dryRun) {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { unusualReason, type UsualShape } from '../../domain/keys/key-shapes.js';
-import { findNew, toRefused, type SealedKey, type SealedKeys } from './key-storage.js';
+import { findNewKeys, toRefused, type SealedKey, type SealedKeys } from './key-storage.js';
 
 /** A key as it is compared with the others. */
 export const textOfKey = ({ source }: SealedKey): string => source.text.trim();
@@ -16,7 +16,7 @@ export async function holdBackUnusual(
   usual: UsualShape | null,
 ): Promise<SealedKeys> {
   const odd = keys.sealed.filter((key) => unusualReason(textOfKey(key), usual) !== undefined);
-  const heldBack = new Set(await findNew(manager, odd));
+  const heldBack = new Set(await findNewKeys(manager, odd));
   const unusual = [...heldBack].map((key) => ({
     ...toRefused(key.source),
     reason: unusualReason(textOfKey(key), usual) ?? '',

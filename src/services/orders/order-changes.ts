@@ -119,7 +119,7 @@ export function changeCursor({ stampedAt, orderNumber }: Place): string {
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
-export function placeOfCursor(cursor: string): Place {
+export function changePlaceOf(cursor: string): Place {
   const [timeMs = 0, orderNumber = 0] = numbersOfCursor(cursor, 2);
   return { stampedAt: new Date(timeMs), orderNumber };
 }

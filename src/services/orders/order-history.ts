@@ -4,7 +4,7 @@ import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { wholeKeys } from './key-display.js';
-import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
+import { changeCursor, OrderChanges, changePlaceOf, type CustomerOrderFilter } from './order-changes.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
 import { orderKeyHash } from './order-key.js';
 import { withStoredReference } from './sent-reference.js';
@@ -58,7 +58,7 @@ export class OrderHistory {
     assertInstant('updatedSince', updatedSince);
     const filter = await this.checked(customer, asked);
     if (updatedSince) {
-      const place = page.after ? placeOfCursor(page.after) : null;
+      const place = page.after ? changePlaceOf(page.after) : null;
       return toPage(await this.changes.read(customer.id, filter, updatedSince, place, page.first + 1), page.first);
     }
     const [below = null] = page.after ? numbersOfCursor(page.after, 1) : [];

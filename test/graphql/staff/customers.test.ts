@@ -84,7 +84,7 @@ describe('a customer', () => {
       email: 'ada@example.com',
       readsPerMinute: 100,
       ordersPerMinute: 5,
-      vatId: 'ATU12345678',
+      vatId: 'DE136695976',
       notes: 'Late',
     };
     const customer = await created({ ...given, address: 'Kai 1' });
@@ -102,10 +102,10 @@ describe('a customer', () => {
 });
 
 describe('what staff notes about a customer', () => {
-  const DETAILS = { vatId: 'ATU12345678', address: 'Kai 1\n1010 Wien', notes: 'Pays late. Ask for Ms. Öz.' };
+  const DETAILS = { vatId: 'DE136695976', address: 'Kai 1\n1010 Wien', notes: 'Pays late. Ask for Ms. Öz.' };
 
   it('a customer keeps VAT id, address and notes, trimmed and as long as they may be', async () => {
-    const given = { vatId: ' atu 123 456 78 ', address: ` ${DETAILS.address}\n`, notes: DETAILS.notes };
+    const given = { vatId: ' de 136 695 976 ', address: ` ${DETAILS.address}\n`, notes: DETAILS.notes };
     expect(await created(given)).toMatchObject(DETAILS);
     const longest = { address: '🔑'.repeat(1_000), notes: '🔑'.repeat(4_000) };
     const customer = await created(longest);
@@ -114,11 +114,11 @@ describe('what staff notes about a customer', () => {
   });
 
   it('a customer is found by its whole VAT id, however it is grouped', async () => {
-    const vatId = `DE${Date.now()}${Math.floor(Math.random() * 1_000)}`;
-    const { id } = await created({ vatId });
+    const vatId = `CH${Date.now()}${Math.floor(Math.random() * 1_000)}`;
+    const { id } = await created({ countryCode: 'CH', vatId });
     const found = async (search: string) => (await dataOf(LIST, { search })).customers.nodes;
     expect(await found(vatId)).toEqual([{ id }]);
-    expect(await found(`de ${vatId.slice(2, 6)}.${vatId.slice(6)}`)).toEqual([{ id }]);
+    expect(await found(`ch ${vatId.slice(2, 6)}.${vatId.slice(6)}`)).toEqual([{ id }]);
     expect(await found(vatId.slice(0, -1))).toEqual([]);
   });
 

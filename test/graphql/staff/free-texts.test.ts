@@ -77,6 +77,19 @@ const MUTATIONS: [name: string, mutation: (given: Given, t: string) => string | 
     (_, t) => `(input: { name: ${t}, countryCode: "DE", creditLimit: 1, address: ${t}, notes: ${t} }) { id }`,
   ],
   ['updateCustomer', ({ buyer }, t) => `(id: "${buyer.id}", input: { name: ${t}, address: ${t}, notes: ${t} }) { id }`],
+  [
+    'updateCustomer',
+    ({ buyer }, t) =>
+      `(id: "${buyer.id}", input: { billing: { name: ${t}, street: ${t} }, buyerReference: ${t} }) { id }`,
+  ],
+  [
+    'recordVatCheck',
+    async ({ buyer }, t) => {
+      await run(`updateCustomer(id: "${buyer.id}", input: { vatId: "DE136695976" }) { id }`);
+      return `(customerId: "${buyer.id}", result: VALID, note: ${t}) { id }`;
+    },
+  ],
+  ['updateSeller', (_, t) => `(input: { name: ${t}, street: ${t}, contactName: ${t}, bankName: ${t} }) { version }`],
   ['setCustomerStatus', ({ buyer }, t) => `(id: "${buyer.id}", status: SUSPENDED, reason: ${t}) { id }`],
   ['createDiscountPackage', (_, t) => `(input: { name: ${t}, ${PACKAGE} [{ category: ${t}, percentage: 1 }] }) { id }`],
   [

@@ -53,7 +53,12 @@ describe('the state of the system', () => {
       oldestPendingSeconds: 0,
       verifyingSince: null,
       mail: { enabled: false, waiting: 0, failed: 0, lastError: null },
-      jobs: ['clean-up', 'total-sales'].map((name) => ({ name, nextRunAt: null, lastRunAt: null, failed: false })),
+      jobs: ['clean-up', 'total-sales', 'issue-invoices'].map((name) => ({
+        name,
+        nextRunAt: null,
+        lastRunAt: null,
+        failed: false,
+      })),
       lastVerification: null,
     });
   });
@@ -109,12 +114,14 @@ describe('the state of the system', () => {
     expect(done.map(({ name, failed }: any) => [name, failed])).toEqual([
       ['clean-up', false],
       ['total-sales', false],
+      ['issue-invoices', false],
     ]);
     await service.stopJobs();
     await query("UPDATE agenda_jobs SET failed_at = last_finished_at WHERE name = 'clean-up'");
     expect((await read()).jobs).toMatchObject([
       { name: 'clean-up', failed: true },
       { name: 'total-sales', failed: false },
+      { name: 'issue-invoices', failed: false },
     ]);
   });
 

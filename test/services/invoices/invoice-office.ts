@@ -1,4 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
+import { publicId } from '../../../src/domain/common/public-id.js';
 import type { Customer } from '../../../src/entities/customers/customer.js';
 import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
@@ -10,7 +11,7 @@ import { CREDIT_KEYS } from '../../graphql/staff/after-sales.js';
 import { order } from '../../rest/support.js';
 import type { StaffFixture } from '../../support/staff.js';
 
-export const TIME_ZONE = 'Europe/Berlin';
+const TIME_ZONE = 'Europe/Berlin';
 
 /** A seller that lacks nothing. */
 export const SELLER = {
@@ -94,7 +95,7 @@ export class InvoiceOffice {
         WHERE i.order_number = ? AND k.status = 'ALLOCATED' ORDER BY k.id LIMIT ?`,
       [orderNumber, count],
     );
-    const ids = rows.map(({ id }) => Number(id).toString(16).padStart(24, '0'));
+    const ids = rows.map(({ id }) => publicId(id));
     const data = await this.fixture.dataOf(CREDIT_KEYS, { order: orderNumber, ids, reason: 'does not activate' });
     return data.creditKeys.recordedCreditNote.id;
   }

@@ -32,7 +32,7 @@ export const InvoiceStatusEnum = enumType(INVOICE_STATUSES, {
   },
 });
 
-export const VatCategoryEnum = enumType(VAT_CATEGORIES, {
+const VatCategoryEnum = enumType(VAT_CATEGORIES, {
   name: 'VatCategory',
   description: 'How EN 16931 calls the way in which a document is taxed.',
   valuesConfig: {

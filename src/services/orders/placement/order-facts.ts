@@ -56,7 +56,7 @@ export interface Facts {
  * process, and so can lock an order's pools in the round trip that reads its products. Only the products as read
  * decide; an unexpected pool costs one more round trip.
  */
-export class OrderFacts {
+export class PlacementFacts {
   private readonly poolIds = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
 
   /** @param now gives the time of the orders; called once their rows are locked. */

@@ -18,8 +18,8 @@ import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
 import { OrderBatcher } from './order-batcher.js';
 import { OrderDecisions, type Acceptance, type Draft } from './order-decisions.js';
-import { OrderFacts } from './order-facts.js';
-import type { Buyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
+import { PlacementFacts } from './order-facts.js';
+import type { OrderBuyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
 import { makeOrders } from './order-writer.js';
 import { RehearsedAnswers } from './rehearsed-answers.js';
 import { makeSandboxOrders, readSandboxOrder } from './sandbox-orders.js';
@@ -44,7 +44,7 @@ function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
+function shapeOrder(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
   const content = parseOrder(request, limits);
   const key = agreedKey(request.idempotencyHeader, request.idempotencyKey);
   const once = buyer.placedBy
@@ -68,7 +68,7 @@ function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): S
 /** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
   private readonly batcher = new OrderBatcher((orders, lockMode) => this.placeBatch(orders, lockMode));
-  private readonly facts: OrderFacts;
+  private readonly facts: PlacementFacts;
   private readonly answers: RehearsedAnswers;
   private inFlight = 0;
   private endedAtMs = -Infinity;
@@ -84,7 +84,7 @@ export class OrderPlacement {
     wait: Pause = pause,
   ) {
     this.answers = new RehearsedAnswers(wait);
-    this.facts = new OrderFacts(terms, () => momentAt(clock()), vault);
+    this.facts = new PlacementFacts(terms, () => momentAt(clock()), vault);
   }
 
   /** Milliseconds since the last order was made or refused in this process; 0 while one is in flight. */
@@ -100,7 +100,7 @@ export class OrderPlacement {
    *   or the customer suspended, while the order waited. For staff also NOT_FOUND and FORBIDDEN.
    * @throws {CommitFailedError} where the order may have been made.
    */
-  async createOrder(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+  async createOrder(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     const placing = this.placeCounted(buyer, request);
     const scenario = request.scenario ?? request.scenarioHeader;
     return scenario && request.client ? this.answers.play(scenario, placing, request.client) : placing;
@@ -111,7 +111,7 @@ export class OrderPlacement {
     this.answers.stop();
   }
 
-  private async placeCounted(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+  private async placeCounted(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     this.inFlight += 1;
     const scenario = request.scenario ?? request.scenarioHeader;
     if (scenario) addRequestFacts({ scenario });
@@ -131,7 +131,7 @@ export class OrderPlacement {
     }
   }
 
-  private async place(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+  private async place(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     const outcome = await this.make(shapeOrder(buyer, request, this.terms));
     switch (outcome.kind) {
       case 'made':
@@ -173,17 +173,17 @@ export class OrderPlacement {
     });
   }
 
-  private async readEarlier(buyer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
+  private async readEarlier(buyer: OrderBuyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
     const { manager } = this.dataSource;
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
     const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
-    // The first answer had no replacements, so these are left out.
+    // The first answer had no replacements and no invoice, so these are left out.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
     const licenses = await readItemKeys(manager, items, keysAsSold(this.vault));
     const { orderDate } = order;
     const licensed = items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) }));
-    return { ...order, updatedAt: orderDate, items: licensed };
+    return { ...order, updatedAt: orderDate, invoiceNumber: null, items: licensed };
   }
 }
 

@@ -25,7 +25,7 @@ export interface OrderRequest extends GivenOrder {
 }
 
 /** Who orders. */
-export interface Buyer {
+export interface OrderBuyer {
   id: string;
   /** The access token that the request came with, which the order's transaction reads again; null where none did. */
   tokenId: string | null;

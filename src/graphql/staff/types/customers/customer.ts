@@ -70,7 +70,7 @@ export class StaffCustomer extends CustomerFields {
 export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
 @InputType({ description: 'The whole address: what is left out has none.' })
-export class BillingAddressInput {
+class BillingAddressInput {
   @Field(() => String, { nullable: true, description: "The customer's name where it is left out." })
   name?: string | null;
 

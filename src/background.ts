@@ -1,0 +1,84 @@
+import type { DataSource } from 'typeorm';
+import type { Connections } from './connections.js';
+import { createDeliveryWork, type DeliveryWork, type DeliveryWorkParts } from './jobs/delivery-work.js';
+import { MailWork } from './jobs/mail-work.js';
+import type { Logger } from './observability/logger.js';
+import type { Metrics } from './observability/metrics.js';
+import type { Clock } from './services/common/clock.js';
+import { InvoiceIssuing, type FailedCheck } from './services/invoices/invoice-issuing.js';
+import { VatCheckJob } from './services/invoices/vat-check-job.js';
+import { ViesClient } from './services/invoices/vies-client.js';
+import { enableMails } from './services/mail/mail-outbox.js';
+import { ReportTotals } from './services/sales/report-totals.js';
+import { SalesTotals } from './services/sales/sales-totals.js';
+import type { Vault } from './services/secrets/vault.js';
+import { AuditTrail } from './services/staff/audit-trail.js';
+import { PoolFilling } from './services/test-shop/pool-filling.js';
+import { TextMasking } from './services/upkeep/text-masking.js';
+import { VerificationRuns } from './services/upkeep/verification-runs.js';
+import type { Config } from './settings/config.js';
+
+export function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
+  const audit = new AuditTrail(background, clock);
+  return new VerificationRuns(background, audit, (err) =>
+    logger.error({ err }, 'a verification of the database failed'),
+  );
+}
+
+export function viesOf({ vatCheckUrl }: Config): ViesClient | null {
+  return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
+}
+
+/** Issuing documents, and asking for VAT ids. */
+function createInvoiceJobs(
+  config: Config,
+  background: DataSource,
+  clock: Clock,
+  logger: Logger,
+  { countInvoices: issued }: Metrics,
+): Pick<DeliveryWorkParts, 'issuing' | 'vatChecks'> {
+  const vies = viesOf(config);
+  const checkFailed = (failed: FailedCheck): void => logger.error(failed, 'a document is held back by its own checks');
+  return {
+    issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, { issued, checkFailed }),
+    vatChecks: vies && new VatCheckJob(background, clock, vies),
+  };
+}
+
+/** Null where no SMTP_URL is set: then nothing is queued either. */
+export function createMails(
+  { mail, publicUrl, businessTimeZone: timeZone }: Config,
+  { dataSource, background }: Connections,
+  clock: Clock,
+  logger: Logger,
+  { countMail: count }: Metrics,
+): MailWork | null {
+  if (!mail) return null;
+  for (const source of [dataSource, background]) enableMails(source);
+  return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
+}
+
+/** What the background's work is made of. */
+interface BackgroundParts extends Pick<DeliveryWorkParts, 'queue' | 'mails' | 'ordersIdleForMs' | 'tracing'> {
+  background: DataSource;
+  vault: Vault;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** Deliveries of events, jobs, and what each process does again and again. */
+export function createBackground(config: Config, parts: BackgroundParts): DeliveryWork {
+  const { background, metrics, vault, clock, logger } = parts;
+  return createDeliveryWork({
+    ...parts,
+    ...createInvoiceJobs(config, background, clock, logger, metrics),
+    config,
+    dataSource: background,
+    totals: [SalesTotals, ReportTotals].map((Totals) => new Totals(background, clock, config.businessTimeZone)),
+    texts: new TextMasking(background, vault),
+    count: metrics.countDelivery,
+    countFailedJob: metrics.countFailedJob,
+    filling: config.testShop ? new PoolFilling(background, vault, clock) : null,
+  });
+}

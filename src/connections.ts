@@ -1,0 +1,44 @@
+import type { DataSource } from 'typeorm';
+import { connect } from './db/data-source.js';
+import { Turns } from './domain/access/turns.js';
+import { currentCustomerId } from './services/common/request-scope.js';
+import type { Config } from './settings/config.js';
+
+// The dispatcher and Agenda each hold one connection while they claim.
+const MIN_BACKGROUND_POOL_SIZE = 2;
+
+/** The connection pools to the one database. */
+export interface Connections {
+  dataSource: DataSource;
+  /** A pool of its own, so that deliveries still go out when requests that wait for locks fill the other pool. */
+  background: DataSource;
+}
+
+/** Customers take turns for three quarters of the connections: the rest is for what is done for all, and for staff. */
+function customersTurns({ databasePoolSize: size, customerConcurrency: each }: Config): Turns {
+  return new Turns({ each, all: size - Math.floor(size / 4) });
+}
+
+/** Opens all connections, or none. */
+export async function openConnections(config: Config): Promise<Connections> {
+  const {
+    databaseUrl,
+    databasePoolSize,
+    databaseLockWaitSeconds: lockWaitSeconds,
+    databaseStatementTimeoutMs: statementTimeoutMs,
+  } = config;
+  const settings = { lockWaitSeconds, statementTimeoutMs };
+  const connectionTurns = { turns: customersTurns(config), holder: currentCustomerId };
+  const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, connectionTurns });
+  try {
+    const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
+    return { dataSource, background: await connect(databaseUrl, size, settings) };
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+export async function closeConnections({ dataSource, background }: Connections): Promise<void> {
+  await Promise.all([dataSource.destroy(), background.destroy()]);
+}
