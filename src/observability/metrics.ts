@@ -105,7 +105,9 @@ export class Metrics {
     'Attempts to send a mail, by outcome; "failed" means that no further attempt follows.',
     ['outcome'],
   );
-  private readonly invoices = this.counter('invoices_issued_total', 'Documents that this process has issued.', ['kind']);
+  private readonly invoices = this.counter('invoices_issued_total', 'Documents that this process has issued.', [
+    'kind',
+  ]);
   private readonly refusals = this.counter(
     'rate_limited_requests_total',
     'Requests refused with 429, by the limit that they were above.',
@@ -118,7 +120,8 @@ export class Metrics {
   );
 
   constructor(readings: Readings) {
-    const { backlog, mailsWaiting, heldInvoices, contradictions, pool, silentForMs, oldestTransactionMs, jobs } = readings;
+    const { backlog, mailsWaiting, heldInvoices, contradictions, pool, silentForMs, oldestTransactionMs, jobs } =
+      readings;
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', ['version']).set(
       { version: serviceVersion() },
