@@ -23,6 +23,9 @@ interface Answer {
 
 // No key comes back into an empty pool here, and no price changes.
 const NOT_RAISED = ['productBackInStock', 'productPriceChanged'];
+const SELLER = `name: "S", street: "S 1", postalCode: "20354", city: "Hamburg", vatId: "DE136695976", taxNumber: "48/1",
+  iban: "DE89370400440532013000", email: "s@shop.example", invoicesFrom: "2026-01-01"`;
+const BUYER = 'vatId: "ATU13585627", billing: { street: "B 1", postalCode: "1010", city: "Wien" }';
 const LOCK_WAIT_TIMEOUT = 1205;
 const MAX_RENAMES = 3;
 
@@ -142,7 +145,9 @@ describe('secrets', () => {
       `creditKeys(orderNumber: ${orderNumber}, licenseKeys: ["${key}"], reason: "${key} is blocked") { orderNumber }`,
       `recallKeyImport(id: "${find(imports, /"id":"(\w+)"/)}", reason: "${key} is blocked") { id }`,
       `recordPayment(customerId: "${customerId}", amount: 10) { balance }`,
-      `updateCustomer(id: "${customerId}", input: { creditLimit: 300 }) { id }`,
+      `updateCustomer(id: "${customerId}", input: { creditLimit: 300, ${BUYER} }) { id }`,
+      `recordVatCheck(customerId: "${customerId}", result: VALID, note: "on paper") { id }`,
+      `updateSeller(input: { ${SELLER} }) { version }`,
       `updateProduct(id: "${productId}", input: { discountEligible: false }) { id }`,
       `updateProduct(id: "${productId}", input: { available: false }) { id }`,
     ]) {
@@ -231,11 +236,13 @@ describe('secrets', () => {
     await until(async () => (await attempts()) !== '[]', 'a delivery fails');
     await fail(staff, token, productId, poolId, hook);
     await tell(staff, customerId, productId, poolId, last);
+    const events = async () => JSON.stringify((await admin.query('SELECT * FROM events'))[0]);
+    await until(async () => (await events()).includes('"kind":"invoiceIssued"'), 'an invoice is issued');
     await cli(['keys:rotate'], 0, { ...environment, ENCRYPTION_KEY: settingOf(1, 2) });
     await cli(['verify'], 0, { ...environment, ENCRYPTION_KEY: settingOf(2) });
 
     keep('the metrics', await (await fetch(`${service.url}/metrics`)).text());
-    keep('the events', JSON.stringify((await admin.query('SELECT * FROM events'))[0]));
+    keep('the events', await events());
     const [entries] = await admin.query('SELECT * FROM audit_entries');
     keep('the audit log', JSON.stringify(entries));
     keep('the attempts of deliveries', await attempts());
