@@ -144,6 +144,6 @@ describe('the jobs', () => {
     expect(await metric('mails_total{outcome="failed"}')).toBe(0);
     const { data } = await staff.run('{ system { jobs { name } } }', {}, token);
     const names = data.system.jobs.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['clean-up', 'total-sales', 'send-mails', 'watch-stock', 'tell-alerts']);
+    expect(names).toEqual(['clean-up', 'total-sales', 'issue-invoices', 'send-mails', 'watch-stock', 'tell-alerts']);
   });
 });

@@ -1,15 +1,18 @@
 import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { SCENARIO_HEADER, type SandboxScenario } from '../../../src/domain/orders/sandbox-scenario.js';
+import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { ROUTES } from '../../../src/rest/routes/index.js';
+import { InvoiceIssuing } from '../../../src/services/invoices/invoice-issuing.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { keepingLogger } from '../../support/log-lines.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { BILLING, SELLER } from '../../services/invoices/invoice-office.js';
 import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
 // This many requests are sent at once, so that they also contend for locks.
@@ -83,7 +86,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
   async function build(shop: Shop): Promise<World> {
     const discountPackageId = await shop.discountPackage({ Default: 1_250 });
-    const german = await shop.customer({ countryCode: 'DE', discountPackageId });
+    const german = await shop.customer({ countryCode: 'DE', discountPackageId, ...BILLING });
     const poor = await shop.customer({ creditLimitCents: 5_000 });
     const word = await shop.product({ validRegion: 'EU', listPriceCents: 1_999 }, 6_000);
     const sheet = await shop.product({ validRegion: 'DACH' }, 1_000);
@@ -95,6 +98,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const webhookIds = await Promise.all([german.token, german.token, poor.token].map(createWebhook));
     const orders = await Promise.all([german.token, poor.token].map((token) => buy(token, word.id)));
     const claimable = await claimableKeys(german.token, word.id);
+    const invoice = fc.constant(await issueInvoice());
     const cursors = await Promise.all([german.token, poor.token].map(ledgerCursor));
     const feedCursors = await Promise.all([german.token, poor.token].map(feedCursor));
     const limits = [{ scopes: 'READ' }, { scopes: 'ORDER,WEBHOOKS' }, { allowedIps: '203.0.113.0/24' }];
@@ -109,6 +113,9 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         'getProduct path': productId,
         'getOrder path': fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 })),
         'getClaim path': fc.constant(claimable.claimId),
+        'getInvoice path': invoice,
+        'getInvoiceXml path': invoice,
+        'getInvoicePdf path': invoice,
         orderNumber: fc.oneof({ weight: 9, arbitrary: fc.constant(claimable.orderNumber) }, fc.constantFrom(...orders)),
         licenseKey: fc.constantFrom(...claimable.keys),
         // New webhooks replace the deleted ones.
@@ -153,6 +160,16 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const keys = (order.items[0].licenses as { licenseKey: string }[]).map(({ licenseKey }) => licenseKey);
     const claim = await made(token, '/claims', { orderNumber, licenseKey: keys[0], reason: 'It does not work' });
     return { orderNumber, keys, claimId: claim._id as string };
+  }
+
+  /** Issues what can be. @returns the number of an invoice. */
+  async function issueInvoice(): Promise<string> {
+    const { dataSource } = service.app;
+    await dataSource.manager.update(SellerRow, { id: 1 }, { ...SELLER, invoicesFrom: '2020-01-01' });
+    const reports = { issued: () => undefined, checkFailed: () => undefined };
+    await new InvoiceIssuing(dataSource, () => new Date(), 'Europe/Berlin', reports).issueDue();
+    const [issued] = await dataSource.query<{ number: string }[]>('SELECT number FROM invoices LIMIT 1');
+    return issued?.number ?? '';
   }
 
   /** Where the ledger goes on behind its newest entry. */
