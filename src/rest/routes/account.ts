@@ -14,10 +14,10 @@ export const accountRoutes: Route[] = [
     summary: 'Your account',
     description: 'Who you are to the shop, what you owe, what you can still order for, and how much you may send.',
     success: { description: 'The account.', schema: ACCOUNT },
-    calls: ['customer.me', 'customer.vatIdStatus'],
+    calls: ['customer.me', 'customer.vatIdStatusOf'],
     async answer({ context }, { customer }) {
       const account = customer.me(context);
-      return { json: presentAccount(account, await customer.vatIdStatus(account)) };
+      return { json: presentAccount(account, await customer.vatIdStatusOf(account)) };
     },
   }),
   route({

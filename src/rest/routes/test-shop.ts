@@ -64,11 +64,11 @@ export const testShopRoutes: Route[] = [
     body: TEST_PAYMENT_REQUEST,
     canBeMissing: true,
     success: { description: 'Your account after it.', schema: ACCOUNT },
-    calls: ['testShop.testRecordPayment', 'customer.vatIdStatus'],
+    calls: ['testShop.testRecordPayment', 'customer.vatIdStatusOf'],
     async answer({ body, context }, { testShop, customer }) {
       const { amount, reference } = bodyFields(body) as { amount: number; reference: string | null };
       const account = await testShop.testRecordPayment(amount, reference, context);
-      return { json: presentAccount(account, await customer.vatIdStatus(account)) };
+      return { json: presentAccount(account, await customer.vatIdStatusOf(account)) };
     },
   }),
   route({

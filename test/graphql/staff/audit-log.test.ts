@@ -29,6 +29,12 @@ const CUSTOMER = {
   vatId: null,
   address: null,
   notes: null,
+  billing: null,
+  invoiceEmail: null,
+  buyerReference: null,
+  paymentDays: null,
+  language: null,
+  debtorAccount: null,
 };
 const PACKAGE = 'name: "Gold", validFrom: "2026-01-01", validUntil: "2026-12-31"';
 const DATES = 'validFrom: "2026-01-01T00:00:00Z", validUntil: "2026-12-31T00:00:00Z"';

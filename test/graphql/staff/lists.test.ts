@@ -1,6 +1,7 @@
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 import { order, stoppedClock } from '../../rest/support.js';
+import { BILLING, InvoiceOffice } from '../../services/invoices/invoice-office.js';
 import { subscribe } from '../../services/webhooks/customer-events.js';
 import { migratedSchema } from '../../support/own-schema.js';
 import { countStatements } from '../../support/statements.js';
@@ -14,7 +15,8 @@ const ENTRIES = 8;
 
 const schema = await migratedSchema(4);
 // All happens in one millisecond, so that only what comes behind the time in a cursor tells entries apart.
-const fixture = useStaff(stoppedClock('2031-05-06T07:08:09.123Z').clock, { DATABASE_URL: schema.url });
+const { clock } = stoppedClock('2031-05-06T07:08:09.123Z');
+const fixture = useStaff(clock, { DATABASE_URL: schema.url });
 const { dataOf, errorOf } = fixture;
 afterAll(() => schema.drop());
 
@@ -48,6 +50,8 @@ const LISTS: Record<string, List> = {
     nodes: `id discountPackage { discounts { category } } apiTokens { id } webhooks { id } ${NOTES} ${HISTORY}
       ledger(first: 2) { ${SOME} { id } } claims(first: 2) { ${SOME} { id } } orders(first: 2) { ${SOME} { ${ORDER} } }`,
   },
+  'Query.heldInvoices': { nodes: 'orderNumber reasons customer { name }' },
+  'Query.invoices': { nodes: 'number status openAmount customer { name }' },
   'Query.keyImports': {
     nodes: `id staffMember { name } licensePool { product { sku } } orders(first: 2) { ${SOME} { orderNumber } }`,
   },
@@ -129,10 +133,13 @@ async function trade(): Promise<void> {
   ]);
   const desk = new AfterSales(fixture);
   for (let index = 0; index < ENTRIES; index += 1) {
-    const { id, token } = await shop.customer({ discountPackageId: await shop.discountPackage({ Default: 100 }) });
+    const discountPackageId = await shop.discountPackage({ Default: 100 });
+    // The invoices of the first customer are issued, those of the others are held.
+    const billing = index === 0 ? { countryCode: 'DE', ...BILLING } : {};
+    const { id, token } = await shop.customer({ discountPackageId, ...billing });
     const webhookId = await subscribe(fixture, token);
     if (index === 0) Object.assign(seed, { customerId: id, webhookId });
-    for (let count = 0; count < (index === 0 ? ENTRIES : 1); count += 1) {
+    for (let count = 0; count < (index === 0 ? ENTRIES : 2); count += 1) {
       const lines = [
         { productId: product.id, amount: 1 },
         ...(count === 0 ? [{ productId: bundle.id, amount: 1 }] : []),
@@ -154,6 +161,9 @@ async function trade(): Promise<void> {
     await run(`setWebhookActive(id: "${seed.webhookId}", active: ${count % 2 === 1}) { id }`);
   }
   await run(`recallKeyImport(id: "${seed.keyImportId}", reason: "blocked") { id }`);
+  const office = new InvoiceOffice(fixture, clock);
+  await office.begin();
+  await office.issue();
 }
 
 describe('the lists of the staff', () => {

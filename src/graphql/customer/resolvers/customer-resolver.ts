@@ -20,9 +20,14 @@ export class CustomerResolver {
     return this.account.accountOf(customer);
   }
 
-  @Authorized<TokenScope>('READ', 'ORDER')
   @FieldResolver(() => VatIdStatusEnum)
-  async vatIdStatus(@Root() owner: CustomerType | AccountView): Promise<VatIdStatus> {
+  vatIdStatus(@Root() owner: CustomerType): Promise<VatIdStatus> {
+    return this.vatIdStatusOf(owner);
+  }
+
+  /** The same for REST, whose account has all fields. */
+  @Authorized<TokenScope>('READ', 'ORDER')
+  async vatIdStatusOf(owner: CustomerType | AccountView): Promise<VatIdStatus> {
     return (await this.vatIds.statusesOf([owner])).get(owner.id) ?? 'NONE';
   }
 }
