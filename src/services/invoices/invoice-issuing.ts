@@ -3,6 +3,8 @@ import { CommitBatch, inTransaction } from '../../db/transaction.js';
 import { businessDays, type DateOf } from '../../domain/common/business-day.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 import { datesIn, type Clock } from '../common/clock.js';
+import { pause } from '../common/pause.js';
+import { forEachYielding } from '../common/yielding.js';
 import { findNew, findReleased, RESCAN_MS, type Candidate, type SearchTerms } from './issue-candidates.js';
 import { IssueBatch, type NewHeld } from './issue-batch.js';
 import { readDocumentsOfOrders, readNoteFacts, readOrderFacts } from './issue-facts.js';
@@ -11,7 +13,9 @@ import { readSeller, type SellerView } from './seller-admin.js';
 import { lockSeries, readSeries, type SeriesState } from './series.js';
 
 // The documents of one transaction.
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 50;
+// Orders have priority: where many documents wait, a batch is followed by a rest of so many times its length.
+const REST = 2;
 // How often the place up to which all is done is moved where nothing is issued.
 const MOVE_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -54,7 +58,7 @@ interface Outcome {
 export class InvoiceIssuing {
   private readonly dateOf: DateOf;
   private movedAtMs = -Infinity;
-  private isStopping = false;
+  private readonly end = new AbortController();
 
   /** @param timeZone in which days begin. */
   constructor(
@@ -70,13 +74,17 @@ export class InvoiceIssuing {
   /** Issues all that is due, oldest first: invoices, then corrections. */
   async issueDue(): Promise<void> {
     for (const kind of ['INVOICE', 'CORRECTION'] as const) {
-      while (!this.isStopping && (await this.issueSome(kind)));
+      for (;;) {
+        const begunMs = performance.now();
+        if (this.end.signal.aborted || !(await this.issueSome(kind))) break;
+        await pause(REST * (performance.now() - begunMs), this.end.signal);
+      }
     }
   }
 
   /** Begins no further batch. */
   stop(): void {
-    this.isStopping = true;
+    this.end.abort();
   }
 
   /** @returns whether there may be more. */
@@ -159,7 +167,7 @@ export class InvoiceIssuing {
     const notes = kind === 'CORRECTION' ? await readNoteFacts(manager, candidates, documents) : new Map();
     const place = { lastDay, lastSequence, lastHash: lastHash?.toString('hex') ?? null };
     const batch = new IssueBatch(kind, place, { seller, today: this.dateOf(now), orders, notes, documents });
-    for (const candidate of candidates) batch.take(candidate);
+    await forEachYielding(candidates, (candidate) => batch.take(candidate));
     return batch;
   }
 }
