@@ -7,6 +7,12 @@ export function parseCalendarDate(value: unknown): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
 }
 
+/** @param month YYYY-MM. @returns its last day, YYYY-MM-DD. */
+export function lastDayOfMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
+
 /** @param date YYYY-MM-DD. @returns the day so many days later. */
 export function addDays(date: string, days: number): string {
   const later = new Date(`${date}T00:00:00.000Z`);

@@ -1,3 +1,4 @@
+import { lastDayOfMonth } from '../common/calendar-date.js';
 import type { InvoiceKind, VatCategory } from './invoice-document.js';
 import type { Seller } from './seller.js';
 
@@ -112,12 +113,6 @@ function fiscalYearStart(month: string, startMonth: number): string {
   return `${number < startMonth ? year - 1 : year}${String(startMonth).padStart(2, '0')}01`;
 }
 
-/** The last day of a month, as YYYYMMDD. */
-function lastDay(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return `${digits(month)}${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
-}
-
 /**
  * The first two lines of a file of bookings: what it is, and its columns (DATEV format, header 700, category 21).
  * @param month YYYY-MM.
@@ -132,7 +127,7 @@ export function datevHead(
     [quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
     [madeAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
     [String(datevConsultant ?? ''), String(datevClient ?? ''), fiscalYearStart(month, fiscalYearStartMonth), '4'],
-    [`${digits(month)}01`, lastDay(month), quoted(`Rechnungen ${month}`), quoted('')],
+    [`${digits(month)}01`, digits(lastDayOfMonth(month)), quoted(`Rechnungen ${month}`), quoted('')],
     ['1', '0', '0', quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
   ].flat();
   return lineOf(head) + lineOf(COLUMNS);

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express';
+import { lastDayOfMonth } from '../../domain/common/calendar-date.js';
 import { notFound } from '../../domain/common/errors.js';
 import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
@@ -24,15 +25,6 @@ interface Period {
   to: string;
 }
 
-const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-function periodOf(year: number, firstMonth: number, lastMonth: number): Period {
-  const last = `${year}-${twoDigits(lastMonth)}-${twoDigits(lastDayOf(year, lastMonth))}`;
-  return { from: `${year}-${twoDigits(firstMonth)}-01`, to: last };
-}
-
 const MONTH = given<string>(
   { type: 'string' },
   {
@@ -50,13 +42,13 @@ const QUARTER = given<string>(
 );
 
 function monthPeriod(month: string): Period {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return periodOf(year, number, number);
+  return { from: `${month}-01`, to: lastDayOfMonth(month) };
 }
 
 function quarterPeriod(quarter: string): Period {
-  const [year = 0, number = 0] = quarter.split('Q').map(Number);
-  return periodOf(year, 3 * number - 2, 3 * number);
+  const [year = '', number = ''] = quarter.split('Q');
+  const monthOf = (place: number): string => `${year}-${String(3 * Number(number) - 3 + place).padStart(2, '0')}`;
+  return { from: `${monthOf(1)}-01`, to: lastDayOfMonth(monthOf(3)) };
 }
 
 /** The parameter of an address; any other is refused, as with the exports of lists. */

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
+import { newestCheckOf } from './vat-check-reader.js';
 
 /** An order or a credit note that may get a document. */
 export interface Candidate {
@@ -46,15 +47,12 @@ const SELECT_NOTES = `
      AND NOT EXISTS (${HAS_DOCUMENT} = n.id) AND NOT EXISTS (${IS_HELD} = n.id)
    ORDER BY n.created_at, n.id LIMIT ?`;
 
-const NEWEST_CHECK = `COALESCE((SELECT v.id FROM vat_checks v WHERE v.customer_id = h.customer_id
-                                 ORDER BY v.customer_id DESC, v.at DESC, v.id DESC LIMIT 1), '')`;
-
 // Held ones are judged again when something has changed that they were judged by.
 const SELECT_HELD = `
   SELECT h.order_number AS orderNumber, h.credit_note_id AS creditNoteId
     FROM held_invoices h JOIN customers c ON c.id = h.customer_id
    WHERE (h.credit_note_id = '${NO_CREDIT_NOTE}') = ?
-     AND (h.customer_version <> c.version OR h.seller_version <> ? OR h.judged_at < ? OR h.vat_check_id <> ${NEWEST_CHECK})
+     AND (h.customer_version <> c.version OR h.seller_version <> ? OR h.judged_at < ? OR h.vat_check_id <> ${newestCheckOf('h.customer_id')})
    ORDER BY h.order_number, h.credit_note_id LIMIT ?`;
 
 /** Held ones that may be issued now, oldest first. */

@@ -12,7 +12,7 @@ import { Customer } from '../../entities/customers/customer.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
 import { Order } from '../../entities/orders/order.js';
 import { BILLING_COLUMNS, billingOf } from '../customers/billing-columns.js';
-import { readAnswers } from './vat-check-reader.js';
+import { newestCheckOf, readAnswers } from './vat-check-reader.js';
 import type { Candidate } from './issue-candidates.js';
 
 /*
@@ -75,8 +75,7 @@ type OrderRow = Pick<Order, (typeof ORDER_COLUMNS)[number]> &
 
 const SELECT_ORDERS = `
   SELECT ${selectList(Order, 'o', ORDER_COLUMNS)}, ${selectList(Customer, 'c', CUSTOMER_COLUMNS)},
-         COALESCE((SELECT v.id FROM vat_checks v WHERE v.customer_id = c.id
-                    ORDER BY v.customer_id DESC, v.at DESC, v.id DESC LIMIT 1), '') AS vatCheckId
+         ${newestCheckOf('c.id')} AS vatCheckId
     FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.order_number IN (?)`;
 
 const SELECT_LINES = `

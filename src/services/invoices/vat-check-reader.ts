@@ -10,6 +10,14 @@ export interface VatIdOwner {
   vatId: string | null;
 }
 
+/**
+ * SQL for the id of a customer's newest check, whatever it said; empty where there was none. A held document remembers it.
+ * @param customerId the column with the customer's id.
+ */
+export const newestCheckOf = (customerId: string): string =>
+  `COALESCE((SELECT v.id FROM vat_checks v WHERE v.customer_id = ${customerId}
+              ORDER BY v.customer_id DESC, v.at DESC, v.id DESC LIMIT 1), '')`;
+
 type Row = VatAnswer & { customerId: string };
 
 // Of each customer and VAT id the last time of an answer, and what the answer was: times rise with each check.
