@@ -160,3 +160,37 @@ export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {
   if (problem !== undefined) throw validationError({ url: problem });
   return new URL(text as string);
 }
+
+/** What a customer gives of a webhook, unchecked. */
+export interface WebhookInput {
+  url?: unknown;
+  events?: unknown;
+}
+
+/** The columns that come of it. */
+export type WebhookFields = { url: string } & WebhookEventFlags;
+
+const NO_EVENTS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, false])) as WebhookEventFlags;
+
+// The url is kept as it was given. Its host is resolved only when a sender connects: an answer that depends on its
+// addresses would tell which names there are in the service's own network.
+function parseGivenUrl(url: unknown, allowInsecure: boolean): { url: string } {
+  parseWebhookUrl(url, allowInsecure);
+  return { url: url as string };
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong. */
+export function parseNewWebhook({ url, events }: WebhookInput, allowInsecure: boolean): WebhookFields {
+  return { ...parseGivenUrl(url, allowInsecure), ...NO_EVENTS, ...parseEventFlags(events) };
+}
+
+/**
+ * The same for a change: a field that is left out stays as it is.
+ * @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong.
+ */
+export function parseWebhookChange({ url, events }: WebhookInput, allowInsecure: boolean): Partial<WebhookFields> {
+  return {
+    ...(url !== undefined && parseGivenUrl(url, allowInsecure)),
+    ...(events !== undefined && parseEventFlags(events)),
+  };
+}

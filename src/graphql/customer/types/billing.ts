@@ -16,11 +16,9 @@ export const VatIdStatusEnum = enumType(VAT_ID_STATUSES, {
 
 export const LanguageEnum = enumType(LANGUAGES, { name: 'Language', description: 'In which invoices are written.' });
 
-@ObjectType('BillingAddress', { description: 'Where invoices are addressed to.' })
-export class BillingAddressType {
-  @Field(() => String, { nullable: true, description: "The account's name where it is left out." })
-  name: string | null;
-
+/** An address within its country. */
+@ObjectType()
+export abstract class AddressFields {
   @Field(() => String, { nullable: true })
   street: string | null;
 
@@ -32,4 +30,10 @@ export class BillingAddressType {
 
   @Field(() => String, { nullable: true })
   city: string | null;
+}
+
+@ObjectType('BillingAddress', { description: 'Where invoices are addressed to.' })
+export class BillingAddressType extends AddressFields {
+  @Field(() => String, { nullable: true, description: "The account's name where it is left out." })
+  name: string | null;
 }

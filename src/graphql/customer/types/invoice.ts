@@ -12,6 +12,7 @@ import { meaningOf } from '../../../records/record.js';
 import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { enumType } from '../../shared/types/enum-type.js';
+import { AddressFields } from './billing.js';
 
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
   name: 'InvoiceKind',
@@ -43,21 +44,9 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
 });
 
 @ObjectType('InvoiceParty', { description: 'Seller or buyer, as they were when the document was issued.' })
-export class InvoicePartyType {
+export class InvoicePartyType extends AddressFields {
   @Field()
   name: string;
-
-  @Field(() => String, { nullable: true })
-  street: string | null;
-
-  @Field(() => String, { nullable: true })
-  addition: string | null;
-
-  @Field(() => String, { nullable: true })
-  postalCode: string | null;
-
-  @Field(() => String, { nullable: true })
-  city: string | null;
 
   @Field(() => CountryCode)
   countryCode: string;
