@@ -1,6 +1,6 @@
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
-import { emitSchema } from '../../src/graphql/shared/emit-schema.js';
-import { rolesByOperation } from '../../src/graphql/staff-roles.js';
+import { emitSchema } from './emit-schema.js';
+import { rolesByOperation } from './roles-by-operation.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { migrationIndex } from './migration-index.js';
