@@ -12,7 +12,7 @@ import { meaningOf } from '../../../records/record.js';
 import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { enumType } from '../../shared/types/enum-type.js';
-import { AddressFields } from './billing.js';
+import { PartyFields } from './billing.js';
 
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
   name: 'InvoiceKind',
@@ -44,9 +44,12 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
 });
 
 @ObjectType('InvoiceParty', { description: 'Seller or buyer, as they were when the document was issued.' })
-export class InvoicePartyType extends AddressFields {
+export class InvoicePartyType extends PartyFields {
   @Field()
   name: string;
+
+  @Field(() => String, { nullable: true })
+  addition: string | null;
 
   @Field(() => CountryCode)
   countryCode: string;
@@ -54,29 +57,14 @@ export class InvoicePartyType extends AddressFields {
   @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'vatId') })
   vatId: string | null;
 
-  @Field(() => String, { nullable: true })
-  taxNumber: string | null;
-
   @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'registration') })
   registration: string | null;
-
-  @Field(() => String, { nullable: true })
-  contactName: string | null;
 
   @Field(() => String, { nullable: true })
   email: string | null;
 
   @Field(() => String, { nullable: true })
-  phone: string | null;
-
-  @Field(() => String, { nullable: true })
   iban: string | null;
-
-  @Field(() => String, { nullable: true })
-  bic: string | null;
-
-  @Field(() => String, { nullable: true })
-  bankName: string | null;
 
   @Field(() => Int, { nullable: true, description: meaningOf(INVOICE_PARTY, 'customerNumber') })
   customerNumber: number | null;
