@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import 'reflect-metadata';
 import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
-import { emitSchema } from '../../../src/graphql/shared/emit-schema.js';
+import { emitSchema } from '../../../tools/schemas/emit-schema.js';
 
 // What earlier versions promise is compared in test/upgrade.
 describe("the customers' GraphQL schema", () => {

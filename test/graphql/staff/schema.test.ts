@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import 'reflect-metadata';
 import { isInputObjectType, isObjectType, type GraphQLSchema } from 'graphql';
-import { emitSchema } from '../../../src/graphql/shared/emit-schema.js';
+import { emitSchema } from '../../../tools/schemas/emit-schema.js';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 
 const CHECKED_IN = 'schema/admin.graphql';
