@@ -20,7 +20,8 @@ const TOLD_APART_BY = {
     'test/services/upkeep/text-masking',
   ],
   'plans and round trips': [
-    'test/services/{keys,orders,sales}/**/*{queries,plans}',
+    'test/services/{keys,orders/placement,sales}/**/*queries',
+    'test/services/orders/*plans',
     'packages/agenda-mysql/test/queries',
   ],
   // Random orders, imports, payments, claims and reads against a model: most statements that there are, in one test. The SQL

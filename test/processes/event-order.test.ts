@@ -1,5 +1,4 @@
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
-import { CHANGE_PRICE, IMPORT_KEYS } from '../graphql/staff/stock-keeping.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { ServiceProcess } from './service-process.js';
@@ -8,6 +7,10 @@ import { World } from './world.js';
 // On a cluster, `global-setup-cluster.js` sets fewer.
 const PAIRS = Number(process.env.EVENT_PAIRS ?? 1_000);
 const AT_ONCE = 10;
+
+const CHANGE_PRICE = 'mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 7) { id } }';
+const IMPORT_KEY = `mutation ($pool: ObjectID!, $key: String!) {
+  importLicenseKeys(licensePoolId: $pool, keys: [$key]) { imported } }`;
 
 /** How many products have first attempts that are not of both events, by rising `sequence`. */
 function outOfOrder({ requests }: Receiver): number {
@@ -50,8 +53,8 @@ describe.each([1, 2])('price changes and imports that meet, with %d processes', 
     const meet = async (): Promise<void> => {
       for (const { id, poolId } of waiting) {
         await Promise.all([
-          mutate(one, CHANGE_PRICE, { id, listPrice: 7 }),
-          mutate(other, IMPORT_KEYS, { pool: poolId, keys: [`KEY-${id}`] }),
+          mutate(one, CHANGE_PRICE, { id }),
+          mutate(other, IMPORT_KEY, { pool: poolId, key: `KEY-${id}` }),
         ]);
       }
     };
