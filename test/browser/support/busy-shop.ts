@@ -13,7 +13,7 @@ const REPLACED = 'The activation server says that this key has been used up.';
 const CUSTOMERS: readonly (readonly [string, string, number, string, string | null])[] = [
   ['Kessler & Partner Systemhaus KG', 'DE', 20_000, 'Weinstraße 8, 67433, Neustadt', null],
   ['Rheintal Computer AG', 'DE', 30_000, 'Uferweg 21, 55116, Mainz', null],
-  ['Nordlicht IT-Service GmbH', 'DE', 10_000, 'Holstenstraße 14, , Kiel', null],
+  ['Nordlicht IT-Service GmbH', 'DE', 10_000, 'Holstenstraße 14, 24103, Kiel', null],
   ['Ostsee Systems GmbH', 'DE', 15_000, 'Am Strande 3, 18055, Rostock', null],
   ['Alpenblick Datentechnik GmbH', 'AT', 25_000, 'Bergstraße 5, 6020, Innsbruck', 'ATU13585627'],
   ['Hohenzollern IT GmbH & Co. KG', 'DE', 12_000, 'Schlossplatz 2, 72379, Hechingen', null],
@@ -44,16 +44,24 @@ const PRODUCTS = [
   'HL-WS-18',
 ];
 const AMOUNTS = [1, 3, 1, 12, 2, 1, 5, 2, 8, 1, 1, 20, 1, 4];
+/** A large order, which the picture of an order shows. */
+const SHOWN = {
+  index: 46,
+  customer: 'Kessler & Partner Systemhaus KG',
+  amounts: { 'KV-CAD-ULT': 4, 'FL-IDE-ALL1Y': 1, 'WL-PWD-1Y': 1 },
+};
 const ORDERS = 130;
 const DAYS = 60;
 
 type Ids = Record<string, string>;
 
+type Run = (sql: string, values: unknown[]) => Promise<unknown>;
+
 const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
 const ORDER = `mutation ($id: ObjectID!, $lines: [StaffOrderLineInput!]!, $reference: String) {
   createOrder(customerId: $id, lines: $lines, reference: $reference) { orderNumber items { licenses { id } } } }`;
 
-/** The customers' ids, by their names. VAT ids are confirmed, but that of Lyon. */
+/** The customers' ids, by their names. Their VAT ids are confirmed. */
 async function createCustomers(): Promise<Ids> {
   const ids: Ids = {};
   for (const [name, countryCode, creditLimit, address, vatId] of CUSTOMERS) {
@@ -63,11 +71,11 @@ async function createCustomers(): Promise<Ids> {
       .normalize('NFKD')
       .replaceAll(/[^a-z]+/g, '-');
     const email = `einkauf@${domain}.example.com`;
-    const billing = { street, postalCode: postalCode || null, city };
+    const billing = { street, postalCode, city };
     const input = { name, email, countryCode, creditLimit: creditLimit * 10, vatId, billing, invoiceEmail: email };
     const { id } = (await staff(CREATE, { input })).createCustomer;
     ids[name] = id;
-    if (vatId && !name.startsWith('Lyon')) {
+    if (vatId) {
       await staff(
         'mutation ($id: ObjectID!) { recordVatCheck(customerId: $id, result: VALID, note: "Letter of the tax office") { id } }',
         { id },
@@ -85,18 +93,46 @@ interface Placed {
   keyIds: string[];
 }
 
-async function placeOrders(customers: Ids, products: Ids): Promise<Placed[]> {
+/** Waits until every order has its invoice, or is on hold. */
+async function untilIssued(run: Run): Promise<void> {
+  for (let waiting = 1; waiting > 0;) {
+    const [[row]] = (await run(
+      `SELECT COUNT(*) AS waiting FROM orders o WHERE o.order_number NOT IN (SELECT order_number FROM invoices)
+          AND o.order_number NOT IN (SELECT order_number FROM held_invoices) AND 1 = ?`,
+      [1],
+    )) as [[{ waiting: number } | undefined]];
+    waiting = Number(row?.waiting ?? 0);
+  }
+}
+
+/** So many of the last orders are those whose invoices may be held. */
+const HELD_ORDERS = 12;
+
+/** From now on two customers lack something that their invoices need. */
+async function holdInvoices(customers: Ids, run: Run): Promise<void> {
+  await untilIssued(run);
+  const update =
+    'mutation ($id: ObjectID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { id } }';
+  await staff(update, { id: customers['Nordlicht IT-Service GmbH'], input: { billing: { postalCode: null } } });
+  await staff(update, { id: customers['Lyon Licences SAS'], input: { vatId: 'FR83404833048' } });
+}
+
+async function placeOrders(run: Run, customers: Ids, products: Ids): Promise<Placed[]> {
   const names = Object.keys(customers);
   const placed: Placed[] = [];
   for (let index = 0; index < ORDERS; index += 1) {
     // Each walks through the names and products at a pace of its own.
-    const customer = names[(index * index + 3 * index) % names.length] ?? '';
-    const skus = [PRODUCTS[(index * 5) % PRODUCTS.length] ?? '', ...(index % 6 === 5 ? ['BH-OCR-8'] : [])];
-    const lines = skus.map((sku) => ({ productId: products[sku], quantity: AMOUNTS[(index * 3) % AMOUNTS.length] }));
+    if (index === ORDERS - HELD_ORDERS) await holdInvoices(customers, run);
+    const isShown = index === SHOWN.index;
+    const customer = isShown ? SHOWN.customer : (names[(index * 5 + Math.floor(index / 3)) % names.length] ?? '');
+    const amount = AMOUNTS[(index * 3) % AMOUNTS.length] ?? 1;
+    const others = index % 6 === 5 ? { 'BH-OCR-8': amount } : {};
+    const amounts = isShown ? SHOWN.amounts : { [PRODUCTS[(index * 5) % PRODUCTS.length] ?? '']: amount, ...others };
+    const lines = Object.entries(amounts).map(([sku, pieces]) => ({ productId: products[sku], amount: pieces }));
     const reference = index % 4 === 3 ? null : `PO-${4_300 + index}`;
     const { createOrder: order } = await staff(ORDER, { id: customers[customer], lines, reference });
     const keyIds = order.items.flatMap((item: { licenses: { id: string }[] }) => item.licenses.map(({ id }) => id));
-    placed.push({ orderNumber: order.orderNumber, customer, sku: skus[0] ?? '', keyIds });
+    placed.push({ orderNumber: order.orderNumber, customer, sku: Object.keys(amounts)[0] ?? '', keyIds });
   }
   return placed;
 }
@@ -107,18 +143,20 @@ const placedAt = (index: number): Date =>
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-type Run = (sql: string, values: unknown[]) => Promise<unknown>;
-
 /** Moves orders and their invoices to when they would have been made. Invoices are due two weeks later. */
 async function moveToThePast(run: Run, placed: readonly Placed[]): Promise<void> {
-  for (const [index, { orderNumber }] of placed.entries()) {
-    const at = placedAt(index);
+  // Those of the demo itself are the oldest.
+  const first = placed[0]?.orderNumber ?? 0;
+  const numbers = [first - 2, first - 1, ...placed.map(({ orderNumber }) => orderNumber)];
+  for (const [index, orderNumber] of numbers.entries()) {
+    const at = placedAt(index - 2);
     const [day, due] = [dayOf(at), dayOf(new Date(at.getTime() + 14 * DAY_MS))];
     await run(
       'UPDATE orders SET order_date = ?, order_from = 1 + order_number % 2, placed_by_id = NULL WHERE order_number = ?',
       [at, orderNumber],
     );
     await run('UPDATE order_items SET order_date = ? WHERE order_number = ?', [at, orderNumber]);
+    await run('UPDATE held_invoices SET since = ? WHERE order_number = ?', [at, orderNumber]);
     await run(
       `UPDATE invoices SET issue_day = ?, supply_day = ?, due_day = ?, created_at = ?,
               document = JSON_SET(document, '$.issueDate', ?, '$.supplyDate', ?, '$.dueDate', ?) WHERE order_number = ?`,
@@ -131,7 +169,7 @@ async function moveToThePast(run: Run, placed: readonly Placed[]): Promise<void>
 async function pay(run: Run, customers: Ids, query: Run): Promise<void> {
   const limits = new Map(CUSTOMERS.map(([name, , limit]) => [name, limit]));
   for (const [index, [name, id]] of Object.entries(customers).entries()) {
-    const days = index % 5 === 0 ? 19 : 12;
+    const days = name === SHOWN.customer ? 40 : index % 5 === 1 ? 19 : 12;
     const [[row]] = (await query(
       `SELECT c.balance_cents - COALESCE(SUM(o.grand_total_cents), 0) AS cents FROM customers c
          LEFT JOIN orders o ON o.customer_id = c.id AND o.order_date > NOW() - INTERVAL ? DAY WHERE c.id = ?`,
@@ -152,7 +190,7 @@ async function pay(run: Run, customers: Ids, query: Run): Promise<void> {
 }
 
 const CLAIMS: readonly (readonly [string, string])[] = [
-  ['KV-CAD-PRO', 'Key is refused as invalid by the activation wizard (0xC004C003).'],
+  ['KV-CAD-ULT', 'Key is refused as invalid by the activation wizard (0xC004C003).'],
   ['FW-TAB-26', 'Key is refused as invalid.'],
   ['BH-PDF-STD', 'Customer says that it is used on 3 devices already.'],
   ['FW-OFC-PRO', 'Der Kunde meldet, dass der Schlüssel gesperrt ist.'],
@@ -172,6 +210,12 @@ async function newNamed(name: string, role: string): Promise<{ id: string; token
   return { id: createStaffMember.staffMember.id, token: createStaffMember.token };
 }
 
+const RESOLVE =
+  'mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REPLACE, answer: "Sorry for that. Here is another one.") { id } }';
+const NOTE =
+  'mutation ($order: Int!) { addOrderNote(orderNumber: $order, text: "Called them. The vendor answers by Wednesday.") { id } }';
+const ASSIGN = 'mutation ($id: ObjectID!, $staff: ObjectID) { assignClaim(id: $id, staffId: $staff) { id } }';
+
 /** Open claims of some days, and a key that was replaced. @returns the ids of the claims, and the order of the first. */
 async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }: Members) {
   const claims: { id: string; orderNumber: number }[] = [];
@@ -185,26 +229,13 @@ async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }:
     return createClaim.id;
   };
   for (const [index, [sku, reason]] of CLAIMS.entries()) {
-    const order = placed
-      .slice(40)
-      .find((one) => one.sku === sku && one.keyIds.length > 2 && one.customer.includes('GmbH') === index > 1);
-    const of = order ?? placed.slice(40).find((one) => one.sku === sku) ?? placed[0];
+    const of = index === 0 ? placed[SHOWN.index] : placed.slice(index * 9).find((one) => one.sku === sku);
     if (!of) continue;
-    if (index === 0 && of.keyIds.length > 1) {
+    if (index === 0) {
       const done = await make(of, 1, REPLACED);
-      await staff(
-        'mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REPLACE, answer: "Sorry for that. Here is another one.") { id } }',
-        {
-          id: done,
-        },
-      );
       claims.pop();
-      await staff(
-        'mutation ($order: Int!) { addOrderNote(orderNumber: $order, text: "Called them. The vendor answers by Wednesday.") { id } }',
-        {
-          order: of.orderNumber,
-        },
-      );
+      await staff(RESOLVE, { id: done }, sabine.token);
+      await staff(NOTE, { order: of.orderNumber }, jana.token);
     }
     const id = await make(of, 0, reason);
     await run('UPDATE claims SET created_at = ? WHERE id = ?', [
@@ -212,17 +243,14 @@ async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }:
       id,
     ]);
     const assignee = [jana.id, jana.id, null, sabine.id, null][index];
-    if (assignee)
-      await staff('mutation ($id: ObjectID!, $staff: ObjectID) { assignClaim(id: $id, staffId: $staff) { id } }', {
-        id,
-        staff: assignee,
-      });
+    if (assignee) await staff(ASSIGN, { id, staff: assignee }, sabine.token);
   }
   const [first] = claims;
   if (first) {
     await staff(
       'mutation ($id: ObjectID!) { addClaimNote(id: $id, text: "Vendor ticket KV-55120. They answer within a day.") { id } }',
       { id: first.id },
+      sabine.token,
     );
   }
   return claims;
@@ -315,20 +343,13 @@ export async function fillShop() {
       },
     );
   }
-  const placed = await placeOrders(customers, products);
+  const placed = await placeOrders(run, customers, products);
   const claims = await openClaims(run, placed, members);
   await runShort(run, run);
-  // Every order has its invoice, or is on hold.
-  for (let waiting = 1; waiting > 0;) {
-    const [[row]] = (await run(
-      `SELECT COUNT(*) AS waiting FROM orders o WHERE o.order_number NOT IN (SELECT order_number FROM invoices)
-          AND o.order_number NOT IN (SELECT order_number FROM held_invoices) AND 1 = ?`,
-      [1],
-    )) as [[{ waiting: number } | undefined]];
-    waiting = Number(row?.waiting ?? 0);
-  }
+  await untilIssued(run);
   await moveToThePast(run, placed);
   await pay(run, customers, run);
+  await run('UPDATE customers SET created_at = created_at - INTERVAL ? DAY', [400]);
   await run("UPDATE orders SET status = 'pending' WHERE order_number = ?", [placed.at(-1)?.orderNumber]);
   await run("UPDATE orders SET status = 'failed' WHERE order_number = ?", [placed.at(-14)?.orderNumber]);
   await staff(

@@ -65,7 +65,7 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
   const every = MONTH.includes(bars.length) ? WEEK : Math.ceil(bars.length / NAMED);
   // The last one has no room beside the end.
   const isNamed = (index: number): boolean =>
-    index % every === 0 && (index === 0 || index + Math.max(1, every / 2) < bars.length);
+    index % every === 0 && (index === 0 || index + Math.max(1, every * 0.75) < bars.length);
   const steps = bottom < 0 ? 2 : STEPS;
   const lines = Array.from({ length: steps + 1 }, (_, index) => index / steps);
   return (

@@ -133,7 +133,6 @@ function NewestOrders({ customerId }: { customerId: string }) {
   return (
     <Card
       title={t.customers.newestOrders}
-      isRuled={orders?.nodes.length === 0}
       actions={
         total !== undefined &&
         total > NEWEST && (

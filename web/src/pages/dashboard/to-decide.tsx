@@ -19,7 +19,7 @@ function claimEntry(claim: DashboardQuery['claims']['nodes'][number], nowMs: num
     id,
     what: (
       <PageLink to="/claims/$id" params={{ id }}>
-        {customer.name} <small>{[product?.displayName, reason].filter(Boolean).join(': ')}</small>
+        <b>{customer.name}</b> <small>{[product?.displayName, reason].filter(Boolean).join(': ')}</small>
       </PageLink>
     ),
     how: ageOf(createdAt, nowMs),
@@ -34,7 +34,7 @@ function heldEntry(held: DashboardQuery['heldInvoices']['nodes'][number], nowMs:
     id: creditNoteId ?? `held ${orderNumber}`,
     what: (
       <PageLink to="/invoices" search={{ status: 'HELD' }}>
-        {kind === 'CORRECTION' ? t.dashboard.heldNote(orderNumber) : t.dashboard.heldOrder(orderNumber)}{' '}
+        <b>{kind === 'CORRECTION' ? t.dashboard.heldNote(orderNumber) : t.dashboard.heldOrder(orderNumber)}</b>{' '}
         <small>
           {customer.name}: {reasons.map((reason) => invoiceTexts.invoices.reasonOf[reason]).join(', ')}
         </small>
@@ -54,7 +54,7 @@ function webhookEntry(webhook: DashboardQuery['dashboard']['failingWebhooks'][nu
     id,
     what: (
       <PageLink to="/webhooks/$id" params={{ id }}>
-        {customer.name} <small>{[state, last && attemptOutcome(last, t.none)].filter(Boolean).join(': ')}</small>
+        <b>{customer.name}</b> <small>{[state, last && attemptOutcome(last, t.none)].filter(Boolean).join(': ')}</small>
       </PageLink>
     ),
     how: disabledAt && ageOf(disabledAt, nowMs),
@@ -69,7 +69,7 @@ function recallEntry(keyImport: DashboardQuery['dashboard']['openRecalls'][numbe
     id,
     what: (
       <PageLink to="/stock/$poolId/imports/$id" params={{ poolId: licensePool.id, id }}>
-        {t.dashboard.recallOf(source)}{' '}
+        <b>{t.dashboard.recallOf(source)}</b>{' '}
         <small>
           {licensePool.product.displayName}: {recall && t.dashboard.recallOpen(recall.open, recall.sold)}
         </small>

@@ -226,6 +226,8 @@ function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
         text: <Sentence text={told.revealed} who={who} keys={t.order.keyCount(count)} />,
       };
     }
+    case 'assignClaim':
+      return { id, at, kind: 'claims', icon: 'user', text: <Sentence text={told.assigned} who={who} /> };
     case 'deleteNote':
       return { id, at, kind: 'notes', icon: 'trash', text: <Sentence text={told.deletedNote} who={who} /> };
     default:

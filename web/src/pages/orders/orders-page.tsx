@@ -10,12 +10,17 @@ import { exportAddress } from '../../lib/export-address';
 import { useFilters } from '../../lib/place';
 import { useSelection, type Selection } from '../../lib/selection';
 import { useWork } from '../../lib/session';
+import { language } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { NewOrder } from './new-order';
 import { ORDER_COLUMNS } from './order-columns';
 import { ORDER_FILTERS, ORDER_SORTS } from './order-filters';
 import { ordersExport, toPageVariables, toVariables, type OrdersSearch } from './orders-search';
 
+/** Beside the boxes, a number needs no edge of its own; its head is longer in German. */
+const COLUMNS = ORDER_COLUMNS.map((column) =>
+  column.id === 'number' ? { ...column, width: language === 'de' ? 92 : 72 } : column,
+);
 const NOTHING: readonly OrderRowFragment[] = [];
 const idOf = ({ orderNumber }: OrderRowFragment): string => String(orderNumber);
 
@@ -73,7 +78,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
       search={search}
       query={query}
       total={total}
-      columns={ORDER_COLUMNS}
+      columns={COLUMNS}
       rowId={idOf}
       rowName={({ orderNumber }) => t.order.title(orderNumber)}
       filters={ORDER_FILTERS}

@@ -37,7 +37,8 @@ export const billing: typeof english = {
 
     openItems: 'Offene Posten',
     openSum: 'Offene Rechnungen',
-    openCount: (count: number, due: string | undefined) => `${count}${due ? `, nächste fällig ${due}` : ''}`,
+    openCount: (count: number, due: string | undefined) =>
+      count === 0 ? 'Nichts offen' : `${count}${due ? `, nächste fällig ${due}` : ''}`,
     overdue: 'Überfällig',
     overdueCount: (count: number, since: string) => `${plural(count, 'Rechnung', 'Rechnungen')}, seit ${since}`,
     nothingOverdue: 'Nichts überfällig',

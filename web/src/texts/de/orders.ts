@@ -140,6 +140,7 @@ export const orders: typeof english = {
         REJECTED: '{who} hat die Reklamation zu {old} abgelehnt',
       },
       revealed: '{who} hat {keys} angezeigt',
+      assigned: '{who} hat eine Reklamation zugewiesen',
       deletedNote: '{who} hat eine Notiz gelöscht',
     },
   },

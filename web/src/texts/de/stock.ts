@@ -231,7 +231,7 @@ export const stock: typeof english = {
     unitCostHint: 'Ohne USt. Nur sichtbar für Rollen, die Kosten sehen dürfen.',
     unitCostWrong: 'Betrag wie 12,50 eingeben oder leer lassen',
     averageCost: 'Kosten im Schnitt',
-    sellsFor: (price: string) => `kostet ${price}`,
+    sellsFor: (price: string) => `Listenpreis ${price}`,
     supplier: 'Lieferant',
     supplierInvoice: 'Lieferantenrechnung',
     editImport: 'Import bearbeiten',

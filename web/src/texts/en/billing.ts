@@ -53,7 +53,8 @@ export const billing = {
 
     openItems: 'Open items',
     openSum: 'Open invoices',
-    openCount: (count: number, due: string | undefined) => `${count}${due ? `, next due ${due}` : ''}`,
+    openCount: (count: number, due: string | undefined) =>
+      count === 0 ? 'Nothing open' : `${count}${due ? `, next due ${due}` : ''}`,
     overdue: 'Overdue',
     overdueCount: (count: number, since: string) => `${plural(count, 'invoice', 'invoices')}, since ${since}`,
     nothingOverdue: 'Nothing overdue',

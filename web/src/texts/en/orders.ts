@@ -144,6 +144,7 @@ export const orders = {
         REJECTED: '{who} rejected the claim for {old}',
       },
       revealed: '{who} revealed {keys}',
+      assigned: '{who} assigned a claim',
       deletedNote: '{who} deleted a note',
     },
   },
