@@ -10,7 +10,7 @@ export const dashboard: typeof english = {
     inChart: 'Zahl im Diagramm',
     todayOf: (orders: number, keys: number) =>
       `${plural(orders, 'Bestellung', 'Bestellungen')}, ${plural(keys, 'Schlüssel', 'Schlüssel')}`,
-    measure: { revenue: 'Umsatz', orders: 'Bestellungen', keysSold: 'Verkaufte Schlüssel' },
+    measure: { revenue: 'Umsatz', orders: 'Bestellungen', keysSold: 'Schlüssel' },
     measureBefore: { revenue: 'Umsatz davor', orders: 'Bestellungen davor', keysSold: 'Verkaufte Schlüssel davor' },
     more: (percent: number) => `${percent} % mehr`,
     less: (percent: number) => `${percent} % weniger`,

@@ -48,7 +48,7 @@ export const orders = {
       1: 'Discount package',
       2: 'Promotion',
       3: 'Volume tier',
-      4: 'Several',
+      4: 'Discounts',
     } as Record<number, string>,
     net: 'Net',
     vat: (rate: string) => `VAT ${rate}`,
