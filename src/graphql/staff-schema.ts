@@ -72,7 +72,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new CreditNoteResolver(),
     new CustomerClaimsResolver(),
     new CategoryResolver(services.categories),
-    new DashboardResolver(services.dashboard, services.openItems),
+    new DashboardResolver(services.dashboard, services.openItems, services.recalledKeys),
     new DiscountPackageResolver(services.discountPackages),
     new DraftPriceResolver(services.draftPrices),
     new PriceChangePreviewResolver(services.priceChangePreviews),

@@ -41,6 +41,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     // The demo is a test shop, whose pools fill themselves; the tests count keys.
     await connection.query("ALTER TABLE ??.license_pools ALTER stock_set_at SET DEFAULT '2100-01-01'", [databaseName]);
     await provider.open(`${demo.url}/admin/oidc/callback`);
+    process.env.CONSOLE_DATABASE = database.href;
     process.env.CONSOLE_URL = demo.url;
     process.env.CONSOLE_TOKEN = demo.staffToken;
     process.env.CONSOLE_LINK = demo.signInLink;

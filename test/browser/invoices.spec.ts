@@ -71,7 +71,12 @@ test('what holds an invoice leads to where it is mended; it is issued by itself,
   const row = page.getByRole('row').filter({ hasText: `Order ${sale.orderNumber}` });
   await expect(row).toContainText(sale.customer.name);
   await expectAccessible(page);
-  await row.getByRole('link', { name: 'The billing address is incomplete' }).click();
+  await row.getByRole('link', { name: `Order ${sale.orderNumber}` }).click();
+  const held = page.getByRole('region', { name: 'Invoice', exact: true });
+  await expect(held).toContainText('On hold');
+  await expect(page.getByText('Invoice on hold: The billing address is incomplete')).toBeVisible();
+  await expectAccessible(page);
+  await held.getByRole('link', { name: 'The billing address is incomplete' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Street and number').fill('Kai 1');
   await dialog.getByLabel('Postcode').fill('20457');
@@ -86,9 +91,10 @@ test('what holds an invoice leads to where it is mended; it is issued by itself,
   const number = await invoiceOf(sale);
 
   await page.goto(`/admin/customers/${sale.customer.id}/invoices`);
-  await expect(page.getByRole('row').nth(1)).toContainText(number);
+  const issued = page.getByRole('table', { name: 'Invoices' });
+  await expect(issued.getByRole('row').nth(1)).toContainText(number);
   await expectAccessible(page);
-  await page.getByRole('link', { name: number }).click();
+  await issued.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Invoice ${number}` })).toBeVisible();
   await expect(page.getByText('Open', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Items' })).toContainText(sale.product.name);
@@ -104,7 +110,7 @@ test('what holds an invoice leads to where it is mended; it is issued by itself,
     expect((await file.text()).startsWith(begin)).toBe(true);
   }
 
-  await page.goto(`/admin/customers/${sale.customer.id}`);
+  await page.goto(`/admin/customers/${sale.customer.id}/invoices`);
   const open = page.getByRole('region', { name: 'Open items' });
   await expect(open.getByRole('row').nth(1)).toContainText(number);
   await expectAccessible(page);
@@ -125,6 +131,7 @@ test('crediting keys issues a correction, which the order, its invoice and its n
   await enter('FINANCE', `/admin/orders/${sale.orderNumber}`);
   const invoice = page.getByRole('region', { name: 'Invoice', exact: true });
   await expect(invoice).toContainText(number);
+  await expect(invoice).toContainText('Due in 14 days');
   await page.getByRole('button', { name: `Credit ${dotted(sale.keys[0])}` }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Bought by mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90' }).click();

@@ -26,7 +26,7 @@ test('a member comes back from the organisation’s sign-in, on another site, si
   const isOutside = ({ hostname }: URL): boolean => !['localhost', '127.0.0.1'].includes(hostname);
   await context.route(isOutside, (route) => route.fulfill({ body: '' }));
   await page.goto('/admin/claims?status=ALL');
-  const button = page.getByRole('link', { name: 'Sign in with your organisation’s account' });
+  const button = page.getByRole('link', { name: 'Continue with your work account' });
   await button.click();
   // To a browser `localhost` is another site than 127.0.0.1.
   await expect(page).toHaveURL(/^http:\/\/localhost:/);
@@ -51,7 +51,7 @@ test('a member comes back from the organisation’s sign-in, on another site, si
   await page.getByRole('link', { name: 'Orders' }).click();
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
   const opening = context.waitForEvent('page');
-  await ended.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
+  await ended.getByRole('link', { name: 'Continue with your work account' }).click();
   await signInAtProvider(await opening, email);
   await expect(ended).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();

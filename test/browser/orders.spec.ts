@@ -70,6 +70,28 @@ test('orders are narrowed, and filters, columns and place stay in the address, a
   await expectAccessible(page);
 });
 
+test('chosen orders are exported alone, and views of the list itself say how much waits', async ({ enter, page }) => {
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(4)]);
+  const orders: number[] = [];
+  for (let count = 0; count < 4; count += 1) orders.unshift((await sell(customer, product, 1)).orderNumber);
+  await enter('FINANCE', `/admin/orders?customer=${customer.id}`);
+  const box = (order: number | undefined) => page.getByRole('checkbox', { name: `Select Order ${order}` });
+  await box(orders[0]).click();
+  await box(orders[2]).click({ modifiers: ['Shift'] });
+  const chosen = page.getByRole('toolbar', { name: 'Selected: Orders' });
+  await expect(chosen).toContainText('3 selected');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await chosen.getByRole('link', { name: 'Export' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n').slice(1);
+  expect(lines.map((line) => orders.findIndex((order) => line.includes(String(order))))).toEqual([0, 1, 2]);
+  await page.keyboard.press('Escape');
+  await expect(chosen).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failed' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=failed$/);
+  await expect(page.getByText('No orders match')).toBeVisible();
+});
+
 test('rows open by click and Enter, j and k move, and on a phone the filters are behind a button', async ({
   enter,
   page,
@@ -116,7 +138,7 @@ test('times are in the zone of the business, or of this computer by a switch, an
   await newSale();
   await enter('FINANCE', '/admin/orders');
   await expect(page.getByText('times in Berlin')).toBeVisible();
-  const time = page.getByRole('row').nth(1).getByRole('cell').nth(1);
+  const time = page.getByRole('row').nth(1).getByRole('cell').nth(2);
   const before = await time.innerText();
   await page.getByRole('button', { name: /Finance/ }).click();
   await page.getByRole('menuitem', { name: 'Times in Berlin' }).click();

@@ -75,6 +75,7 @@ describe('the exports for staff', () => {
   it.each([
     ['orders', 'customerId=x', { customerId: 'CustomerId must be 24 hexadecimal digits' }],
     ['orders', 'status=lost', { status: expect.stringMatching(/^Status must be one of /) }],
+    ['orders', 'orderNumbers=1,x', { orderNumbers: 'OrderNumbers must be whole numbers, joined by commas' }],
     ['orders', 'from=yesterday', { from: 'From must be an ISO 8601 timestamp' }],
     ['orders', 'custmerId=1', { custmerId: expect.stringMatching(/^Unknown filter; there are customerId, /) }],
     ['orders', 'first=1', { first: expect.stringMatching(/^Unknown filter/) }],
@@ -162,6 +163,9 @@ describe('the exports for staff', () => {
       { sku: other.sku, itemNumber: '1', subTotal: '5', vatAmount: '0.95', grandTotal: '5.95', countryCode: 'DE' },
     ]);
     expect(rows[1]).toMatchObject({ discountTotal: '' });
+    const numbers = rows.slice(1).map(({ orderNumber }) => orderNumber);
+    expect(await rowsOf('orders', { orderNumbers: numbers.join(','), oldestFirst: 'true' })).toEqual(rows);
+    expect(await rowsOf('orders', { orderNumbers: String(numbers[1]) })).toEqual(rows.slice(2));
   });
 
   it('the export of customers shows what each owes and may order for', async () => {

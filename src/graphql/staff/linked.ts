@@ -28,6 +28,7 @@ export function Linked<T>(
   };
 }
 
-async function found(loading: Promise<readonly unknown[]>): Promise<unknown[]> {
+/** What loaders found of a list of ids; what is not found is left out. */
+export async function found(loading: Promise<readonly unknown[]>): Promise<unknown[]> {
   return (await loading).filter((one) => one !== null);
 }

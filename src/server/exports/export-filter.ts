@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isEnumType,
+  isListType,
   isRequiredArgument,
   type GraphQLArgument,
   type GraphQLEnumType,
@@ -26,6 +27,15 @@ const objectId = given<string>(
   },
 );
 
+const numbers = given<number[]>(
+  { type: 'array', items: { type: 'integer' } },
+  {
+    read: (text) =>
+      typeof text === 'string' && /^\d{1,9}(,\d{1,9})*$/.test(text) ? text.split(',').map(Number) : undefined,
+    problem: 'must be whole numbers, joined by commas',
+  },
+);
+
 /** How an argument of each scalar is written in an address. */
 const SCALARS: Record<string, Given<unknown>> = {
   Date: day(''),
@@ -33,6 +43,7 @@ const SCALARS: Record<string, Given<unknown>> = {
   DateTime: moment(''),
   Int: whole('', 0, MAX_INT),
   ObjectID: objectId,
+  '[Int]': numbers,
   String: word('', 'must be given once'),
 };
 
@@ -44,7 +55,7 @@ function enumValues(type: GraphQLEnumType): Given<unknown> {
 function argumentOf(argument: GraphQLArgument) {
   const { name, type } = argument;
   const named = getNamedType(type);
-  const values = isEnumType(named) ? enumValues(named) : SCALARS[named.name];
+  const values = isEnumType(named) ? enumValues(named) : SCALARS[isListType(type) ? `[${named.name}]` : named.name];
   if (!values) throw new Error(`An export cannot be filtered by ${name}, a ${named.name}`);
   return isRequiredArgument(argument) ? values : optional(values);
 }

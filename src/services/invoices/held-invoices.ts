@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { countRows } from '../../db/count-rows.js';
 import { isId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import {
@@ -10,6 +11,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { conjunction, type Condition } from '../../db/sql.js';
 import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 
@@ -25,6 +27,12 @@ export interface HeldInvoiceView {
   cursor: string;
 }
 
+/** A filter that is left out matches all. */
+export interface HeldFilter {
+  customerId?: string | null;
+  orderNumber?: number | null;
+}
+
 interface HeldRow {
   orderNumber: number;
   creditNoteId: string;
@@ -33,28 +41,39 @@ interface HeldRow {
   since: Date;
 }
 
+const BEHIND = 'since >= ? AND (since > ? OR order_number > ? OR (order_number = ? AND credit_note_id > ?))';
+
+function conditionsOf({ customerId, orderNumber }: HeldFilter): Condition[] {
+  const conditions: Condition[] = [];
+  if (customerId) conditions.push(['customer_id = ?', customerId]);
+  if (typeof orderNumber === 'number') conditions.push(['order_number = ?', orderNumber]);
+  return conditions;
+}
+
 /** What waits for its document, and for what (docs/spec/invoices.md#held). */
 export class HeldInvoices {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Those that have waited longest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findHeld({ first, after }: PageRequest): Promise<Page<HeldInvoiceView>> {
+  async findHeld(filter: HeldFilter, { first, after }: PageRequest): Promise<Page<HeldInvoiceView>> {
     assertPageSize(first);
-    const place = after ? placeOf(after) : null;
+    const { sql: where, values } = conjunction([
+      ...conditionsOf(filter),
+      ...(after ? [[BEHIND, ...placeOf(after)] satisfies Condition] : []),
+    ]);
     const rows = await this.dataSource.query<HeldRow[]>(
       `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId, customer_id AS customerId, reasons, since
          FROM held_invoices
-        WHERE ${place ? 'since >= ? AND (since > ? OR order_number > ? OR (order_number = ? AND credit_note_id > ?))' : 'TRUE'}
+        WHERE ${where}
         ORDER BY since, order_number, credit_note_id LIMIT ?`,
-      [...(place ?? []), first + 1],
+      [...values, first + 1],
     );
     return toPage(rows.map(toView), first);
   }
 
   /** How many wait. */
-  async countHeld(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>('SELECT COUNT(*) AS count FROM held_invoices');
-    return row?.count ?? 0;
+  countHeld(filter: HeldFilter): Promise<number> {
+    return countRows(this.dataSource.manager, 'held_invoices', conjunction(conditionsOf(filter)));
   }
 
   /** How many wait for what; one that waits for several things counts for each. */

@@ -71,6 +71,7 @@ export class InvoiceReader {
       return {
         ...issued.document,
         customerId: issued.customerId,
+        issuedAt: issued.issuedAt,
         status: settlement?.status ?? null,
         openAmountCents: settlement?.openAmountCents ?? null,
       };
@@ -135,14 +136,14 @@ export class InvoiceReader {
 async function readDocuments(
   manager: EntityManager,
   ids: readonly number[],
-): Promise<Map<number, InvoiceDocument & { customerId: string }>> {
+): Promise<Map<number, InvoiceDocument & Pick<InvoiceView, 'customerId' | 'issuedAt'>>> {
   if (ids.length === 0) return new Map();
-  const rows = await manager.query<{ id: number; customerId: string; document: string }[]>(
-    'SELECT id, customer_id AS customerId, document FROM invoices WHERE id IN (?)',
+  const rows = await manager.query<{ id: number; customerId: string; issuedAt: Date; document: string }[]>(
+    'SELECT id, customer_id AS customerId, created_at AS issuedAt, document FROM invoices WHERE id IN (?)',
     [ids],
   );
   return new Map(
-    rows.map(({ id, customerId, document }) => [id, { ...(JSON.parse(document) as InvoiceDocument), customerId }]),
+    rows.map(({ id, document, ...row }) => [id, { ...(JSON.parse(document) as InvoiceDocument), ...row }]),
   );
 }
 

@@ -8,6 +8,7 @@ import { Invoice } from '../../entities/invoices/invoice.js';
 /** A document as it was issued, with what became of it. */
 export interface InvoiceView extends InvoiceDocument {
   customerId: string;
+  issuedAt: Date;
   /** Null for corrections. */
   status: InvoiceStatus | null;
   openAmountCents: number | null;
@@ -25,6 +26,7 @@ export interface IssuedInvoice {
   /** As it was issued. */
   xml: string;
   customerId: string;
+  issuedAt: Date;
   /** Null for invoices. */
   creditNoteId: string | null;
   /** The accounts of the bookkeeping on the day of issue; the customer's is null where it had none. */
@@ -41,6 +43,7 @@ export const ISSUED_COLUMNS = selectList(Invoice, 'i', [
   'document',
   'xml',
   'customerId',
+  'createdAt',
   'creditNoteId',
   'revenueAccount',
   'debtorAccount',
@@ -50,12 +53,29 @@ export const ISSUED_COLUMNS = selectList(Invoice, 'i', [
 
 export type IssuedRow = Pick<
   Invoice,
-  'document' | 'xml' | 'customerId' | 'creditNoteId' | 'revenueAccount' | 'debtorAccount' | 'hash' | 'previousHash'
+  | 'document'
+  | 'xml'
+  | 'customerId'
+  | 'createdAt'
+  | 'creditNoteId'
+  | 'revenueAccount'
+  | 'debtorAccount'
+  | 'hash'
+  | 'previousHash'
 > & { id: number };
 
-export function toIssued({ document, xml, creditNoteId, hash, previousHash, ...row }: IssuedRow): IssuedInvoice {
+export function toIssued({
+  document,
+  xml,
+  createdAt,
+  creditNoteId,
+  hash,
+  previousHash,
+  ...row
+}: IssuedRow): IssuedInvoice {
   return {
     ...row,
+    issuedAt: createdAt,
     document: JSON.parse(document) as InvoiceDocument,
     xml: gunzipSync(xml).toString('utf8'),
     creditNoteId: creditNoteId || null,

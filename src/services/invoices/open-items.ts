@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { DateOf } from '../../domain/common/business-day.js';
+import { nextMonday } from '../../domain/common/calendar-date.js';
 import { readLists } from '../../db/read-lists.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { chunksOf } from '../common/chunks.js';
@@ -34,13 +35,23 @@ const SELECT_OPEN = `
 // The customers of one statement.
 const CUSTOMERS_AT_ONCE = 200;
 
-const selectOverdue = (customers: number): string => `
-  SELECT t.customer_id AS customerId, SUM(IF(o.order_number = t.order_number, t.open_cents, ${OWED})) AS cents
+// What was due before a day, and what of the rest is due before another one.
+const selectDue = (customers: number): string => `
+  SELECT d.customerId, SUM(IF(d.dueDay < ?, d.cents, 0)) AS overdueCents, SUM(IF(d.dueDay < ?, 0, d.cents)) AS comingCents FROM (
+  SELECT t.customer_id AS customerId, i.due_day AS dueDay, IF(o.order_number = t.order_number, t.open_cents, ${OWED}) AS cents
     FROM (${Array.from({ length: customers }, () => 'SELECT ? AS customer_id, ? AS order_number, ? AS open_cents').join(' UNION ALL ')}) t
     STRAIGHT_JOIN orders o FORCE INDEX (orders_customer_id)
        ON o.customer_id = CONVERT(t.customer_id USING ascii) AND o.order_number >= t.order_number
-    STRAIGHT_JOIN invoices i ON i.order_number = o.order_number AND i.credit_note_id = '' AND i.due_day < ?
-   GROUP BY t.customer_id`;
+    STRAIGHT_JOIN invoices i ON i.order_number = o.order_number AND i.credit_note_id = '' AND i.due_day < ?) d
+   GROUP BY d.customerId`;
+
+/** What is to be paid of invoices, in cents. */
+interface DueCents {
+  /** Of those that were due before today. */
+  overdueCents: number;
+  /** Of those that are due from today on. */
+  comingCents: number;
+}
 
 /** What customers owe for which orders (docs/spec/invoices.md#what-is-open). */
 export class OpenItems {
@@ -64,31 +75,44 @@ export class OpenItems {
         values: [index, customerId, orderNumber],
       }));
       const rows = await readLists<OpenRow>(manager, selects);
-      const today = this.dateOf(this.clock());
-      return new Map(oldest.map((one, index) => [one.customerId, toItems(one, rows[index] ?? [], today)]));
+      return new Map(oldest.map((one, index) => [one.customerId, toItems(one, rows[index] ?? [], this.today())]));
     });
   }
 
-  /** What is overdue of each customer, in cents; customers with nothing are left out. @param customerIds null for all. */
-  overdueOf(customerIds: readonly string[] | null): Promise<Map<string, number>> {
+  /** What is overdue of each customer, in cents; customers with nothing are left out. */
+  async overdueOf(customerIds: readonly string[]): Promise<Map<string, number>> {
+    const due = await this.dueOf(customerIds, this.today());
+    return new Map([...due].flatMap(([id, { overdueCents }]) => (overdueCents > 0 ? [[id, overdueCents]] : [])));
+  }
+
+  /** What all customers have to pay until this week's Sunday. */
+  async dueThisWeek(): Promise<DueCents> {
+    const due = [...(await this.dueOf(null, nextMonday(this.today()))).values()];
+    const sum = (name: keyof DueCents): number => due.reduce((total, one) => total + one[name], 0);
+    return { overdueCents: sum('overdueCents'), comingCents: sum('comingCents') };
+  }
+
+  /** What is due of each customer before a day. @param customerIds null for all. */
+  private dueOf(customerIds: readonly string[] | null, before: string): Promise<Map<string, DueCents>> {
+    const today = this.today();
     return readSnapshot(this.dataSource, async (manager) => {
       const oldest = await findOldestOpen(manager, customerIds);
-      const sums = new Map<string, number>();
+      const sums = new Map<string, DueCents>();
       for (const part of chunksOf([...oldest.values()], CUSTOMERS_AT_ONCE)) {
-        const rows = await manager.query<{ customerId: string; cents: string }[]>(selectOverdue(part.length), [
-          ...part.flatMap(valuesOf),
-          this.dateOf(this.clock()),
-        ]);
-        for (const { customerId, cents } of rows) if (Number(cents) > 0) sums.set(customerId, Number(cents));
+        const rows = await manager.query<(Record<keyof DueCents, string> & { customerId: string })[]>(
+          selectDue(part.length),
+          [today, today, ...part.flatMap(valuesOf), before],
+        );
+        for (const { customerId, overdueCents, comingCents } of rows) {
+          sums.set(customerId, { overdueCents: Number(overdueCents), comingCents: Number(comingCents) });
+        }
       }
       return sums;
     });
   }
 
-  /** What is overdue in total, in cents. */
-  async overdueTotal(): Promise<number> {
-    const sums = await this.overdueOf(null);
-    return [...sums.values()].reduce((total, cents) => total + cents, 0);
+  private today(): string {
+    return this.dateOf(this.clock());
   }
 }
 

@@ -30,6 +30,12 @@ const COUNT = `
     FROM license_keys FORCE INDEX (license_keys_key_import)
    WHERE key_import_id IN (?) AND order_item_id IS NOT NULL AND recalled_at IS NOT NULL GROUP BY key_import_id`;
 
+// With a LIMIT in place of EXISTS, so that it stays a look-up for each import.
+const HAS_OPEN = `
+  1 = (SELECT 1 FROM license_keys k FORCE INDEX (license_keys_key_import)
+        WHERE k.key_import_id = b.id AND k.order_item_id IS NOT NULL AND k.status = 'ALLOCATED'
+          AND k.recalled_at IS NOT NULL LIMIT 1)`;
+
 function selectKeys(open: boolean | null | undefined): string {
   const status = open === null || open === undefined ? '' : `AND status ${open ? '=' : '<>'} 'ALLOCATED'`;
   return `
@@ -74,6 +80,15 @@ export class RecalledKeys {
       }),
       hasNextPage,
     };
+  }
+
+  /** The imports of which recalled keys are open, the oldest recall first. */
+  async openImportIds(count: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT b.id FROM key_imports b WHERE b.recalled_at IS NOT NULL AND ${HAS_OPEN} ORDER BY b.recalled_at, b.id LIMIT ?`,
+      [count],
+    );
+    return rows.map(({ id }) => id);
   }
 
   async countKeys({ keyImportId, open }: RecalledKeyFilter): Promise<number> {

@@ -5,6 +5,7 @@ import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
+import { validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
@@ -18,6 +19,8 @@ import type { Vault } from '../secrets/vault.js';
 /** Filters that staff can use. */
 export interface StaffOrderFilter extends OrderFilter {
   customerId?: string | null;
+  /** These alone. */
+  orderNumbers?: readonly number[] | null;
   /** Orders with a line of this product, a replacement of it included. */
   productId?: string | null;
 }
@@ -55,14 +58,20 @@ const HAS_PRODUCT = `1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_o
 const ITEMS_WITH_ORDERS =
   'order_items i FORCE INDEX (order_items_product) STRAIGHT_JOIN orders o ON o.order_number = i.order_number';
 
+const MAX_NUMBERS = 500;
+
 /** Finds a product's orders by its items, unless a customer or a reference narrows the orders more. */
-function sourceOf({ customerId, productId, ...filter }: StaffOrderFilter): Source {
-  const isNarrow = Boolean(customerId) || typeof filter.reference === 'string';
+function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrderFilter): Source {
+  if (orderNumbers && !(orderNumbers.length > 0 && orderNumbers.length <= MAX_NUMBERS)) {
+    throw validationError({ orderNumbers: `OrderNumbers must be 1 to ${MAX_NUMBERS} numbers` });
+  }
+  const isNarrow = Boolean(customerId) || Boolean(orderNumbers) || typeof filter.reference === 'string';
   if (productId && !isNarrow) {
     const conditions: Condition[] = [['i.product_id = ?', productId], ...filterConditions(filter, 'i')];
     return { from: ITEMS_WITH_ORDERS, sorted: 'i', conditions };
   }
   const conditions = filterConditions(filter);
+  if (orderNumbers) conditions.push(['o.order_number IN (?)', orderNumbers]);
   if (customerId) conditions.push(['o.customer_id = ?', customerId]);
   if (productId) conditions.push([HAS_PRODUCT, productId]);
   return { from: 'orders o', sorted: 'o', conditions };

@@ -23,9 +23,13 @@ async function post(path: string, token: string, body: object): Promise<unknown>
   return answer;
 }
 
-/** What staff does beside the console, with the token of the demo's ADMIN. */
-export async function staff<Data = Record<string, any>>(query: string, variables: object = {}): Promise<Data> {
-  const answer = (await post('/admin/graphql', ADMIN, { query, variables })) as {
+/** What staff does beside the console. @param token that of the demo's ADMIN where it is left out. */
+export async function staff<Data = Record<string, any>>(
+  query: string,
+  variables: object = {},
+  token = ADMIN,
+): Promise<Data> {
+  const answer = (await post('/admin/graphql', token, { query, variables })) as {
     data: Data;
     errors?: { message: string }[];
   };

@@ -96,6 +96,12 @@ describe('invoices for staff', () => {
       reasons: ['BILLING_INCOMPLETE'],
       customer: { id: bare.id },
     });
+    const ofOrder = `query ($order: Int, $customer: ObjectID) {
+      heldInvoices(orderNumber: $order, customerId: $customer) { totalCount nodes { orderNumber } } }`;
+    for (const filter of [{ order: held }, { customer: bare.id }]) {
+      expect((await dataOf(ofOrder, filter)).heldInvoices).toEqual({ totalCount: 1, nodes: [{ orderNumber: held }] });
+    }
+    expect((await dataOf(ofOrder, { order: orders[0] })).heldInvoices).toEqual({ totalCount: 0, nodes: [] });
     const number = await office.numberOf(orders[0]!);
     expect((await dataOf('{ dashboard { overdue } }')).dashboard).toEqual({ overdue: 0 });
     time.now = new Date('2026-12-01T10:00:00.000Z');

@@ -145,6 +145,8 @@ describe('recalls of imports', () => {
       await dataOf(CREDIT_KEYS, { order: orders[1], ids: keys[1], reason: 'refunded' });
       const before = await orderOf(bob.token, orders[1]);
       expect((await recall(id)).recall).toMatchObject({ sold: 2, credited: 0, open: 2 });
+      const waiting = async () => (await dataOf('{ dashboard { openRecalls { id } } }')).dashboard.openRecalls;
+      expect(await waiting()).toContainEqual({ id });
       expect(await orderOf(bob.token, orders[1])).toEqual(before);
       expect(await dataOfKind(fixture, bob.id, 'licenseKeyRecalled')).toEqual([]);
       expect(await dataOfKind(fixture, ada.id, 'licenseKeyRecalled')).toHaveLength(2);

@@ -1,16 +1,24 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
-import { CheckVatId, CustomerBilling, RecordVatCheck } from './generated/customer-billing';
+import { CheckVatId, CustomerBilling as BillingQuery, RecordVatCheck } from './generated/customer-billing';
 import type { RecordVatCheckMutationVariables } from './generated/types';
 import { keys } from './keys';
 import { request } from './request';
 
-/** What is open of a customer's orders, and what was said of its VAT ids. */
+async function readBilling(id: string, signal: AbortSignal) {
+  const { customer, heldInvoices } = await request(BillingQuery, { id }, signal);
+  return customer ? { ...customer, held: heldInvoices.nodes } : null;
+}
+
+/** What is open of a customer's orders, which invoices are on hold, and what was said of its VAT ids. */
 export const customerBillingQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'billing', id],
-    queryFn: async ({ signal }) => (await request(CustomerBilling, { id }, signal)).customer ?? null,
+    queryFn: ({ signal }) => readBilling(id, signal),
   });
+
+/** Undefined while it is on its way, null where there is no such customer. */
+export type CustomerBilling = Awaited<ReturnType<typeof readBilling>> | undefined;
 
 /** Asked again, it is only one more check. */
 export function useCheckVatId() {

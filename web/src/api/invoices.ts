@@ -40,9 +40,13 @@ export const invoiceQuery = (number: string) =>
     queryFn: async ({ signal }) => (await request(InvoiceDetails, { number }, signal)).invoice ?? null,
   });
 
-/** An order's invoice and its corrections, newest first. */
+/** An order's invoice and its corrections, newest first, and what of them is on hold, which is issued by itself soon. */
 export const invoicesOfOrderQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.invoices, 'of-order', orderNumber],
-    queryFn: async ({ signal }) => (await request(InvoicesOfOrder, { orderNumber }, signal)).invoices.nodes,
+    queryFn: async ({ signal }) => {
+      const { invoices, heldInvoices } = await request(InvoicesOfOrder, { orderNumber }, signal);
+      return { issued: invoices.nodes, held: heldInvoices.nodes };
+    },
+    refetchInterval: ({ state }) => (state.data?.held.length ? REFETCH_MS : false),
   });

@@ -11,7 +11,7 @@ import {
   ReplaceLicenseKey,
   RevealLicenseKeys,
 } from './generated/order';
-import { Orders, OrdersCount } from './generated/orders';
+import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
 import type {
   CreditKeysMutationVariables,
   OrdersCountQueryVariables,
@@ -36,6 +36,16 @@ export const ordersCountQuery = (variables: OrdersCountQueryVariables) =>
     queryFn: async ({ signal }) => (await request(OrdersCount, variables, signal)).orders.totalCount,
     staleTime: 30_000,
   });
+
+/** How many orders wait, and how many failed. */
+export const ordersWaitingQuery = queryOptions({
+  queryKey: [...keys.orders, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const { pending, failed } = await request(OrdersWaiting, {}, signal);
+    return { pending: pending.totalCount, failed: failed.totalCount };
+  },
+  staleTime: 30_000,
+});
 
 export const orderQuery = (orderNumber: number) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { Icon } from '../icons/icon';
 import classes from './avatar.module.css';
 
 /** The first letters of the first and of the last name. */
@@ -10,15 +11,21 @@ const initialsOf = (name: string): string => {
 };
 
 interface AvatarProps {
-  name: string;
+  /** Undefined for nobody yet. */
+  name: string | undefined;
   isSmall?: boolean;
 }
 
 /** Somebody's initials, beside the name or something that has it. */
 export function Avatar({ name, isSmall }: AvatarProps) {
   return (
-    <span className={classes.avatar} data-small={isSmall || undefined} aria-hidden="true">
-      {initialsOf(name)}
+    <span
+      className={classes.avatar}
+      data-small={isSmall || undefined}
+      data-nobody={name === undefined || undefined}
+      aria-hidden="true"
+    >
+      {name === undefined ? <Icon name="user" size="small" /> : initialsOf(name)}
     </span>
   );
 }

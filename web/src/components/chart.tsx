@@ -12,13 +12,19 @@ const scaled = (value: number): string =>
 const [WIDTH, HEIGHT] = [100, 100];
 /** The part of its place that a bar fills. */
 const FILLED = 0.78;
+/** Those of the scale, from line to line. */
+const STEPS = 3;
 /** So many bars have a name below the chart. */
 const NAMED = 4;
+/** Days that are named by weeks. */
+const MONTH = [28, 29, 30, 31];
+const WEEK = 7;
 
-/** The end of a scale from 0 that holds a value: 2, 4, 6, 8 or 10 times a power of ten, so that its half is a whole number. */
+/** The end of a scale from 0 that holds a value: three steps of 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten. */
 function scaleEnd(value: number): number {
-  const power = 10 ** Math.max(0, Math.ceil(Math.log10(Math.max(value, 1))) - 1);
-  return Math.max(2, Math.ceil(value / power / 2) * 2) * power;
+  const third = Math.max(value / STEPS, 1);
+  const power = 10 ** Math.floor(Math.log10(third));
+  return STEPS * power * ([1, 2, 3, 4, 5, 6, 8].find((step) => step * power >= third) ?? 10);
 }
 
 /** A bar of a {@link Chart}. */
@@ -56,17 +62,22 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
       ? []
       : (bars.length === 1 ? [0, WIDTH] : [(index + 0.5) * place]).map((x) => `${x},${y(before)}`),
   );
-  const every = Math.max(1, Math.ceil(bars.length / NAMED));
+  const every = MONTH.includes(bars.length) ? WEEK : Math.ceil(bars.length / NAMED);
+  // The last one has no room beside the end.
+  const isNamed = (index: number): boolean =>
+    index % every === 0 && (index === 0 || index + Math.max(1, every * 0.75) < bars.length);
+  const steps = bottom < 0 ? 2 : STEPS;
+  const lines = Array.from({ length: steps + 1 }, (_, index) => index / steps);
   return (
     <div className={classes.chart}>
       <div className={classes.scale} aria-hidden>
-        {[top, (top + bottom) / 2, bottom].map((value) => (
-          <span key={value}>{scaled(value)}</span>
+        {lines.map((part) => (
+          <span key={part}>{scaled(Math.round(top + part * (bottom - top)))}</span>
         ))}
       </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {[0, HEIGHT / 2, HEIGHT].map((height) => (
-          <line key={height} className={classes.grid} x1={0} x2={WIDTH} y1={height} y2={height} />
+        {lines.map((part) => (
+          <line key={part} className={classes.grid} x1={0} x2={WIDTH} y1={part * HEIGHT} y2={part * HEIGHT} />
         ))}
         {bars.map(({ id, value }, index) => (
           <rect
@@ -88,12 +99,15 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
         ))}
       </svg>
       <div className={classes.days} aria-hidden>
-        {bars
-          .filter((_, index) => index % every === 0)
-          .map(({ id, name }) => (
-            <span key={id}>{name}</span>
-          ))}
-        {endsToday && <span>{t.today}</span>}
+        {bars.map(
+          ({ id, name }, index) =>
+            isNamed(index) && (
+              <span key={id} style={{ left: `${index * place}%` }}>
+                {name}
+              </span>
+            ),
+        )}
+        {endsToday && bars.length > 1 && <span className={classes.now}>{t.today}</span>}
       </div>
     </div>
   );

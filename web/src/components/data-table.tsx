@@ -20,6 +20,8 @@ export interface Column<Row> {
    * without it is left out there. Lists none of whose columns says so show all of them.
    */
   narrow?: 'title' | 'end' | 'meta' | 'badge';
+  /** Its head is for those who cannot see the column. */
+  isTitleHidden?: boolean;
   /** Is shown only in windows of at least so many pixels. */
   from?: 1200 | 1440;
   /** Stands at the end of its cell, with digits below each other. */
@@ -57,11 +59,12 @@ interface HeadProps<Row> {
 }
 
 /** The head of a column; of one that the list can be sorted by, a button. */
-function Head<Row>({ column: { id, title, isNumeric, isSortable, from }, isLast, sorting }: HeadProps<Row>) {
+function Head<Row>({ column, isLast, sorting }: HeadProps<Row>) {
+  const { id, title, isNumeric, isSortable, isTitleHidden, from } = column;
   if (!isSortable || !sorting) {
     return (
       <th scope="col" data-numeric={isNumeric} data-from={from} data-last={isLast}>
-        {title}
+        {isTitleHidden ? <span className={classes.hidden}>{title}</span> : title}
       </th>
     );
   }

@@ -1,3 +1,4 @@
+import { Icon } from '../icons/icon';
 import { ofPeriod, USUAL_PERIOD, type Days, type Period, type PeriodSearch } from '../lib/period';
 import { t } from '../texts/period';
 import classes from './period-choice.module.css';
@@ -20,7 +21,16 @@ export function PeriodChoice({ periods, search, days, onChange }: PeriodChoicePr
   return (
     <Segmented
       label={t.period.title}
-      choices={[...periods.map((one) => [one, t.period.of[one]] as const), [OWN, t.period.own] as const]}
+      choices={[
+        ...periods.map((one) => [one, t.period.of[one]] as const),
+        [
+          OWN,
+          <>
+            {t.period.own}
+            <Icon name="chevron-down" size="small" />
+          </>,
+        ] as const,
+      ]}
       value={from ? OWN : period}
       onChange={(value) => onChange(value === OWN ? { from: days.first, to: days.last } : ofPeriod(value))}
     />

@@ -66,7 +66,7 @@ export function SignInForm({ goal, notice, onSignedIn }: SignInFormProps) {
         </Alert>
       )}
       <Button type="submit" variant={hasOpenIdConnect ? 'default' : 'filled'} loading={entering.isPending}>
-        {t.signIn.submit}
+        {hasOpenIdConnect ? t.signIn.submitToken : t.signIn.submit}
       </Button>
     </form>
   );

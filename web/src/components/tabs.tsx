@@ -37,15 +37,23 @@ export const AreaLink = createLink(({ ref, children, ...props }: TabProps) => (
 
 interface SegmentedProps<Choice extends string> {
   label: string;
-  choices: readonly (readonly [choice: Choice, text: string])[];
+  choices: readonly (readonly [choice: Choice, text: ReactNode])[];
   value: Choice | undefined;
   onChange: (choice: Choice) => void;
+  /** In the head of a card, which needs no ground of its own. */
+  isPlain?: boolean;
 }
 
 /** A choice of few, in place of a menu. */
-export function Segmented<Choice extends string>({ label, choices, value, onChange }: SegmentedProps<Choice>) {
+export function Segmented<Choice extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  isPlain = false,
+}: SegmentedProps<Choice>) {
   return (
-    <div role="group" aria-label={label} className={classes.segments}>
+    <div role="group" aria-label={label} className={isPlain ? classes.plain : classes.segments}>
       {choices.map(([choice, text]) => (
         <button
           key={choice}

@@ -12,6 +12,7 @@ import { Card } from './card';
 import { Failure } from './failure';
 import { noteEntries } from './note-entries';
 import { NoteForm } from './note-form';
+import { Segmented } from './tabs';
 import classes from './timeline.module.css';
 import {
   byDay,
@@ -25,6 +26,7 @@ import {
 import { Waiting } from './waiting';
 
 const SHOWN_AT_ONCE = 30;
+const ALL = 'all';
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { zone } = useWork();
@@ -106,13 +108,13 @@ function TimelineCard({ notesOn, sources }: TimelineProps) {
     <Card
       title={t.timeline.title}
       actions={
-        <div role="group" aria-label={t.timeline.show} className={classes.kinds}>
-          {[undefined, ...kinds].map((one) => (
-            <button key={one ?? 'all'} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
-              {one ? t.timeline.kindOf[one] : t.timeline.all}
-            </button>
-          ))}
-        </div>
+        <Segmented
+          label={t.timeline.show}
+          choices={[[ALL, t.timeline.all], ...kinds.map((one) => [one, t.timeline.kindOf[one]] as const)]}
+          value={kind ?? ALL}
+          onChange={(one) => setKind(one === ALL ? undefined : one)}
+          isPlain
+        />
       }
       rows={
         <div className={classes.body}>

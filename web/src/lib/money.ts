@@ -14,6 +14,11 @@ export function formatAmount(amount: number): string {
   return euros.format(amount).replace('-', '−');
 }
 
+/** Where cents say nothing: `175,555`. */
+export function formatWhole(amount: number): string {
+  return formatNumber(Math.round(amount)).replace('-', '−');
+}
+
 /** As somebody edits it: `1234.50`, in German `1234,50`. */
 export function editedEuro(amount: number): string {
   return amount.toFixed(2).replace('.', language === 'de' ? ',' : '.');

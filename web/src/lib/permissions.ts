@@ -16,6 +16,9 @@ export function may(role: StaffRole, operation: Operation): boolean {
 /** Whether a role sees what orders cost the shop, and what it earned by them (docs/spec/staff-and-keys.md#reports). */
 export const seesCosts = (role: StaffRole): boolean => role === 'ADMIN' || role === 'FINANCE';
 
+/** Whether a role sees what keys cost when they were imported. */
+export const seesPurchases = (role: StaffRole): boolean => role !== 'SUPPORT';
+
 /** A role may choose a resolution if it may do the same to a key without a claim (docs/spec/claims.md#resolution). */
 const NEEDED: Record<ClaimResolution, Operation> = {
   REPLACE: 'replaceLicenseKey',

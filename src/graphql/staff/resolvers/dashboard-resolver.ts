@@ -1,13 +1,16 @@
-import { Arg, Authorized, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { OpenItems } from '../../../services/invoices/open-items.js';
 import type {
   DashboardReader as DashboardService,
   DashboardFigures,
 } from '../../../services/sales/dashboard-reader.js';
 import type { TopCustomerFigures } from '../../../services/sales/sales-report-reader.js';
+import type { RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
-import { Linked } from '../linked.js';
+import type { StaffContext } from '../context.js';
+import { found, Linked } from '../linked.js';
+import { KeyImportType } from '../types/keys/key-import.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { BestSeller, DashboardToday, DashboardType, RunningOut, TopCustomer } from '../types/sales/dashboard.js';
 import { StaffProduct } from '../types/products/product.js';
@@ -17,13 +20,18 @@ const FROM = {
   nullable: true,
   description: 'Included; if left out the start of the last 30 days, the one of `to` included.',
 };
+const RECALLS = 10;
 const TO = { nullable: true, description: 'Not included; now if left out.' };
 
 @Resolver(() => DashboardType)
 export class DashboardResolver {
+  // Both fields of what is due are read together.
+  private readonly due = new WeakMap<DashboardType, ReturnType<OpenItems['dueThisWeek']>>();
+
   constructor(
     private readonly service: DashboardService,
     private readonly openItems: OpenItems,
+    private readonly recalledKeys: RecalledKeys,
   ) {}
 
   @Authorized(...EVERYBODY)
@@ -41,8 +49,23 @@ export class DashboardResolver {
   }
 
   @FieldResolver(() => EUR, { description: 'What is to be paid of invoices whose due day is over, of all customers.' })
-  overdue(): Promise<number> {
-    return this.openItems.overdueTotal();
+  async overdue(@Root() dashboard: DashboardType): Promise<number> {
+    return (await this.dueOf(dashboard)).overdueCents;
+  }
+
+  @FieldResolver(() => EUR, {
+    description: "What is to be paid of invoices that are due from today until this week's Sunday, of all customers.",
+  })
+  async dueThisWeek(@Root() dashboard: DashboardType): Promise<number> {
+    return (await this.dueOf(dashboard)).comingCents;
+  }
+
+  @FieldResolver(() => [KeyImportType], {
+    description:
+      'The ten recalled imports with sold keys that are neither replaced nor credited, the oldest recall first.',
+  })
+  async openRecalls(@Ctx() { loaders }: StaffContext): Promise<unknown[]> {
+    return found(loaders.keyImports.loadMany(await this.recalledKeys.openImportIds(RECALLS)));
   }
 
   @FieldResolver(() => DashboardToday)
@@ -55,6 +78,12 @@ export class DashboardResolver {
   })
   topCustomers(@Root() { from, to }: DashboardType): Promise<TopCustomerFigures[]> {
     return this.service.topCustomers(from, to);
+  }
+
+  private dueOf(dashboard: DashboardType): ReturnType<OpenItems['dueThisWeek']> {
+    const due = this.due.get(dashboard) ?? this.openItems.dueThisWeek();
+    this.due.set(dashboard, due);
+    return due;
   }
 
   @Linked<DashboardType>(() => [StaffCustomer], 'customers', 'nearCreditLimitIds', {

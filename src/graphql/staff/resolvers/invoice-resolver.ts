@@ -41,6 +41,15 @@ class InvoicesArgs extends PageArgs {
   to?: string | null;
 }
 
+@ArgsType()
+class HeldInvoicesArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The order itself, and its credit notes.' })
+  orderNumber?: number | null;
+}
+
 @Resolver(() => StaffInvoice)
 export class StaffInvoiceResolver {
   constructor(
@@ -72,13 +81,15 @@ export class StaffInvoiceResolver {
   @Query(() => HeldInvoiceConnection, {
     description: 'Orders and credit notes whose documents wait, and what for; those that wait longest come first.',
   })
-  async heldInvoices(@Args(() => PageArgs) { first, after }: PageArgs): Promise<ConnectionOf<HeldInvoiceView>> {
-    const page = await this.held.findHeld({ first, after });
+  async heldInvoices(
+    @Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs,
+  ): Promise<ConnectionOf<HeldInvoiceView>> {
+    const page = await this.held.findHeld(filter, { first, after });
     return toConnection(
       page,
       after,
       ({ cursor }) => cursor,
-      () => this.held.countHeld(),
+      () => this.held.countHeld(filter),
     );
   }
 

@@ -43,6 +43,9 @@ class OrdersArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true, description: 'Orders with a line of this product.' })
   productId?: string | null;
 
+  @Field(() => [Int], { nullable: true, description: 'These orders alone; at most 500.' })
+  orderNumbers?: number[] | null;
+
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
 

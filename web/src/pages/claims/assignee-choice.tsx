@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useAssignClaim } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
+import { Avatar } from '../../components/avatar';
 import { toFormErrors } from '../../lib/form-errors';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/claims';
+import classes from './claims.module.css';
 
 /** Who is to resolve an open claim; whoever may, chooses. */
 export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsFragment }) {
@@ -23,7 +25,9 @@ export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsF
   return (
     <NativeSelect
       size="xs"
-      miw={160}
+      variant="unstyled"
+      className={classes.choice}
+      leftSection={<Avatar name={choices.find((one) => one.id === shown)?.name} isSmall />}
       aria-label={t.claims.assignee}
       value={shown ?? ''}
       data={[

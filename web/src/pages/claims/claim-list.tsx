@@ -82,6 +82,7 @@ interface LetterProps {
 /** A claim in two lines; the whole of it leads to the claim, and to its answer where that is shown already. */
 function Letter({ claim, isChosen, isWide }: LetterProps) {
   const { id, customer, product, reason, status, assignee, createdAt } = claim;
+  const assignedTo = assignee?.name ?? t.claims.notAssigned;
   const list = useThisList();
   const nowMs = useNow();
   const row = useRef<HTMLLIElement>(null);
@@ -109,10 +110,10 @@ function Letter({ claim, isChosen, isWide }: LetterProps) {
       <p title={`${product?.displayName ?? ''} · ${reason}`}>
         {product?.displayName} <span>· {reason}</span>
       </p>
-      {status === 'OPEN' && assignee && (
-        <span className={classes.assignee} title={assignee.name}>
-          <Avatar name={assignee.name} isSmall />
-          <VisuallyHidden>{assignee.name}</VisuallyHidden>
+      {status === 'OPEN' && (
+        <span className={classes.assignee} title={assignedTo}>
+          <Avatar name={assignee?.name} isSmall />
+          <VisuallyHidden>{assignedTo}</VisuallyHidden>
         </span>
       )}
       {status !== 'OPEN' && <Badge isQuiet>{t.claimStatus[status]}</Badge>}

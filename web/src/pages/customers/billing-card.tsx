@@ -14,13 +14,15 @@ interface BillingCardProps {
 /** Where a customer's invoices go, and when they are to be paid. */
 export function BillingCard({ customer, onEdit }: BillingCardProps) {
   const { name, billing, invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
+  const part = (['street', 'postalCode', 'city'] as const).find((one) => !billing?.[one]);
+  const missing = billing ? part && t.billing.missing[part] : t.billing.addressMissing;
   return (
     <Card
       title={t.billing.title}
       note={
-        !billing && (
+        missing && (
           <Badge tone="amber" icon="alert-triangle">
-            {t.billing.addressMissing}
+            {missing}
           </Badge>
         )
       }

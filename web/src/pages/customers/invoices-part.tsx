@@ -4,6 +4,8 @@ import { ListCard } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
 import { t } from '../../texts/invoices';
+import classes from './customers.module.css';
+import { OpenItems } from './open-items';
 import { INVOICE_COLUMNS } from '../invoices/invoice-columns';
 import { INVOICE_FILTERS } from '../invoices/invoice-filters';
 import { invoicesExport, toVariables, type InvoiceFilters } from '../invoices/invoices-search';
@@ -24,17 +26,22 @@ export function InvoicesPart({ customerId, search }: InvoicesPartProps) {
   const query = useDeferredQuery(invoicesQuery({ ...variables, first: PAGE_SIZE, after: search.after ?? null }));
   const { data: total } = useQuery(invoicesCountQuery(variables));
   return (
-    <ListCard
-      title={t.invoices.title}
-      search={search}
-      query={query}
-      total={total}
-      columns={COLUMNS}
-      rowId={({ number }) => number}
-      filters={INVOICE_FILTERS}
-      csv={{ href: invoicesExport(filters), label: t.invoices.csvLabel }}
-      empty={{ title: t.invoices.empty, hint: t.invoices.emptyHint, icon: 'file-invoice' }}
-      noMatch={{ title: t.invoices.noMatch, hint: t.invoices.noMatchHint }}
-    />
+    <>
+      <div className={classes.above}>
+        <OpenItems customerId={customerId} />
+      </div>
+      <ListCard
+        title={t.invoices.title}
+        search={search}
+        query={query}
+        total={total}
+        columns={COLUMNS}
+        rowId={({ number }) => number}
+        filters={INVOICE_FILTERS}
+        csv={{ href: invoicesExport(filters), label: t.invoices.csvLabel }}
+        empty={{ title: t.invoices.empty, hint: t.invoices.emptyHint, icon: 'file-invoice' }}
+        noMatch={{ title: t.invoices.noMatch, hint: t.invoices.noMatchHint }}
+      />
+    </>
   );
 }

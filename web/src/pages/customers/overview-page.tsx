@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { customerBillingQuery } from '../../api/customer-billing';
+import { customerBillingQuery, type CustomerBilling } from '../../api/customer-billing';
 import { customerOverviewQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
-import type { CustomerBillingQuery, CustomerPartsFragment } from '../../api/generated/types';
+import type { CustomerPartsFragment, OrderRowFragment } from '../../api/generated/types';
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
+import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardFacts } from '../../components/facts';
 import { CreditCard } from '../../components/credit-card';
@@ -15,6 +16,7 @@ import { DetailColumns } from '../../components/detail-page';
 import { MoreLink } from '../../components/page-link';
 import { Stats, type Stat } from '../../components/stats';
 import { Moment } from '../../components/values';
+import { Icon } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
 import { addDays } from '../../lib/days';
 import { formatAmount, formatNumber } from '../../lib/money';
@@ -22,9 +24,9 @@ import { useWork } from '../../lib/session';
 import { dayIn, shownTime, startOfDay } from '../../lib/times';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
+import { OrderState } from '../orders/order-columns';
 import { BillingCard } from './billing-card';
 import type { CustomerValues } from './customer-values';
-import { OpenItems } from './open-items';
 import { SHORT_ORDER_COLUMNS } from './order-columns';
 import { VatCard } from './vat-card';
 
@@ -35,7 +37,7 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).
 const NEWEST = 5;
 
 /** What is open of the customer's orders; until something is overdue, when the next of it is due. */
-function openStats(billing: CustomerBillingQuery['customer'] | undefined): Stat[] {
+function openStats(billing: CustomerBilling): Stat[] {
   const items = billing?.openItems;
   const overdue = items?.filter((item) => item.overdue) ?? [];
   const due = items
@@ -91,13 +93,46 @@ function Figures({ customerId }: { customerId: string }) {
   );
 }
 
+/** How the invoice of an order stands. What is not open is paid; an order that came to nothing is told as one. */
+const invoiceCell = (billing: CustomerBilling) => (order: OrderRowFragment) => {
+  const { orderNumber, status } = order;
+  if (status !== 'completed') return <OrderState status={status} />;
+  if (!billing) return null;
+  const isHeld = billing.held.some((held) => held.orderNumber === orderNumber && held.kind === 'INVOICE');
+  const open = billing.openItems.find((item) => item.orderNumber === orderNumber);
+  if (isHeld) {
+    return (
+      <Badge tone="amber" icon="hand-stop">
+        {billingTexts.billing.onHold}
+      </Badge>
+    );
+  }
+  if (open?.overdue) {
+    return (
+      <Badge tone="red" icon="alert-triangle">
+        {billingTexts.billing.overdue}
+      </Badge>
+    );
+  }
+  if (open)
+    return open.dueDate ? <Badge>{billingTexts.billing.dueOn(shownTime(open.dueDate, 'UTC').day)}</Badge> : t.none;
+  return (
+    <Badge tone="green" icon="check" isQuiet>
+      {billingTexts.billing.paid}
+    </Badge>
+  );
+};
+
 function NewestOrders({ customerId }: { customerId: string }) {
   const { data: orders } = useQuery(ordersQuery({ customerId, first: NEWEST }));
   const { data: total } = useQuery(ordersCountQuery({ customerId }));
+  const { data: billing } = useQuery(customerBillingQuery(customerId));
+  const columns = SHORT_ORDER_COLUMNS.map((column) =>
+    column.id === 'status' ? { ...column, title: billingTexts.billing.invoice, cell: invoiceCell(billing) } : column,
+  );
   return (
     <Card
       title={t.customers.newestOrders}
-      isRuled={orders?.nodes.length === 0}
       actions={
         total !== undefined &&
         total > NEWEST && (
@@ -110,7 +145,7 @@ function NewestOrders({ customerId }: { customerId: string }) {
         orders?.nodes.length !== 0 && (
           <DataTable
             title={t.customers.newestOrders}
-            columns={SHORT_ORDER_COLUMNS}
+            columns={columns}
             rows={orders?.nodes}
             rowId={({ orderNumber }) => String(orderNumber)}
           />
@@ -129,9 +164,22 @@ const rate = (perMinute: number | null | undefined): string =>
 
 /** Where the form begins whose link somebody has followed, by the part of the address behind `#`. */
 const MENDED: Readonly<Record<string, keyof CustomerValues | undefined>> = {
+  'edit-notes': 'notes',
   'edit-billing': 'billing.street',
   'edit-vat-id': 'vatId',
 };
+
+const EditNotes = ({ onClick }: { onClick: () => void }) => (
+  <ActionIcon
+    size={24}
+    variant="subtle"
+    aria-label={t.customers.editNotes}
+    title={t.customers.editNotes}
+    onClick={onClick}
+  >
+    <Icon name="pencil" />
+  </ActionIcon>
+);
 
 /** What is agreed with the customer, and what is known of it. */
 function Rail({ customer }: { customer: CustomerPartsFragment }) {
@@ -148,12 +196,19 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
   return (
     <>
       <CreditCard {...customer} />
-      {customer.notes && <Card title={t.customers.notes}>{lines(customer.notes)}</Card>}
+      {customer.notes && (
+        <Card title={t.customers.notes} actions={mayEdit && <EditNotes onClick={() => setEdited('notes')} />}>
+          {lines(customer.notes)}
+        </Card>
+      )}
       <Card title={t.customers.account} actions={edit}>
         <CardFacts
           facts={[
             [t.customers.email, customer.email],
-            [t.customers.country, countryName(customer.countryCode)],
+            [
+              t.customers.country,
+              t.customers.countryWithVat(countryName(customer.countryCode), customer.countryCode === 'DE'),
+            ],
             [t.customers.address, lines(customer.address)],
             [t.customers.discounts, customer.discountPackage?.name ?? t.customers.noPackage],
             [t.customers.readsShort, rate(customer.readsPerMinute)],
@@ -187,7 +242,6 @@ export function OverviewPage({ customerId }: { customerId: string }) {
       }
     >
       <Figures customerId={customerId} />
-      <OpenItems customerId={customerId} />
       <NewestOrders customerId={customerId} />
     </DetailColumns>
   );

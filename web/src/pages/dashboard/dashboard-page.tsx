@@ -9,6 +9,7 @@ import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { useNow } from '../../lib/now';
 import { daysOf, type Days, type Period, type PeriodSearch } from '../../lib/period';
+import { seesCosts } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/dashboard';
@@ -39,10 +40,10 @@ function Main({ data, days, today }: { data: DashboardQuery; days: Days; today: 
 
 /** The first page: what was sold, against the period before, and what somebody should decide. */
 export function DashboardPage({ search }: { search: PeriodSearch }) {
-  const { businessZone: zone } = useWork();
+  const { businessZone: zone, role } = useWork();
   const navigate = useNavigate();
   const { data, error, isOutdated, refetch } = useDeferredQuery(
-    dashboardQuery(search, (now) => instantsOf(search, zone, now)),
+    dashboardQuery(search, seesCosts(role), (now) => instantsOf(search, zone, now)),
   );
   const now = new Date(useNow());
   const days = daysOf(search, zone, now);
@@ -61,7 +62,7 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
       {data && (
         <div className={classes.columns} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
           <Main data={data} days={days} today={dayIn(zone, now)} />
-          <Rail dashboard={data.dashboard} />
+          <Rail data={data} />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { DashboardQueryVariables } from '../../api/generated/types';
+import type { Instants } from '../../api/dashboard';
 import { addDays, countDays } from '../../lib/days';
 import { daysOf, type PeriodSearch } from '../../lib/period';
 import { dayIn, endOfDay, startOfDay } from '../../lib/times';
@@ -7,7 +7,7 @@ import { dayIn, endOfDay, startOfDay } from '../../lib/times';
  * When the period begins and ends, and as long a period before it. While today is a part of it, both end at the same time of
  * the day, so that they can be compared.
  */
-export function instantsOf(search: PeriodSearch, zone: string, now: Date): DashboardQueryVariables {
+export function instantsOf(search: PeriodSearch, zone: string, now: Date): Instants {
   const { first, last } = daysOf(search, zone, now);
   const length = countDays(first, last);
   const start = (date: string): string => startOfDay(date, zone) ?? now.toISOString();

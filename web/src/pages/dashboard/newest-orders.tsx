@@ -1,12 +1,42 @@
 import type { OrderRowFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
-import { DataTable } from '../../components/data-table';
+import { DataTable, type Column } from '../../components/data-table';
 import { MoreLink } from '../../components/page-link';
+import { useNow } from '../../lib/now';
+import { useWork } from '../../lib/session';
+import { dayIn, isoTimeIn, shownTime } from '../../lib/times';
 import { t } from '../../texts/dashboard';
-import { ORDER_COLUMNS } from '../orders/order-columns';
+import { ORDER_COLUMNS, ORDER_LOOKS, OrderState } from '../orders/order-columns';
+import classes from './dashboard.module.css';
 
-const SHOWN = ['number', 'date', 'customer', 'status', 'total'];
-const COLUMNS = ORDER_COLUMNS.filter(({ id }) => SHOWN.includes(id));
+/** Of today the time, else the day. */
+function Time({ at }: { at: string }) {
+  const { zone } = useWork();
+  const { day, time } = shownTime(at, zone);
+  const isToday = dayIn(zone, new Date(at)) === dayIn(zone, new Date(useNow()));
+  return (
+    <time className={classes.time} dateTime={at} title={isoTimeIn(zone, at)}>
+      {isToday ? time : day}
+    </time>
+  );
+}
+
+const CHANGED: Record<string, Partial<Column<OrderRowFragment>>> = {
+  number: { width: 84 },
+  date: { title: t.dashboard.time, width: 76, cell: ({ orderDate }) => <Time at={orderDate} /> },
+  status: {
+    width: 118,
+    isTitleHidden: true,
+    isNumeric: true,
+    // What is usual is not said.
+    cell: ({ status }) => !ORDER_LOOKS[status].isQuiet && <OrderState status={status} />,
+  },
+};
+
+/** Those of the list, as they are read here. */
+const COLUMNS = ['number', 'customer', 'date', 'status', 'total'].flatMap((id) =>
+  ORDER_COLUMNS.filter((column) => column.id === id).map((column) => ({ ...column, ...CHANGED[id] })),
+);
 
 export function NewestOrders({ rows }: { rows: readonly OrderRowFragment[] }) {
   return (

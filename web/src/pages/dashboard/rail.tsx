@@ -4,13 +4,16 @@ import { Card } from '../../components/card';
 import { CardFacts } from '../../components/facts';
 import { Meter } from '../../components/meter';
 import { MoreLink, PageLink } from '../../components/page-link';
-import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
+import { formatAmount, formatNumber, formatPercent, formatWhole } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import classes from './dashboard.module.css';
 import { Rows, type RowEntry } from './rows';
 
 type Dashboard = DashboardQuery['dashboard'];
+
+/** Of each list, which leads to the rest. */
+const SHOWN = 5;
 
 /** Stock that lasts no longer needs somebody now. */
 const URGENT_DAYS = 8;
@@ -65,51 +68,72 @@ function nearLimitEntry({ id, name, balance, creditLimit }: Dashboard['nearCredi
 }
 
 /** The money and the stock, whatever the period; below them who bought most in it. */
-export function Rail({ dashboard }: { dashboard: Dashboard }) {
+export function Rail({ data: { dashboard, near } }: { data: DashboardQuery }) {
   const { may } = useWork();
   return (
     <aside className={classes.rail} aria-label={t.dashboard.rail}>
       <Card title={t.dashboard.owed}>
         <p className={classes.big}>{formatAmount(dashboard.owed)}</p>
-        {dashboard.overdue > 0 && (
-          <CardFacts
-            facts={[
-              [
-                t.dashboard.overdueInvoices,
+        <CardFacts
+          facts={[
+            [
+              t.dashboard.overdueInvoices,
+              dashboard.overdue > 0 ? (
                 <PageLink key="overdue" to="/invoices" search={{ status: 'OVERDUE' }} className={classes.overdue}>
                   {formatAmount(dashboard.overdue)}
-                </PageLink>,
-              ],
-            ]}
-          />
-        )}
+                </PageLink>
+              ) : (
+                formatAmount(0)
+              ),
+            ],
+            [t.dashboard.dueThisWeek, formatAmount(dashboard.dueThisWeek)],
+          ]}
+        />
       </Card>
       <Card
         title={t.dashboard.runningOut}
-        actions={may('licensePools') && <MoreLink to="/stock">{t.dashboard.toStock}</MoreLink>}
-        rows={<Rows entries={dashboard.runningOut.map(runningOutEntry)} nothing={t.dashboard.nothingRunsOut} />}
+        actions={
+          may('licensePools') && (
+            <MoreLink to="/stock" search={{ sort: 'days' }}>
+              {t.dashboard.toStock}
+            </MoreLink>
+          )
+        }
+        rows={
+          <Rows
+            entries={dashboard.runningOut.slice(0, SHOWN).map(runningOutEntry)}
+            nothing={t.dashboard.nothingRunsOut}
+          />
+        }
       />
       <Card
         title={t.dashboard.nearCreditLimit}
         actions={
-          <MoreLink to="/customers" search={{ credit: 'near' }}>
-            {t.dashboard.toNearLimit}
-          </MoreLink>
+          near.totalCount > SHOWN && (
+            <MoreLink to="/customers" search={{ credit: 'near' }}>
+              {t.dashboard.toNearLimit(formatNumber(near.totalCount))}
+            </MoreLink>
+          )
         }
-        rows={<Rows entries={dashboard.nearCreditLimit.map(nearLimitEntry)} nothing={t.dashboard.nobodyNear} />}
+        rows={
+          <Rows
+            entries={dashboard.nearCreditLimit.slice(0, SHOWN).map(nearLimitEntry)}
+            nothing={t.dashboard.nobodyNear}
+          />
+        }
       />
       <Card
         title={t.dashboard.topCustomers}
         rows={
           <Rows
-            entries={dashboard.topCustomers.map(({ customer: { id, name }, revenue }) => ({
+            entries={dashboard.topCustomers.slice(0, SHOWN).map(({ customer: { id, name }, revenue }) => ({
               id,
               what: (
                 <PageLink to="/customers/$customerId" params={{ customerId: id }}>
                   {name}
                 </PageLink>
               ),
-              how: <strong>{formatAmount(revenue)}</strong>,
+              how: <strong>{formatWhole(revenue)}</strong>,
             }))}
             nothing={t.dashboard.nothingSold}
           />

@@ -5,8 +5,8 @@ import { Chart, type ChartBar } from '../../components/chart';
 import { DataTable, type Column } from '../../components/data-table';
 import figure from '../../components/stats.module.css';
 import { PageLink } from '../../components/page-link';
-import { shortDay } from '../../lib/days';
-import { formatAmount } from '../../lib/money';
+import { countDays, shortDay } from '../../lib/days';
+import { formatAmount, formatNumber, formatPercent, formatWhole } from '../../lib/money';
 import type { Days } from '../../lib/period';
 import { t } from '../../texts/dashboard';
 import classes from './dashboard.module.css';
@@ -57,7 +57,9 @@ function Figure({ measure, value, before, isShown, onShow }: FigureProps) {
       onClick={() => onShow(measure)}
     >
       <span className={figure.label}>{t.dashboard.measure[measure]}</span>
-      <span className={figure.value}>{formatFigure(measure, value)}</span>
+      <span className={figure.value} title={formatFigure(measure, value)}>
+        {measure === 'revenue' ? formatWhole(value) : formatNumber(value)}
+      </span>
       <span className={figure.more} title={t.dashboard.before(formatFigure(measure, before))}>
         {changeOf(value, before)}
       </span>
@@ -76,6 +78,35 @@ function barOf(measure: Measure, step: Step): ChartBar {
   };
 }
 
+interface StillProps {
+  label: string;
+  value: string;
+  more: string;
+}
+
+/** A figure that the chart has not. */
+function Still({ label, value, more }: StillProps) {
+  return (
+    <div className={figure.stat}>
+      <span className={figure.label}>{label}</span>
+      <span className={figure.value}>{value}</span>
+      <span className={figure.more}>{more}</span>
+    </div>
+  );
+}
+
+/** What was earned; nothing where the cost of a key is unknown. */
+function Margin({ net, margin }: NonNullable<DashboardQuery['salesReport']>['total']) {
+  const isKnown = typeof margin === 'number';
+  return (
+    <Still
+      label={t.dashboard.margin}
+      value={isKnown && net > 0 ? formatPercent(Math.round((margin / net) * 1_000) / 10) : t.none}
+      more={isKnown ? formatWhole(margin) : t.dashboard.costUnknown}
+    />
+  );
+}
+
 interface SalesProps {
   data: DashboardQuery;
   days: Days;
@@ -83,8 +114,10 @@ interface SalesProps {
 }
 
 /** What was sold, against the period before. */
-export function Sales({ data: { dashboard, before }, days: { first, last }, today }: SalesProps) {
+export function Sales({ data: { dashboard, before, salesReport }, days: { first, last }, today }: SalesProps) {
   const [shown, setShown] = useState<Measure>('revenue');
+  const [isTable, setIsTable] = useState(false);
+  const span = t.dashboard.span(shortDay(first), shortDay(last));
   const steps = stepsOf(dashboard.days, before.days);
   return (
     <Card
@@ -102,13 +135,12 @@ export function Sales({ data: { dashboard, before }, days: { first, last }, toda
                 onShow={setShown}
               />
             ))}
-            <div className={figure.stat}>
-              <span className={figure.label}>{t.today}</span>
-              <span className={figure.value}>{formatAmount(dashboard.today.net)}</span>
-              <span className={figure.more}>
-                {t.dashboard.todayOf(dashboard.today.orders, dashboard.today.keysSold)}
-              </span>
-            </div>
+            {salesReport && <Margin {...salesReport.total} />}
+            <Still
+              label={t.today}
+              value={formatAmount(dashboard.today.net)}
+              more={t.dashboard.todayOf(dashboard.today.orders, dashboard.today.keysSold)}
+            />
           </div>
           <Chart
             label={t.dashboard.chart(t.dashboard.measure[shown])}
@@ -116,22 +148,26 @@ export function Sales({ data: { dashboard, before }, days: { first, last }, toda
             endsToday={last === today}
           />
           <div className={classes.legend}>
-            <span>
+            <PageLink
+              to="/orders"
+              search={{ from: first, to: last }}
+              title={t.dashboard.toOrders}
+              aria-label={`${t.dashboard.toOrders}: ${span}`}
+            >
               <i />
-              {t.dashboard.span(shortDay(first), shortDay(last))}
-            </span>
+              {span}
+            </PageLink>
             <span>
               <i data-dashed />
-              {t.dashboard.periodBefore}
+              {t.dashboard.daysBefore(countDays(first, last))}
             </span>
-            <PageLink to="/orders" search={{ from: first, to: last }}>
-              {t.dashboard.toOrders}
-            </PageLink>
+            <button type="button" className="link" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+              {t.dashboard.table}
+            </button>
           </div>
-          <details className={classes.figures}>
-            <summary>{t.dashboard.table}</summary>
+          {isTable && (
             <DataTable title={t.dashboard.figures} columns={FIGURE_COLUMNS} rows={steps} rowId={(step) => step.first} />
-          </details>
+          )}
         </>
       }
     />

@@ -11,7 +11,17 @@ const OVERDUE_MS = 15 * 60_000;
 const OLD_DELIVERY_SECONDS = 60;
 
 function entry(id: string, what: string, how: string | null = null): RowEntry {
-  return { id, what: <PageLink to="/system">{what}</PageLink>, how, icon: 'activity', tone: 'red' };
+  return {
+    id,
+    what: (
+      <PageLink to="/system">
+        <b>{what}</b>
+      </PageLink>
+    ),
+    how,
+    icon: 'activity',
+    tone: 'red',
+  };
 }
 
 /** Undefined for a job that runs as it should. */

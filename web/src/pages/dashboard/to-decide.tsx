@@ -4,15 +4,14 @@ import { Card } from '../../components/card';
 import { PageLink } from '../../components/page-link';
 import { Segmented } from '../../components/tabs';
 import { ageOf } from '../../lib/age';
+import { attemptOutcome } from '../../lib/attempt-outcome';
 import { useNow } from '../../lib/now';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import { t as invoiceTexts } from '../../texts/invoices';
+import classes from './dashboard.module.css';
 import { Rows, type RowEntry } from './rows';
 import { serviceFaults } from './service-state';
-
-/** The rest of an address may be a secret. */
-const hostOf = (url: string): string => new URL(url).host;
 
 function claimEntry(claim: DashboardQuery['claims']['nodes'][number], nowMs: number): RowEntry {
   const { id, customer, product, reason, createdAt } = claim;
@@ -20,7 +19,7 @@ function claimEntry(claim: DashboardQuery['claims']['nodes'][number], nowMs: num
     id,
     what: (
       <PageLink to="/claims/$id" params={{ id }}>
-        {customer.name} <small>{[product?.displayName, reason].filter(Boolean).join(': ')}</small>
+        <b>{customer.name}</b> <small>{[product?.displayName, reason].filter(Boolean).join(': ')}</small>
       </PageLink>
     ),
     how: ageOf(createdAt, nowMs),
@@ -35,7 +34,7 @@ function heldEntry(held: DashboardQuery['heldInvoices']['nodes'][number], nowMs:
     id: creditNoteId ?? `held ${orderNumber}`,
     what: (
       <PageLink to="/invoices" search={{ status: 'HELD' }}>
-        {kind === 'CORRECTION' ? t.dashboard.heldNote(orderNumber) : t.dashboard.heldOrder(orderNumber)}{' '}
+        <b>{kind === 'CORRECTION' ? t.dashboard.heldNote(orderNumber) : t.dashboard.heldOrder(orderNumber)}</b>{' '}
         <small>
           {customer.name}: {reasons.map((reason) => invoiceTexts.invoices.reasonOf[reason]).join(', ')}
         </small>
@@ -47,48 +46,72 @@ function heldEntry(held: DashboardQuery['heldInvoices']['nodes'][number], nowMs:
   };
 }
 
-function webhookEntry(webhook: DashboardQuery['dashboard']['failingWebhooks'][number]): RowEntry {
-  const { id, url, active, consecutiveFailures, customer } = webhook;
+function webhookEntry(webhook: DashboardQuery['dashboard']['failingWebhooks'][number], nowMs: number): RowEntry {
+  const { id, consecutiveFailures, disabledAt, deliveries, customer } = webhook;
+  const last = deliveries.nodes[0]?.attempts.at(-1);
+  const state = disabledAt ? t.dashboard.switchedOff(consecutiveFailures) : t.dashboard.failing(consecutiveFailures);
   return {
     id,
     what: (
       <PageLink to="/webhooks/$id" params={{ id }}>
-        {customer.name} <small>{hostOf(url)}</small>
+        <b>{customer.name}</b> <small>{[state, last && attemptOutcome(last, t.none)].filter(Boolean).join(': ')}</small>
       </PageLink>
     ),
-    how: active ? t.dashboard.failures(consecutiveFailures) : t.dashboard.switchedOff(consecutiveFailures),
+    how: disabledAt && ageOf(disabledAt, nowMs),
     icon: 'webhook',
     tone: 'red',
   };
 }
 
+function recallEntry(keyImport: DashboardQuery['dashboard']['openRecalls'][number], nowMs: number): RowEntry {
+  const { id, source, licensePool, recall } = keyImport;
+  return {
+    id,
+    what: (
+      <PageLink to="/stock/$poolId/imports/$id" params={{ poolId: licensePool.id, id }}>
+        <b>{t.dashboard.recallOf(source)}</b>{' '}
+        <small>
+          {licensePool.product.displayName}: {recall && t.dashboard.recallOpen(recall.open, recall.sold)}
+        </small>
+      </PageLink>
+    ),
+    how: recall && ageOf(recall.at, nowMs),
+    icon: 'rotate',
+    tone: 'amber',
+  };
+}
+
 const ALL = 'all';
 
+/** Of each kind, beside the others; the rest on demand. */
+const OF_EACH = 3;
+
 /**
- * What somebody should decide now, whatever the period: open claims, invoices on hold, failing webhooks, faults of the
- * service.
+ * What somebody should decide now, whatever the period: open claims, invoices on hold, failing webhooks, recalls, faults of
+ * the service.
  */
 export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: { data: DashboardQuery }) {
   const { time } = useWork();
   const nowMs = useNow();
   const [shown, setShown] = useState<string>(ALL);
-  const kinds = [
-    { kind: 'claims', count: claims.totalCount, entries: claims.nodes.map((claim) => claimEntry(claim, nowMs)) },
-    {
-      kind: 'held',
-      count: heldInvoices.totalCount,
-      entries: heldInvoices.nodes.map((held) => heldEntry(held, nowMs)),
-    },
-    {
-      kind: 'webhooks',
-      count: dashboard.failingWebhooks.length,
-      entries: dashboard.failingWebhooks.map(webhookEntry),
-    },
-  ] as const;
-  const faults = serviceFaults(system, time);
-  const sources = [...kinds, { kind: 'service', count: faults.length, entries: faults } as const].filter(
-    ({ count }) => count > 0,
-  );
+  const [isWhole, setIsWhole] = useState(false);
+  const { failingWebhooks, openRecalls } = dashboard;
+  const source = (kind: keyof typeof t.dashboard.kinds, entries: RowEntry[], count = entries.length) => ({
+    kind,
+    entries,
+    count,
+  });
+  const at =
+    <Node,>(toEntry: (node: Node, nowMs: number) => RowEntry) =>
+    (node: Node) =>
+      toEntry(node, nowMs);
+  const sources = [
+    source('claims', claims.nodes.map(at(claimEntry)), claims.totalCount),
+    source('held', heldInvoices.nodes.map(at(heldEntry)), heldInvoices.totalCount),
+    source('webhooks', failingWebhooks.map(at(webhookEntry))),
+    source('recalls', openRecalls.map(at(recallEntry))),
+    source('service', serviceFaults(system, time)),
+  ].filter(({ count }) => count > 0);
   const total = sources.reduce((sum, { count }) => sum + count, 0);
   const choices = [
     [ALL, t.dashboard.all(total)] as const,
@@ -96,23 +119,32 @@ export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: 
   ];
   // What was chosen may have been decided meanwhile.
   const kind = choices.some(([choice]) => choice === shown) ? shown : ALL;
-  const isShown = (one: string): boolean => kind === ALL || kind === one;
-  const entries = sources.filter((source) => isShown(source.kind)).flatMap((source) => source.entries);
-  const moreClaims = isShown('claims') ? claims.totalCount - claims.nodes.length : 0;
-  const moreHeld = isShown('held') ? heldInvoices.totalCount - heldInvoices.nodes.length : 0;
+  const isCut = kind === ALL && !isWhole;
+  const chosen = sources.filter((one) => kind === ALL || kind === one.kind);
+  const entries = chosen.flatMap((one) => (isCut ? one.entries.slice(0, OF_EACH) : one.entries));
+  const more = chosen.reduce((sum, { count }) => sum + count, 0) - entries.length;
+  const hasMore = (one: string): boolean =>
+    chosen.some((each) => each.kind === one && each.count > each.entries.length);
   return (
     <Card
       title={t.dashboard.toDecide}
       actions={
-        sources.length > 1 && <Segmented label={t.dashboard.show} choices={choices} value={kind} onChange={setShown} />
+        sources.length > 1 && (
+          <Segmented label={t.dashboard.show} choices={choices} value={kind} onChange={setShown} isPlain />
+        )
       }
       foot={
-        (moreClaims > 0 || moreHeld > 0) && (
+        more > 0 && (
           <>
-            {moreClaims > 0 && <PageLink to="/claims">{t.dashboard.moreClaims(moreClaims)}</PageLink>}
-            {moreHeld > 0 && (
+            {isCut && (
+              <button type="button" className={`link ${classes.more}`} onClick={() => setIsWhole(true)}>
+                {t.dashboard.moreToDecide(more)}
+              </button>
+            )}
+            {!isCut && hasMore('claims') && <PageLink to="/claims">{t.dashboard.allClaims}</PageLink>}
+            {!isCut && hasMore('held') && (
               <PageLink to="/invoices" search={{ status: 'HELD' }}>
-                {t.dashboard.moreHeld(moreHeld)}
+                {t.dashboard.allHeld}
               </PageLink>
             )}
           </>

@@ -1,5 +1,5 @@
 import { heldInvoicesQuery } from '../../api/invoices';
-import type { HeldInvoicesQuery } from '../../api/generated/types';
+import type { HeldPartsFragment as Held } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
@@ -11,8 +11,6 @@ import { Reasons } from './held-mend';
 import { InvoiceActions } from './invoice-actions';
 import { ownViews } from './invoice-views';
 import classes from './invoices.module.css';
-
-type Held = HeldInvoicesQuery['heldInvoices']['nodes'][number];
 
 // On a phone each row shows all of them: reasons have no room beside anything.
 const COLUMNS: readonly Column<Held>[] = [

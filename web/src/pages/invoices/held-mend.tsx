@@ -1,10 +1,8 @@
-import type { HeldInvoicesQuery, HeldReason } from '../../api/generated/types';
+import type { HeldPartsFragment as Held, HeldReason } from '../../api/generated/types';
 import { PageLink } from '../../components/page-link';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/invoices';
 import classes from './invoices.module.css';
-
-type Held = HeldInvoicesQuery['heldInvoices']['nodes'][number];
 
 /** Why something is held, as a link to where that is mended, for whoever may. */
 function Reason({ reason, held }: { reason: HeldReason; held: Held }) {

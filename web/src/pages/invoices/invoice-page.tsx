@@ -65,7 +65,7 @@ function InvoiceLink({ number }: { number: string }) {
 /** The other documents of the order: the invoice of a correction, and the corrections of an invoice. */
 function Corrections({ invoice: { number, orderNumber } }: { invoice: Invoice }) {
   const { data: documents } = useQuery(invoicesOfOrderQuery(orderNumber));
-  const corrections = documents?.filter(({ corrects }) => corrects === number) ?? [];
+  const corrections = documents?.issued.filter(({ corrects }) => corrects === number) ?? [];
   if (corrections.length === 0) return null;
   return (
     <Card

@@ -1,39 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoicesOfOrderQuery } from '../../api/invoices';
-import type { InvoicesOfOrderQuery } from '../../api/generated/types';
+import type { HeldPartsFragment, InvoicesOfOrderQuery } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardFacts } from '../../components/facts';
 import { PageLink } from '../../components/page-link';
-import { Day, Money } from '../../components/values';
+import { Day, Money, Moment } from '../../components/values';
+import { countDays } from '../../lib/days';
+import { useNow } from '../../lib/now';
+import { useWork } from '../../lib/session';
+import { dayIn } from '../../lib/times';
 import { t } from '../../texts/orders';
+import { Reasons } from '../invoices/held-mend';
+import { InvoiceState } from '../invoices/invoice-status';
 import classes from './order-rail.module.css';
 
-type Invoice = InvoicesOfOrderQuery['invoices']['nodes'][number];
+export type OrderInvoice = InvoicesOfOrderQuery['invoices']['nodes'][number];
 
-const InvoiceLink = ({ number }: Pick<Invoice, 'number'>) => (
+export const InvoiceLink = ({ number }: Pick<OrderInvoice, 'number'>) => (
   <PageLink to="/invoices/$number" params={{ number }}>
     {number}
   </PageLink>
 );
 
-/** An order's invoice with what is open of it, and the corrections that its credit notes have. */
-export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
-  const { data: documents } = useQuery(invoicesOfOrderQuery(orderNumber));
-  const invoice = documents?.find(({ kind }) => kind === 'INVOICE');
-  if (!documents || !invoice) return null;
-  const corrections = documents.filter(({ kind }) => kind === 'CORRECTION');
+/** How it stands; what is open, with how many days there are until its due day, or were since. */
+function State({ status, dueDate }: OrderInvoice) {
+  const { businessZone } = useWork();
+  const today = dayIn(businessZone, new Date(useNow()));
+  if (!dueDate || (status !== 'OPEN' && status !== 'OVERDUE')) return <InvoiceState status={status} />;
+  const days = countDays(today, dueDate) - 1;
+  return days < 0 ? (
+    <Badge tone="red" icon="alert-triangle">
+      {t.order.overdueBy(-days)}
+    </Badge>
+  ) : (
+    <Badge icon="clock">{t.order.dueIn(days)}</Badge>
+  );
+}
+
+/** What a document waits for, as links to where that is mended. */
+function Held({ held }: { held: HeldPartsFragment }) {
   return (
-    <Card
-      title={t.order.invoice}
-      actions={
-        invoice.status === 'OVERDUE' && (
-          <Badge tone="red" icon="alert-triangle">
-            {t.order.overdue}
-          </Badge>
-        )
-      }
-    >
+    <div className={classes.held}>
+      <Reasons held={held} />
+      <small>
+        {t.order.heldSince} <Moment at={held.since} />
+      </small>
+    </div>
+  );
+}
+
+const ON_HOLD = (
+  <Badge tone="amber" icon="hand-stop">
+    {t.order.onHold}
+  </Badge>
+);
+
+/** An order's invoice with what is open of it, the corrections that its credit notes have, and what of these is on hold. */
+export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
+  const { data } = useQuery(invoicesOfOrderQuery(orderNumber));
+  const invoice = data?.issued.find(({ kind }) => kind === 'INVOICE');
+  const corrections = data?.issued.filter(({ kind }) => kind === 'CORRECTION') ?? [];
+  const [held] = data?.held ?? [];
+  if (!invoice) {
+    return (
+      held && (
+        <Card title={t.order.invoice} actions={ON_HOLD}>
+          <Held held={held} />
+        </Card>
+      )
+    );
+  }
+  return (
+    <Card title={t.order.invoice} actions={<State {...invoice} />}>
       <CardFacts
         facts={[
           [t.order.invoiceNumber, <InvoiceLink key="number" {...invoice} />],
@@ -46,16 +85,18 @@ export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
           ],
           [
             t.order.corrections,
-            corrections.length > 0 && (
+            (corrections.length > 0 || held) && (
               <span key="corrections" className={classes.corrections}>
                 {corrections.map((one) => (
                   <InvoiceLink key={one.number} {...one} />
                 ))}
+                {held && ON_HOLD}
               </span>
             ),
           ],
         ]}
       />
+      {held && <Held held={held} />}
     </Card>
   );
 }

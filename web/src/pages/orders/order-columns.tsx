@@ -15,6 +15,13 @@ export const ORDER_LOOKS: Record<OrderStatus, Pick<BadgeProps, 'tone' | 'icon' |
   sandbox_completed: { tone: 'grey', icon: 'flask' },
 };
 
+/** @param isQuiet false where it stands alone. */
+export const OrderState = ({ status, ...look }: Pick<OrderRowFragment, 'status'> & { isQuiet?: boolean }) => (
+  <Badge {...ORDER_LOOKS[status]} {...look}>
+    {t.orders.statusOf[status]}
+  </Badge>
+);
+
 /** A link to an order, which remembers the list that it stands in. */
 function OrderLink({ orderNumber }: { orderNumber: number }) {
   const list = useThisList();
@@ -62,7 +69,7 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
     title: t.orders.status,
     width: 136,
     narrow: 'badge',
-    cell: ({ status }) => <Badge {...ORDER_LOOKS[status]}>{t.orders.statusOf[status]}</Badge>,
+    cell: (order) => <OrderState {...order} />,
   },
   {
     id: 'net',

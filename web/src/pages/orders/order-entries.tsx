@@ -1,4 +1,5 @@
 import type {
+  HeldPartsFragment,
   HistoryEntryFragment,
   OrderDeliveriesQuery,
   OrderLedgerQuery,
@@ -13,8 +14,10 @@ import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatAmount } from '../../lib/money';
 import { nameOfWho } from '../../lib/who';
 import { inWords } from '../../texts/language';
+import { t as invoiceTexts } from '../../texts/invoices';
 import { t } from '../../texts/orders';
 import { t as webhookTexts } from '../../texts/webhooks';
+import { InvoiceLink, type OrderInvoice } from './invoice-card';
 import type { OrderClaim } from './order-rail';
 import { SendAgain } from './send-again';
 
@@ -80,6 +83,34 @@ export function ledgerEntries(
     };
   });
 }
+
+/** The documents that were issued, and those that are on hold. */
+export const invoiceEntries = (
+  issued: readonly OrderInvoice[],
+  held: readonly HeldPartsFragment[],
+): TimelineEntry[] => [
+  ...issued.map(({ number, kind, issuedAt, payableAmount }): TimelineEntry => ({
+    id: number,
+    kind: 'money',
+    at: issuedAt,
+    icon: 'file-invoice',
+    text: (
+      <Sentence
+        text={told.issuedOf[kind]}
+        number={<InvoiceLink number={number} />}
+        amount={<b>{formatAmount(payableAmount)}</b>}
+      />
+    ),
+  })),
+  ...held.map(({ creditNoteId, kind, reasons, since }): TimelineEntry => ({
+    id: `held ${creditNoteId}`,
+    kind: 'money',
+    at: since,
+    icon: 'hand-stop',
+    tone: 'amber',
+    text: `${told.heldOf[kind]}: ${reasons.map((reason) => invoiceTexts.invoices.reasonOf[reason]).join(', ')}`,
+  })),
+];
 
 /** What the last attempt of a delivery came to. */
 function deliveryText({ id, event, status, webhook, attempts }: Delivery) {
@@ -195,6 +226,8 @@ function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
         text: <Sentence text={told.revealed} who={who} keys={t.order.keyCount(count)} />,
       };
     }
+    case 'assignClaim':
+      return { id, at, kind: 'claims', icon: 'user', text: <Sentence text={told.assigned} who={who} /> };
     case 'deleteNote':
       return { id, at, kind: 'notes', icon: 'trash', text: <Sentence text={told.deletedNote} who={who} /> };
     default:

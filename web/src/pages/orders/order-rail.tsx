@@ -4,8 +4,9 @@ import { Card, CardRows } from '../../components/card';
 import { CardFacts } from '../../components/facts';
 import { CreditCard } from '../../components/credit-card';
 import { SaidText } from '../../components/note-entries';
-import { PageLink } from '../../components/page-link';
+import { ButtonLink, PageLink } from '../../components/page-link';
 import { KeyText } from '../../components/values';
+import { Icon } from '../../icons/icon';
 import { formatAmount, formatPercent } from '../../lib/money';
 import { seesCosts } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
@@ -72,6 +73,22 @@ function MarginCard({ cost, margin, subTotal }: Pick<OrderPartsFragment, 'cost' 
   );
 }
 
+function EditNotes({ customerId }: { customerId: string }) {
+  return (
+    <ButtonLink
+      variant="subtle"
+      size="compact-xs"
+      to="/customers/$customerId"
+      params={{ customerId }}
+      hash="edit-notes"
+      aria-label={t.order.editNotes}
+      title={t.order.editNotes}
+    >
+      <Icon name="pencil" />
+    </ButtonLink>
+  );
+}
+
 interface OrderRailProps {
   order: OrderPartsFragment;
   claims: readonly OrderClaim[];
@@ -80,6 +97,7 @@ interface OrderRailProps {
 /** Who ordered, what they may still order for, their claims, and what to know of them. */
 export function OrderRail({ order, claims }: OrderRailProps) {
   const { customer } = order;
+  const { may } = useWork();
   return (
     <>
       <Card
@@ -100,11 +118,11 @@ export function OrderRail({ order, claims }: OrderRailProps) {
         </div>
       </Card>
       <CreditCard {...customer} />
-      {order.invoiceNumber && <InvoiceCard orderNumber={order.orderNumber} />}
-      <MarginCard {...order} />
       {claims.length > 0 && <ClaimsCard claims={claims} />}
+      <InvoiceCard orderNumber={order.orderNumber} />
+      <MarginCard {...order} />
       {customer.notes && (
-        <Card title={t.order.aboutCustomer}>
+        <Card title={t.order.aboutCustomer} actions={may('updateCustomer') && <EditNotes customerId={customer.id} />}>
           <SaidText text={customer.notes} />
         </Card>
       )}

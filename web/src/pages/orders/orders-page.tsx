@@ -1,14 +1,61 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ordersCountQuery, ordersQuery } from '../../api/orders';
+import type { OrderRowFragment } from '../../api/generated/types';
+import { ordersCountQuery, ordersQuery, ordersWaitingQuery } from '../../api/orders';
 import { ListPage } from '../../components/list-page';
+import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
+import { exportAddress } from '../../lib/export-address';
 import { useFilters } from '../../lib/place';
+import { useSelection, type Selection } from '../../lib/selection';
 import { useWork } from '../../lib/session';
+import { language } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { NewOrder } from './new-order';
 import { ORDER_COLUMNS } from './order-columns';
 import { ORDER_FILTERS, ORDER_SORTS } from './order-filters';
 import { ordersExport, toPageVariables, toVariables, type OrdersSearch } from './orders-search';
+
+/** Beside the boxes, a number needs no edge of its own; its head is longer in German. */
+const COLUMNS = ORDER_COLUMNS.map((column) =>
+  column.id === 'number' ? { ...column, width: language === 'de' ? 92 : 72 } : column,
+);
+const NOTHING: readonly OrderRowFragment[] = [];
+const idOf = ({ orderNumber }: OrderRowFragment): string => String(orderNumber);
+
+/** All orders, and those that somebody has to look at, with how many there are. */
+function useOwnViews(shown: OrdersSearch['status']) {
+  const { data } = useQuery(ordersWaitingQuery);
+  return [
+    { name: t.lists.all, query: '', isShown: shown === undefined },
+    ...(['pending', 'failed'] as const).map((status) => ({
+      name: (
+        <>
+          {t.orders.statusOf[status]} {data !== undefined && data[status] > 0 && <small>{data[status]}</small>}
+        </>
+      ),
+      query: `status=${status}`,
+      isShown: status === shown,
+    })),
+  ];
+}
+
+/** Saves the selected orders as a file. */
+function ExportSelected({ selected }: Pick<Selection<OrderRowFragment>, 'selected'>) {
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      size="xs"
+      leftSection={<Icon name="download" size="small" />}
+      href={exportAddress('orders', { orderNumbers: [...selected.keys()].join(',') })}
+      download
+    >
+      {t.lists.export}
+    </Button>
+  );
+}
 
 export function OrdersPage({ search }: { search: OrdersSearch }) {
   const { after: _after, page: _page, hide: _hide, sort, ...filters } = search;
@@ -16,18 +63,24 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
   const change = useFilters<OrdersSearch>();
   const query = useDeferredQuery(ordersQuery(toPageVariables(search, work.zone)));
   const { data: total } = useQuery(ordersCountQuery(toVariables(filters, work.zone)));
+  const selection = useSelection(query.data?.nodes ?? NOTHING, idOf);
+  // A phone keeps no files, and has no room for the boxes.
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const create = work.may('createOrder') && <NewOrder />;
   return (
     <ListPage
       list="orders"
       help="orders"
       title={t.orders.title}
       csv={{ href: ordersExport(filters, sort, work.zone), label: t.orders.csvLabel }}
-      actions={work.may('createOrder') && <NewOrder />}
+      actions={create}
+      ownViews={useOwnViews(search.status)}
       search={search}
       query={query}
       total={total}
-      columns={ORDER_COLUMNS}
-      rowId={({ orderNumber }) => String(orderNumber)}
+      columns={COLUMNS}
+      rowId={idOf}
+      rowName={({ orderNumber }) => t.order.title(orderNumber)}
       filters={ORDER_FILTERS}
       sorting={{
         column: 'date',
@@ -35,8 +88,9 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
         onSort: () => change({ sort: sort ? undefined : 'date' }),
       }}
       sorts={ORDER_SORTS}
-      empty={{ title: t.orders.empty, hint: t.orders.emptyHint }}
+      empty={{ title: t.orders.empty, hint: t.orders.emptyHint, icon: 'shopping-bag', action: create }}
       noMatch={{ title: t.orders.noMatch, hint: t.orders.noMatchHint }}
+      {...(!isPhone && { selection, selectionActions: <ExportSelected {...selection} /> })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { PRODUCTS } from '../../api/search';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
-import { PageLink } from '../../components/page-link';
+import { ButtonLink, PageLink } from '../../components/page-link';
 import { Moment } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber } from '../../lib/money';
@@ -82,7 +82,12 @@ export function ScheduledPage({ search }: { search: ScheduledSearch }) {
       columns={COLUMNS}
       rowId={({ id }) => id}
       filters={FILTERS}
-      empty={{ title: t.prices.empty, hint: t.prices.emptyHint, icon: 'cash' }}
+      empty={{
+        title: t.prices.empty,
+        hint: t.prices.emptyHint,
+        icon: 'cash',
+        action: <ButtonLink to="/products">{t.prices.toProducts}</ButtonLink>,
+      }}
       noMatch={{ title: t.prices.noMatch, hint: t.prices.noMatchHint }}
     />
   );

@@ -10,7 +10,7 @@ import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { PageTabs, TabLink } from '../../components/tabs';
 import { Waiting } from '../../components/waiting';
-import { formatEuro, formatNumber } from '../../lib/money';
+import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { MaskText, PoolBundles, PoolProduct } from './pool-card';
@@ -77,11 +77,6 @@ const factsOf = (pool: Pool) =>
       icon: 'mail',
       label: t.stock.alertBelow,
       value: pool.alertBelow && `${t.stock.alertBelow} ${formatNumber(pool.alertBelow)}`,
-    },
-    {
-      icon: 'coin',
-      label: t.stock.averageCost,
-      value: typeof pool.averageCost === 'number' && `${t.stock.averageCost} ${formatEuro(pool.averageCost)}`,
     },
     { icon: 'gift', label: t.stock.bundles, value: pool.bundles.length > 0 && <PoolBundles pool={pool} /> },
   ] as const;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PoolDetailsQuery } from '../../api/generated/types';
 import { keyImportsCountQuery } from '../../api/key-imports';
-import { Stats } from '../../components/stats';
+import { Stats, type Stat } from '../../components/stats';
 import { Moment } from '../../components/values';
-import { formatNumber } from '../../lib/money';
+import { formatAmount, formatNumber } from '../../lib/money';
+import { seesPurchases } from '../../lib/permissions';
+import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { daysTone } from './days-left';
 
@@ -15,9 +17,17 @@ function lastsOf({ available, daysLeft }: Pool): string {
   return typeof daysLeft === 'number' ? t.stock.daysLeftOf(Math.floor(daysLeft)) : t.none;
 }
 
+/** What a key that can be sold has cost; nothing where the cost of one is unknown. */
+const costOf = ({ averageCost, product }: Pool): Stat => ({
+  label: t.stock.averageCost,
+  value: typeof averageCost === 'number' ? formatAmount(averageCost) : t.none,
+  more: t.stock.sellsFor(formatAmount(product.listPrice)),
+});
+
 /** How many keys a pool has and had, and how long they last. */
 export function PoolStats({ pool }: { pool: Pool }) {
   const { id, available, allocated, withdrawn, keysPerDay, stockChangedAt } = pool;
+  const { role } = useWork();
   const { data: imports } = useQuery(keyImportsCountQuery(id));
   return (
     <Stats
@@ -48,6 +58,7 @@ export function PoolStats({ pool }: { pool: Pool }) {
           value: formatNumber(withdrawn),
           more: imports !== undefined && t.stock.importCount(imports),
         },
+        ...(seesPurchases(role) ? [costOf(pool)] : []),
       ]}
     />
   );

@@ -142,7 +142,7 @@ const JOB_COLUMNS: Column<Job>[] = [
   {
     id: 'name',
     title: t.system.jobName,
-    width: 112,
+    width: 132,
     narrow: 'meta',
     cell: ({ name }) => <span className={classes.name}>{name}</span>,
   },

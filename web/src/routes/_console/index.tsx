@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
 import { needs } from '../../lib/needs';
 import { parsePeriodSearch } from '../../lib/period';
+import { seesCosts } from '../../lib/permissions';
 import { DashboardPage } from '../../pages/dashboard/dashboard-page';
 import { instantsOf } from '../../pages/dashboard/instants';
 
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/_console/')({
   beforeLoad: needs('dashboard'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, shell }, deps }) =>
-    void queryClient.prefetchQuery(dashboardQuery(deps, (now) => instantsOf(deps, shell.businessTimeZone, now))),
+    void queryClient.prefetchQuery(
+      dashboardQuery(deps, seesCosts(shell.me.role), (now) => instantsOf(deps, shell.businessTimeZone, now)),
+    ),
   component: function Dashboard() {
     return <DashboardPage search={Route.useSearch()} />;
   },

@@ -30,10 +30,15 @@ export const billing: typeof english = {
     debtorAccount: 'Debitorenkonto',
     debtorAccountHint: '10000 bis 69999, für DATEV. Leer lassen für die Kundennummer.',
     addressMissing: 'Anschrift fehlt',
+    missing: { street: 'Straße fehlt', postalCode: 'PLZ fehlt', city: 'Ort fehlt' },
+    onHold: 'Angehalten',
+    dueOn: (day: string) => `Fällig ${day}`,
+    paid: 'Bezahlt',
 
     openItems: 'Offene Posten',
     openSum: 'Offene Rechnungen',
-    openCount: (count: number, due: string | undefined) => `${count}${due ? `, nächste fällig ${due}` : ''}`,
+    openCount: (count: number, due: string | undefined) =>
+      count === 0 ? 'Nichts offen' : `${count}${due ? `, nächste fällig ${due}` : ''}`,
     overdue: 'Überfällig',
     overdueCount: (count: number, since: string) => `${plural(count, 'Rechnung', 'Rechnungen')}, seit ${since}`,
     nothingOverdue: 'Nichts überfällig',

@@ -31,7 +31,7 @@ export const invoices: typeof english = {
     heldTitle: 'Angehaltene Rechnungen',
     what: 'Für',
     heldOrder: (order: number) => `Bestellung ${order}`,
-    heldNote: (order: number) => `Gutschrift zu Bestellung ${order}`,
+    heldNote: (order: number) => `Rechnungskorrektur zu Bestellung ${order}`,
     reasons: 'Was fehlt',
     reasonOf: {
       SELLER_INCOMPLETE: 'Unsere eigenen Angaben sind unvollständig',
@@ -43,7 +43,7 @@ export const invoices: typeof english = {
     },
     since: 'Seit',
     noneHeld: 'Keine angehaltenen Rechnungen',
-    noneHeldHint: 'Jede Bestellung und jede Gutschrift hat ihren Beleg.',
+    noneHeldHint: 'Jede Rechnung und jede Rechnungskorrektur ist ausgestellt.',
     heldExplained:
       'Eine Rechnung wird von selbst ausgestellt, sobald nichts mehr fehlt, in der Regel innerhalb von Sekunden.',
 

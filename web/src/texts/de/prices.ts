@@ -19,6 +19,7 @@ export const prices: typeof english = {
     after: 'Nachher',
     now: 'Jetzt',
     empty: 'Noch keine Preisänderungen',
+    toProducts: 'Produkte auswählen',
     emptyHint: 'Wählen Sie Produkte in ihrer Liste aus und ändern Sie deren Preise, sofort oder ab einem Tag.',
     noMatch: 'Keine passenden Preisänderungen',
     noMatchHint: 'Suchen Sie nach einem anderen Status oder Produkt.',

@@ -1,7 +1,7 @@
 import type { openIdConnect as english } from '../en/sign-in';
 
 export const openIdConnect: typeof english = {
-  submit: 'Mit dem Konto Ihrer Organisation anmelden',
+  submit: 'Weiter mit dem Firmenkonto',
   orToken: 'oder',
   failed: {
     denied:

@@ -7,6 +7,8 @@ const JOB: Record<string, string> = {
   'total-sales': 'Summiert Verkäufe für die Übersicht',
   'send-mails': 'Sendet E-Mails',
   'watch-stock': 'Prüft den Bestand auf knappe Produkte',
+  'issue-invoices': 'Stellt Rechnungen und Rechnungskorrekturen aus',
+  'check-vat-ids': 'Prüft die USt-IdNr. von Kunden',
   'tell-alerts': 'Mailt die gewählten Meldungen',
 };
 

@@ -46,10 +46,15 @@ export const billing = {
     debtorAccount: 'Debtor account',
     debtorAccountHint: '10000 to 69999, for DATEV. Leave empty for the customer number.',
     addressMissing: 'Address missing',
+    missing: { street: 'Street missing', postalCode: 'Postcode missing', city: 'City missing' },
+    onHold: 'On hold',
+    dueOn: (day: string) => `Due ${day}`,
+    paid: 'Paid',
 
     openItems: 'Open items',
     openSum: 'Open invoices',
-    openCount: (count: number, due: string | undefined) => `${count}${due ? `, next due ${due}` : ''}`,
+    openCount: (count: number, due: string | undefined) =>
+      count === 0 ? 'Nothing open' : `${count}${due ? `, next due ${due}` : ''}`,
     overdue: 'Overdue',
     overdueCount: (count: number, since: string) => `${plural(count, 'invoice', 'invoices')}, since ${since}`,
     nothingOverdue: 'Nothing overdue',

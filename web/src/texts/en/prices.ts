@@ -22,6 +22,7 @@ export const prices = {
     after: 'After',
     now: 'Now',
     empty: 'No price changes yet',
+    toProducts: 'Select products',
     emptyHint: 'Select products in their list and change their prices, now or from a day on.',
     noMatch: 'No price changes match',
     noMatchHint: 'Look for another status or product.',

@@ -1,5 +1,5 @@
 export const openIdConnect = {
-  submit: 'Sign in with your organisation’s account',
+  submit: 'Continue with your work account',
   orToken: 'or',
   /** By the reason of the failure. */
   failed: {

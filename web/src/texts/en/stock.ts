@@ -225,6 +225,7 @@ export const stock = {
     unitCostHint: 'Before VAT. Staff without access to costs do not see it.',
     unitCostWrong: 'Enter an amount such as 12.50, or leave it empty',
     averageCost: 'Average cost',
+    sellsFor: (price: string) => `sells for ${price}`,
     supplier: 'Supplier',
     supplierInvoice: 'Supplier invoice',
     editImport: 'Edit import',

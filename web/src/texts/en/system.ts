@@ -6,6 +6,8 @@ const JOB: Record<string, string> = {
   'total-sales': 'Totals sales for the dashboard',
   'send-mails': 'Sends emails',
   'watch-stock': 'Checks stock for products running out',
+  'issue-invoices': 'Issues invoices and corrections',
+  'check-vat-ids': 'Checks VAT ids',
   'tell-alerts': 'Emails the alerts that staff have chosen',
 };
 

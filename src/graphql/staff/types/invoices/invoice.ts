@@ -9,6 +9,9 @@ import { enumType } from '../../../shared/types/enum-type.js';
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes once it is issued.' })
 export class StaffInvoice extends InvoiceFields {
   customerId: string;
+
+  @Field(() => DateTime)
+  issuedAt: Date;
 }
 
 export const StaffInvoiceConnection = connectionType(StaffInvoice, 'Invoice');
