@@ -29,6 +29,9 @@ const TOLD_APART_BY = {
   'everything together': ['test/model'],
 };
 
+// The random tests of all that is the same on each server run longer where the whole suite does.
+process.env.MODEL_RUNS ??= '12';
+
 /** @type {import('jest').Config} */
 export default {
   ...config,
