@@ -25,7 +25,8 @@ const TOLD_APART_BY = {
     'packages/agenda-mysql/test/queries',
   ],
   // Random orders, imports, payments, claims and reads against a model: most statements that there are, in one test. The SQL
-  // that is written by hand is in it: upserts, cursors, windows of time and collations.
+  // that is written by hand is in it: upserts, cursors, windows of time and collations. The script makes fewer runs than the
+  // whole suite, in which the random steps that are the same on each server are looked for.
   'everything together': ['test/model'],
 };
 
