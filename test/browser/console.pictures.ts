@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { claim, newMember, newPackage, newSale, newWebhook, sell } from './support/desk.js';
+import { fillShop } from './support/busy-shop.js';
 import { expect, signIn, test } from './support/test.js';
 
 const FOLDER = 'docs/console';
@@ -17,80 +17,79 @@ interface Picture {
 
 const SCREEN = { width: 1280, height: 720 };
 
-/** What the pictures show: a shop with some orders, claims and pools. */
-async function arrange() {
-  const sale = await newSale({ amount: 3, left: 20, reference: 'PO 4711' });
-  for (let count = 0; count < 6; count += 1) await sell(sale.customer, sale.product, 1 + (count % 2));
-  const claimId = await claim(sale, 1, 'The activation server says that this key has been used up.');
-  await claim(sale, 2, 'Is refused as unknown.');
-  const packageId = await newPackage(sale.customer.id, 'Partners');
-  const webhookId = await newWebhook(sale.customer, 'http://127.0.0.1:9/reseller/hook', [
-    'productOutOfStock',
-    'orderCompleted',
-  ]);
-  await sell(sale.customer, sale.product, 1);
-  return { ...sale, claimId, packageId, webhookId };
-}
-
-type Shop = Awaited<ReturnType<typeof arrange>>;
+type Shop = Awaited<ReturnType<typeof fillShop>>;
 
 const areas: Record<string, (shop: Shop) => Picture[]> = {
-  dashboard: () => [{ name: 'dashboard', path: '/', shows: 'Best sellers' }],
-  orders: ({ customer, orderNumber }) => [
-    { name: 'orders', path: `/orders?customer=${customer.id}`, shows: '1–8 of 8' },
-    { name: 'order', path: `/orders/${orderNumber}`, shows: 'Timeline' },
+  dashboard: () => [{ name: 'dashboard', path: '/', shows: 'Newest orders' }],
+  orders: ({ claims }) => [
+    { name: 'orders', path: '/orders', shows: /1–50 of \d+/ },
+    { name: 'order', path: `/orders/${claims[0]?.orderNumber}`, shows: 'added a note' },
   ],
-  claims: ({ customer, claimId }) => [
-    { name: 'claims', path: `/claims?customer=${customer.id}`, shows: 'Is refused as unknown.' },
+  claims: ({ claims }) => [
+    { name: 'claims', path: '/claims', shows: 'Key is refused as invalid by' },
     {
       name: 'claim-dark',
-      path: `/claims/${claimId}`,
-      shows: 'has been used',
+      path: `/claims/${claims[0]?.id}`,
+      shows: 'Key is refused as invalid by',
       colours: 'dark',
       prepare: async (page) => {
-        await page.getByLabel('Answer').fill('Sorry for that. Here is another one.');
+        await page.getByLabel('Answer').fill('Sorry about that. The vendor confirmed it. Here is a new one.');
         await page.getByRole('button', { name: 'Replace' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
   ],
-  stock: ({ product }) => [
+  invoices: () => [{ name: 'invoices', path: '/invoices?status=OVERDUE', shows: /1–\d+ of \d+/ }],
+  reports: () => [{ name: 'reports', path: '/reports', shows: /1–\d+ of \d+/ }],
+  stock: ({ pools }) => [
     { name: 'stock', path: '/stock?sort=days', shows: /1–50 of \d+/ },
     {
       name: 'import',
-      path: `/stock/${product.poolId}/import`,
+      path: `/stock/${pools['NW-EPS-1D1Y']}/import`,
       shows: 'One on each line',
       prepare: async (page) => {
-        const keys = ['FJORD-7KQ2M-00001', 'FJORD-7KQ2M-00002', 'FJORD-7KQ2M-00002', 'FJORD-7KQ2M-00003', '"quoted"'];
-        await page.getByLabel('License keys', { exact: true }).fill(keys.join('\n'));
+        const keys = ['7KQ2M', 'X84TD', 'X84TD', 'P3W9N'].map((part) => `NWEPS-${part}-26KLM-41QRS`);
+        await page.getByLabel('License keys', { exact: true }).fill(['"license_key"', ...keys].join('\n'));
         await page.getByRole('button', { name: 'Check keys' }).click();
         await expect(page.getByText('Nothing is saved until you import.')).toBeVisible();
       },
     },
   ],
-  customers: ({ customer }) => [{ name: 'customer', path: `/customers/${customer.id}`, shows: 'Timeline' }],
-  products: ({ product }) => [
+  customers: ({ customers }) => [
+    {
+      name: 'customer',
+      path: `/customers/${customers['Kessler & Partner Systemhaus KG']}`,
+      shows: 'recorded a payment',
+    },
+  ],
+  products: ({ products }) => [
     { name: 'products', path: '/products', shows: /1–\d+ of \d+/ },
     {
       name: 'price-change',
-      path: `/products/${product.id}`,
+      path: `/products/${products['FW-OFC-PRO']}`,
       shows: 'Price history',
       prepare: async (page) => {
         await page.getByRole('button', { name: 'Change price' }).click();
-        await page.getByRole('dialog').getByLabel(/price/i).first().fill('8.50');
-        await expect(page.getByRole('table', { name: 'What customers would pay' })).toContainText('Partners');
+        await page.getByRole('dialog').getByLabel(/price/i).first().fill('239');
+        await expect(page.getByRole('table', { name: 'What customers would pay' })).toContainText('Partner Gold');
       },
     },
   ],
   discounts: ({ packageId }) => [
-    { name: 'package-dark', path: `/discounts/${packageId}`, shows: /^Harbour IT/, colours: 'dark' },
+    { name: 'package-dark', path: `/discounts/${packageId}`, shows: 'KV-CAD-PRO', colours: 'dark' },
   ],
   webhooks: ({ webhookId }) => [
     { name: 'webhooks', path: '/webhooks', shows: /1–\d+ of \d+/ },
     { name: 'webhook', path: `/webhooks/${webhookId}`, shows: 'connect ECONNREFUSED' },
   ],
-  audit: ({ customer }) => [{ name: 'audit', path: `/audit?subject=${customer.id}`, shows: /1–\d+ of \d+/ }],
-  staff: () => [{ name: 'staff', path: '/staff', shows: 'Ada Berg' }],
+  audit: ({ customers }) => [
+    {
+      name: 'audit',
+      path: `/audit?subject=${customers['Kessler & Partner Systemhaus KG']}`,
+      shows: /1–\d+ of \d+/,
+    },
+  ],
+  staff: () => [{ name: 'staff', path: '/staff', shows: 'Frank Ott' }],
   system: () => [{ name: 'system-dark', path: '/system', shows: 'Run verification', colours: 'dark' }],
 };
 
@@ -104,11 +103,22 @@ async function take(page: Page, { name, path, shows, colours, prepare }: Picture
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
 }
 
+/** The demo is a test shop; the pictures show the console of another one. */
+async function hideTestShop(page: Page): Promise<void> {
+  await page.route('**/admin/**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('name="test-shop" content="on"', 'name="test-shop" content="off"');
+    return route.fulfill({ response, body });
+  });
+}
+
 // Taken by `PICTURES=1 npm run test:browser`, and looked at by whoever has changed a screen.
 test('the pictures of docs/console show the screens as they are', async ({ page }) => {
-  const shop = await arrange();
+  const shop = await fillShop();
+  await hideTestShop(page);
   await take(page, { name: 'sign-in', path: '/sign-in', shows: 'Staff token' });
-  await signIn(page, await newMember('ADMIN', 'Ada Berg'));
+  await signIn(page, shop.jana.token);
   for (const pictures of Object.values(areas)) {
     for (const picture of pictures(shop)) await take(page, picture);
   }

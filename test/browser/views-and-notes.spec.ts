@@ -80,7 +80,7 @@ test('a view keeps filters and columns but no place, is changed, renamed, shared
   await views.getByRole('link', { name: 'Completed' }).click();
   await fromMenu('Completed', page.getByRole('menuitem', { name: 'Delete' }));
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(views.getByRole('link')).toHaveText(['All']);
+  await expect(views.getByRole('link')).toHaveText(['All', 'Pending', 'Failed']);
 });
 
 test('each list has views of its own, in German too, and none keeps a whole license key', async ({ enter, page }) => {
@@ -130,7 +130,7 @@ test('notes on an order tell who wrote them and when, hide keys, and are deleted
   const text = notes.getByRole('textbox', { name: 'New note' });
   const add = notes.getByRole('button', { name: 'Add note' });
 
-  await expect(entries).toHaveCount(22);
+  await expect(entries.filter({ hasText: 'Earlier note 20.' })).toHaveCount(1);
   await expect(add).toBeDisabled();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('m');

@@ -101,7 +101,7 @@ async function untilIssued(run: Run): Promise<void> {
           AND o.order_number NOT IN (SELECT order_number FROM held_invoices) AND 1 = ?`,
       [1],
     )) as [[{ waiting: number } | undefined]];
-    waiting = Number(row?.waiting ?? 0);
+    waiting = row?.waiting ?? 0;
   }
 }
 
@@ -174,7 +174,7 @@ async function pay(run: Run, customers: Ids, query: Run): Promise<void> {
       `SELECT c.balance_cents - COALESCE(SUM(o.grand_total_cents), 0) AS cents FROM customers c
          LEFT JOIN orders o ON o.customer_id = c.id AND o.order_date > NOW() - INTERVAL ? DAY WHERE c.id = ?`,
       [days, id],
-    )) as [[{ cents: number } | undefined]];
+    )) as [[{ cents: string } | undefined]];
     const amount = Math.max(0, Number(row?.cents ?? 0)) / 100;
     if (amount > 0) {
       await staff(
@@ -360,6 +360,13 @@ export async function fillShop() {
     },
   );
   await saveViews(members, customers, products);
+  const [rowsOfPools] = await connection.query(
+    'SELECT p.id, r.sku FROM license_pools p JOIN products r ON r.id = p.product_id',
+  );
+  const pools = Object.fromEntries((rowsOfPools as { id: string; sku: string }[]).map(({ id, sku }) => [sku, id]));
+  const [[webhook]] = (await run('SELECT id FROM webhooks WHERE active = ? LIMIT 1', [0])) as [
+    [{ id: string } | undefined],
+  ];
   await connection.end();
-  return { ...members, customers, products, packageId, claims, placed };
+  return { ...members, customers, products, pools, packageId, webhookId: webhook?.id, claims };
 }

@@ -75,7 +75,8 @@ function Frame() {
     setIsSearching(true);
   };
   useHotkeys([['mod+K', openSearch]], []);
-  useHotkeys([['Escape', menu.close]]);
+  // It is also for what the page does with it.
+  useHotkeys([['Escape', menu.close, { preventDefault: false }]]);
   usePageKeys(openSearch);
   useRecentPages();
   useFocusOnContent(isSearching || isKeyboardShown || hasEnded);

@@ -66,7 +66,7 @@ export function SignInForm({ goal, notice, onSignedIn }: SignInFormProps) {
         </Alert>
       )}
       <Button type="submit" variant={hasOpenIdConnect ? 'default' : 'filled'} loading={entering.isPending}>
-        {hasOpenIdConnect ? t.signIn.submitToken : t.signIn.submit}
+        {t.signIn.submit}
       </Button>
     </form>
   );

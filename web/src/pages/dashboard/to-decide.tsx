@@ -98,7 +98,7 @@ export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: 
   const { failingWebhooks, openRecalls } = dashboard;
   const source = (kind: keyof typeof t.dashboard.kinds, entries: RowEntry[], count = entries.length) => ({
     kind,
-    entries,
+    entries: entries.map((entry) => ({ ...entry, id: `${kind} ${entry.id}` })),
     count,
   });
   const at =

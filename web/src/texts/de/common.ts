@@ -94,7 +94,6 @@ export const common: typeof english = {
     token: 'Zugangstoken',
     hint: 'Fragen Sie einen Admin danach oder öffnen Sie den Link, den Sie erhalten haben.',
     submit: 'Anmelden',
-    submitToken: 'Mit dem Token anmelden',
     showToken: 'Token anzeigen',
     missing: 'Token einfügen',
     endedTitle: 'Ihre Sitzung ist beendet',

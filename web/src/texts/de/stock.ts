@@ -230,7 +230,7 @@ export const stock: typeof english = {
     unitCost: 'Kosten je Schlüssel',
     unitCostHint: 'Ohne USt. Nur sichtbar für Rollen, die Kosten sehen dürfen.',
     unitCostWrong: 'Betrag wie 12,50 eingeben oder leer lassen',
-    averageCost: 'Kosten im Schnitt',
+    averageCost: 'Durchschnittskosten',
     sellsFor: (price: string) => `Listenpreis ${price}`,
     supplier: 'Lieferant',
     supplierInvoice: 'Lieferantenrechnung',

@@ -93,7 +93,6 @@ export const common = {
     token: 'Staff token',
     hint: 'Ask an admin for one, or open the link that you were sent.',
     submit: 'Sign in',
-    submitToken: 'Sign in with the token',
     showToken: 'Show the token',
     missing: 'Paste your token',
     endedTitle: 'Your session has ended',
