@@ -10,6 +10,7 @@ const SLOW = [
   'docs/guide.',
   'contract/openapi-examples.',
   'graphql/staff/lists.',
+  'rest/late-changes.',
   'faults/',
   'processes/',
   'demo/',
