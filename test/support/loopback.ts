@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /** An HTTP server of a test on loopback, at a port that the system chooses. */
 export abstract class LoopbackServer {
-  protected readonly server = createServer((incoming, outgoing) => void this.answer(incoming, outgoing));
+  // No idle connection is ended, as a busy client may be sending its next request on it.
+  protected readonly server = createServer({ keepAliveTimeout: 0 }, (...exchange) => void this.answer(...exchange));
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;

@@ -163,10 +163,11 @@ describe('a rolling upgrade from v0.4.0', () => {
   });
 
   afterAll(async () => {
-    await Promise.all([trade.stop(), feed.stop()]);
+    // First what would go on for ever; where the test failed early, there is no trade yet.
     killLeftOver();
     await balancer.stop();
     await events.stop();
+    await Promise.all([trade.stop(), feed.stop()]);
     await database.end();
     await schema.drop();
   });
