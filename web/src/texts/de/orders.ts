@@ -41,7 +41,7 @@ export const orders: typeof english = {
     quantity: 'Menge',
     price: 'Einzelpreis',
     listPrice: 'Listenpreis',
-    discountBy: { 0: 'Keiner', 1: 'Rabattpaket', 2: 'Aktionsrabatt', 3: 'Mengenstaffel', 4: 'Mehrere' },
+    discountBy: { 0: 'Keiner', 1: 'Rabattpaket', 2: 'Aktionsrabatt', 3: 'Mengenstaffel', 4: 'Rabatte' },
     net: 'Netto',
     vat: (rate: string) => `USt. ${rate}`,
     bundle: 'Bündel',
