@@ -8,6 +8,7 @@ import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
+import { PRODUCTION } from './support/settings.js';
 import { quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
 
@@ -168,7 +169,7 @@ async function measure(data: BenchData, service: Child<ServiceCalls>, total: num
  * lock is held for longer.
  */
 export async function benchRetention(options: BenchOptions): Promise<void> {
-  const environment = { DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
+  const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
   const data = await BenchData.open(environment);
   const service = await Child.start<ServiceCalls>('processes/service.js', environment);
   try {

@@ -3,6 +3,13 @@ import { tellLibraries } from '../settings/config.js';
 tellLibraries();
 const { runCli } = await import('./program.js');
 
+// Whoever stops reading, as `head` does, wants no more lines. The command goes on to its end.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await runCli(process.argv.slice(2), {
   environment: process.env,
   out: (line) => process.stdout.write(`${line}\n`),

@@ -1,6 +1,17 @@
-import { badCursor, decodeCursor, encodeCursor, idOfCursor, type PageRequest } from './page.js';
+import type { EntityManager, EntityTarget } from 'typeorm';
+import { findById } from './by-id.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  idOfCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from './page.js';
 import { isId } from './ids.js';
-import type { Condition } from './sql.js';
+import { conjunction, type Condition } from './sql.js';
 
 /** A page of a list that is sorted by one of several keys, and by id among equal values. */
 export interface SortedRequest<S extends string> extends PageRequest {
@@ -68,4 +79,36 @@ export function sortedCursor<S extends string>(
   if (sort === 'CREATED') return encodeCursor(id);
   // The driver gives sums as text.
   return encodeCursor(sort, keys[sort].type === 'number' ? Number(value) : value, id);
+}
+
+/**
+ * A page of the rows of a table that meet the conditions, each with its cursor.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+ */
+export async function findSorted<E extends { id: string }, S extends string>(
+  manager: EntityManager,
+  entity: EntityTarget<E>,
+  keys: Readonly<Record<S, SortKey>>,
+  conditions: readonly Condition[],
+  request: SortedRequest<S>,
+): Promise<Page<E & { cursor: string }>> {
+  assertPageSize(request.first);
+  const { columns, behind, orderBy } = sortedSql(keys, 'id', request);
+  const { sql: where, values } = conjunction([...conditions, behind]);
+  const { tableName } = manager.connection.getMetadata(entity);
+  const places = await manager.query<SortedPlace[]>(
+    `SELECT ${columns} FROM ${tableName} WHERE ${where} ORDER BY ${orderBy} LIMIT ?`,
+    [...values, request.first + 1],
+  );
+  const { nodes, hasNextPage } = toPage(places, request.first);
+  const rows = await findById(
+    manager,
+    entity,
+    nodes.map(({ id }) => id),
+  );
+  const listed = nodes.flatMap((place) => {
+    const row = rows.get(place.id);
+    return row ? Object.assign(row, { cursor: sortedCursor(keys, request.sort, place) }) : [];
+  });
+  return { nodes: listed, hasNextPage };
 }

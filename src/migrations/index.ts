@@ -56,8 +56,9 @@ import { SettledKeys1802000007000 } from './1802000007000-settled-keys.js';
 import { Invoices1803000000000 } from './1803000000000-invoices.js';
 
 /**
- * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
- * migration whose process was killed runs again from its start: it must not mind what is there already.
+ * Written by `npm run schema`. In the order in which they run. What has landed is never edited. MySQL commits each
+ * definition by itself, so a migration whose process was killed runs again from its start: it must not mind what is there
+ * already.
  */
 export const MIGRATIONS = [
   InitialSchema1795000000000,

@@ -1,6 +1,7 @@
 import type { TracingConfig } from '../observability/tracing.js';
 import type { OidcSettings } from '../domain/staff/openid-connect.js';
 import { KEY_FORMAT } from './setting-formats.js';
+import { readSettings } from './setting-kinds.js';
 import { ISSUER_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, VIES_URL, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
@@ -171,17 +172,16 @@ export type Config = ReturnType<typeof configOf> & {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const { values, problems } = readSettings(settings, given);
   if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
     problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: expected ${KEY_FORMAT}`);
   }
-  if (parsed.success) {
+  if (values) {
     const rules = [strangersOnTheConsole, missingForMail, missingForOidc];
-    problems.push(...rules.flatMap((rule) => rule(parsed.data)));
+    problems.push(...rules.flatMap((rule) => rule(values)));
   }
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), warnings: unknownSettings(Object.keys(given), Object.keys(settings.shape)) };
+  if (!values || problems.length > 0) throw new ConfigError(problems);
+  return { ...configOf(values), warnings: unknownSettings(Object.keys(given), Object.keys(settings)) };
 }
 
 /**
@@ -189,9 +189,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
  * @throws {ConfigError}
  */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv): string {
-  const parsed = settings
-    .pick({ DATABASE_URL: true })
-    .safeParse({ DATABASE_URL: environment.DATABASE_URL || undefined });
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ message }) => `DATABASE_URL: ${message}`));
-  return parsed.data.DATABASE_URL;
+  const { DATABASE_URL } = settings;
+  const { values, problems } = readSettings({ DATABASE_URL }, { DATABASE_URL: environment.DATABASE_URL || undefined });
+  if (!values) throw new ConfigError(problems);
+  return values.DATABASE_URL;
 }

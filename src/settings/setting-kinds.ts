@@ -1,71 +1,107 @@
-import { z } from 'zod';
-
 /** What docs/configuration.md says of a setting besides its name and its default. */
-interface SettingNotes {
-  /** What the value may be, in the words of the error message where it is not. */
+interface Notes {
+  /** What the value may be, in Markdown. */
   expected: string;
+  /** The same in the words of the error message, where it is not `expected` without its marks. */
+  problem?: string;
   meaning: string;
   /** Shown in place of the default where that is no value. */
   standIn?: string;
 }
 
-/** The notes of each setting; `npm run docs` writes them down. */
-export const SETTING_NOTES = z.registry<SettingNotes>();
+/** What a text is read as; undefined for one that cannot be used. */
+type Read<T> = (text: string) => T | undefined;
 
-/** The error message of a value that is not what is expected. */
-export const expectedText = (problem: string): string => `expected ${problem}`;
-
-function between(min: number, max: number) {
-  const expected = `a whole number from ${min} to ${max}`;
-  const number = z
-    .string()
-    .regex(/^\d+$/, expectedText(expected))
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, expectedText(expected));
-  return { expected, number };
+/** One variable of the environment. */
+export interface Setting<T> extends Notes {
+  read: Read<T>;
+  /** The value where the variable is not set. */
+  fallback?: T;
+  isRequired?: boolean;
 }
 
-export function wholeNumber(fallback: number, min: number, max: number, meaning: string) {
-  const { expected, number } = between(min, max);
-  return number.default(fallback).register(SETTING_NOTES, { expected, meaning });
+/** Settings by the names of their variables. */
+export type SettingsByName = Readonly<Record<string, Setting<unknown>>>;
+
+/** What settings come to. */
+export type ValuesOf<S extends SettingsByName> = { [N in keyof S]: S[N] extends Setting<infer T> ? T : never };
+
+export const required = <T>(read: Read<T>, notes: Notes): Setting<T> => ({ ...notes, read, isRequired: true });
+
+export const optional = <T>(read: Read<T>, notes: Notes): Setting<T | undefined> => ({ ...notes, read });
+
+export const withDefault = <T>(fallback: T, read: Read<T>, notes: Notes): Setting<T> => ({ ...notes, read, fallback });
+
+/** Reads a text as it is, if it passes `check`. */
+export const textThat =
+  (check: (text: string) => boolean): Read<string> =>
+  (text) =>
+    check(text) ? text : undefined;
+
+/** Reads one of a few words. */
+export const oneOf =
+  <const T extends string>(words: readonly T[]): Read<T> =>
+  (text) =>
+    words.find((word) => word === text);
+
+function between(min: number, max: number) {
+  const read: Read<number> = (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : undefined;
+  };
+  return { read, expected: `a whole number from ${min} to ${max}` };
+}
+
+export function wholeNumber(fallback: number, min: number, max: number, meaning: string): Setting<number> {
+  const { read, expected } = between(min, max);
+  return withDefault(fallback, read, { expected, meaning });
 }
 
 /** @param standIn says what the default is made of. */
 export function optionalNumber(standIn: string, min: number, max: number, meaning: string) {
-  const { expected, number } = between(min, max);
-  return number.optional().register(SETTING_NOTES, { expected, meaning, standIn });
+  const { read, expected } = between(min, max);
+  return optional(read, { expected, meaning, standIn });
 }
 
-export function onOrOff(fallback: boolean, meaning: string) {
-  return z
-    .enum(['true', 'false'], { error: expectedText('true or false') })
-    .transform((value) => value === 'true')
-    .default(fallback)
-    .register(SETTING_NOTES, { expected: 'true or false', meaning });
+export function onOrOff(fallback: boolean, meaning: string): Setting<boolean> {
+  const read: Read<boolean> = (text) => (text === 'true' ? true : text === 'false' ? false : undefined);
+  return withDefault(fallback, read, { expected: 'true or false', meaning });
 }
 
 export function webAddress(meaning: string) {
-  return z
-    .string()
-    .refine((address) => URL.canParse(address), expectedText('a url'))
-    .optional()
-    .register(SETTING_NOTES, { expected: 'a url', meaning, standIn: 'none' });
+  return optional(
+    textThat((address) => URL.canParse(address)),
+    { expected: 'a url', meaning, standIn: 'none' },
+  );
 }
 
 export function otlpProtocol(meaning: string, standIn: string) {
-  const expected = 'http/protobuf or http/json';
-  return z
-    .enum(['http/protobuf', 'http/json'], { error: expectedText(expected) })
-    .optional()
-    .register(SETTING_NOTES, { expected, meaning, standIn });
+  const protocols = ['http/protobuf', 'http/json'] as const;
+  return optional(oneOf(protocols), { expected: protocols.join(' or '), meaning, standIn });
 }
 
-/** A text of which `parse` makes the value; undefined for a text that cannot be used. */
-export function parsed<T>(format: string, parse: (given: string) => T | undefined) {
-  return z.string().transform((given, context): T => {
-    const value = parse(given);
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: expectedText(format) });
-    return z.NEVER;
-  });
+function problemOf({ isRequired, problem, expected }: Setting<unknown>, text: string | undefined): string {
+  const wanted = `expected ${problem ?? expected.replaceAll('`', '')}`;
+  return isRequired && text === undefined ? `is required: ${wanted}` : wanted;
+}
+
+/**
+ * Reads each setting out of the environment.
+ * @returns the values, or null with a line for each setting that is missing or malformed.
+ */
+export function readSettings<S extends SettingsByName>(
+  settings: S,
+  environment: NodeJS.ProcessEnv,
+): { values: ValuesOf<S> | null; problems: string[] } {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, setting] of Object.entries(settings)) {
+    const text = environment[name];
+    const value = text === undefined ? setting.fallback : setting.read(text);
+    if (value === undefined && (text !== undefined || setting.isRequired)) {
+      problems.push(`${name}: ${problemOf(setting, text)}`);
+    }
+    values[name] = value;
+  }
+  return { values: problems.length > 0 ? null : (values as ValuesOf<S>), problems };
 }

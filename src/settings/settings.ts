@@ -1,16 +1,19 @@
-import { z } from 'zod';
 import { EXPLORERS } from '../http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
 import {
+  oneOf,
   onOrOff,
+  optional,
   optionalNumber,
   otlpProtocol,
-  parsed,
-  SETTING_NOTES,
-  expectedText,
+  required,
+  textThat,
   webAddress,
   wholeNumber,
+  withDefault,
+  type SettingsByName,
+  type ValuesOf,
 } from './setting-kinds.js';
 import {
   isDatabaseUrl,
@@ -26,44 +29,36 @@ import {
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
 
-const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
-
 const needed = {
-  NODE_ENV: z
-    .enum(['production', 'development', 'test'], { error: expectedText('production, development or test') })
-    .default('production')
-    .register(SETTING_NOTES, {
-      expected: '`production`, `development` or `test`',
-      meaning: '`production` requires `ENCRYPTION_KEY`',
-    }),
-  DATABASE_URL: z
-    .string({ error: `is required: expected ${DATABASE_URL_FORMAT}` })
-    .refine(isDatabaseUrl, expectedText(DATABASE_URL_FORMAT))
-    .register(SETTING_NOTES, {
-      expected: `\`${DATABASE_URL_FORMAT}\``,
-      meaning: 'the database; the service creates it if it is missing',
-    }),
-  ENCRYPTION_KEY: parsed(KEY_FORMAT, parseEncryptionKeys)
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
-      meaning:
-        'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
-        '([key rotation](key-rotation.md)). Outside production a publicly known key stands in for a missing one, with a ' +
-        'warning',
-      standIn: 'required in production',
-    }),
+  NODE_ENV: withDefault('production', oneOf(['production', 'development', 'test']), {
+    expected: '`production`, `development` or `test`',
+    meaning: '`production` requires `ENCRYPTION_KEY`',
+  }),
+  DATABASE_URL: required(textThat(isDatabaseUrl), {
+    expected: '`mysql://user:password@host:port/database`',
+    meaning: 'the database; the service creates it if it is missing',
+  }),
+  ENCRYPTION_KEY: optional(parseEncryptionKeys, {
+    expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
+    problem: KEY_FORMAT,
+    meaning:
+      'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
+      '([key rotation](key-rotation.md)). Outside production a publicly known key stands in for a missing one, with a ' +
+      'warning',
+    standIn: 'required in production',
+  }),
 };
 
 const listening = {
-  HOST: z
-    .string()
-    .min(1, expectedText('a host name or address'))
-    .default('0.0.0.0')
-    .register(SETTING_NOTES, { expected: 'a host name or address', meaning: 'where the service listens' }),
+  HOST: withDefault(
+    '0.0.0.0',
+    textThat((text) => text !== ''),
+    { expected: 'a host name or address', meaning: 'where the service listens' },
+  ),
   PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
-  TRUST_PROXY: parsed(TRUST_PROXY_FORMAT, parseTrustProxy).optional().register(SETTING_NOTES, {
+  TRUST_PROXY: optional(parseTrustProxy, {
     expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
+    problem: TRUST_PROXY_FORMAT,
     meaning: 'the proxies whose `X-Forwarded-For` the service believes',
     standIn: 'nobody',
   }),
@@ -73,54 +68,44 @@ const listening = {
 export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 
 const pages = {
-  PUBLIC_URL: parsed(PUBLIC_URL_FORMAT, webOriginOf)
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: `\`${PUBLIC_URL_FORMAT}\``,
-      meaning:
-        'where customers and staff reach the service. Absolute addresses are made from it alone, never from a header of a ' +
-        'request; without it, addresses are relative',
-      standIn: 'none',
-    }),
-  EXPLORER: z
-    .enum(EXPLORERS, { error: expectedText('apollo, graphiql or none') })
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: '`apollo`, `graphiql` or `none`',
-      meaning:
-        'the page that a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from another site, ' +
-        'GraphiQL, which comes from the service, or none. Production refuses `apollo` unless `CONSOLE` is `false`',
-      standIn: '`graphiql` in production, else `apollo`',
-    }),
+  PUBLIC_URL: optional(webOriginOf, {
+    expected: `\`${PUBLIC_URL_FORMAT}\``,
+    meaning:
+      'where customers and staff reach the service. Absolute addresses are made from it alone, never from a header of a ' +
+      'request; without it, addresses are relative',
+    standIn: 'none',
+  }),
+  EXPLORER: optional(oneOf(EXPLORERS), {
+    expected: '`apollo`, `graphiql` or `none`',
+    meaning:
+      'the page that a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from another site, ' +
+      'GraphiQL, which comes from the service, or none. Production refuses `apollo` unless `CONSOLE` is `false`',
+    standIn: '`graphiql` in production, else `apollo`',
+  }),
   CONSOLE: onOrOff(true, '`false` turns off the console and the [sessions of staff](spec/sessions.md) in a browser'),
 };
 
 /** What OIDC_ISSUER has to look like. */
 export const ISSUER_FORMAT = 'an https:// address, as the provider names itself: without /.well-known/';
-const PRINTABLE_FORMAT = 'printable characters';
 
 function oidcCredential(meaning: string) {
-  return z
-    .string()
-    .regex(/^[\x20-\x7e]+$/, expectedText(PRINTABLE_FORMAT))
-    .optional()
-    .register(SETTING_NOTES, { expected: PRINTABLE_FORMAT, meaning, standIn: 'none' });
+  const expected = 'printable characters';
+  return optional(
+    textThat((text) => /^[\x20-\x7e]+$/.test(text)),
+    { expected, meaning, standIn: 'none' },
+  );
 }
 
 /** All of these, or none. */
 const oidc = {
-  OIDC_ISSUER: z
-    .string()
-    .refine(isIssuer, expectedText(ISSUER_FORMAT))
-    .optional()
-    .register(SETTING_NOTES, {
-      expected:
-        'an `https://` address, as the provider names itself; outside production also `http://` on this machine',
-      meaning:
-        'the OpenID provider with whose accounts [staff may sign in](operations.md#openid-connect). It needs the other two, and ' +
-        'in production `PUBLIC_URL`',
-      standIn: 'none: by token alone',
-    }),
+  OIDC_ISSUER: optional(textThat(isIssuer), {
+    expected: 'an `https://` address, as the provider names itself; outside production also `http://` on this machine',
+    problem: ISSUER_FORMAT,
+    meaning:
+      'the OpenID provider with whose accounts [staff may sign in](operations.md#openid-connect). It needs the other two, and ' +
+      'in production `PUBLIC_URL`',
+    standIn: 'none: by token alone',
+  }),
   OIDC_CLIENT_ID: oidcCredential('the name under which the provider has registered the service'),
   OIDC_CLIENT_SECRET: oidcCredential('the secret with which the service proves to the provider that it is this client'),
 };
@@ -210,97 +195,79 @@ const rateLimits = {
     MAX_RATE,
     'requests without a valid token from one address (IPv6: from one /64)',
   ),
-  REDIS_URL: z
-    .string()
-    .refine(isRedisUrl, expectedText('redis://[user:password@]host[:port][/number], or rediss:// for TLS'))
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
-      meaning: 'the Redis or Valkey in which the processes share the counts of the rate limits',
-      standIn: 'the database',
-    }),
+  REDIS_URL: optional(textThat(isRedisUrl), {
+    expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
+    meaning: 'the Redis or Valkey in which the processes share the counts of the rate limits',
+    standIn: 'the database',
+  }),
 };
+
+const delaysOf = (text: string): number[] | undefined =>
+  /^\d{1,8}(,\d{1,8})*$/.test(text) ? text.split(',').map(Number) : undefined;
 
 const webhooks = {
   WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take to answer'),
-  WEBHOOK_RETRY_DELAYS_MS: z
-    .string()
-    .regex(/^\d{1,8}(,\d{1,8})*$/, expectedText('milliseconds joined by commas, such as 10000,30000,60000'))
-    .transform((delays) => delays.split(',').map(Number))
-    .default([10_000, 30_000, 60_000])
-    .register(SETTING_NOTES, {
-      expected: 'milliseconds joined by commas',
-      meaning: 'pauses before the retries of a delivery',
-    }),
+  WEBHOOK_RETRY_DELAYS_MS: withDefault([10_000, 30_000, 60_000], delaysOf, {
+    expected: 'milliseconds joined by commas',
+    problem: 'milliseconds joined by commas, such as 10000,30000,60000',
+    meaning: 'pauses before the retries of a delivery',
+  }),
   WEBHOOK_ALLOW_INSECURE_TARGETS: onOrOff(false, '`true` allows http and loopback targets; never in production'),
 };
 
-const SMTP_URL_FORMAT = 'smtp://[user:password@]host[:port], or smtps:// for TLS from the start';
 /** What MAIL_FROM has to look like. */
 export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
 
 const mail = {
-  SMTP_URL: parsed(SMTP_URL_FORMAT, parseSmtpUrl)
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
-      meaning:
-        'the server that sends [mails to people](operations.md#mail). It needs `MAIL_FROM`, and in production `PUBLIC_URL`. ' +
-        'Without a port, `smtp://` uses 587 and `smtps://` 465. Credentials are sent only over TLS, or to this machine',
-      standIn: 'none: no mails',
-    }),
-  MAIL_FROM: parsed(MAIL_FROM_FORMAT, parseSender).optional().register(SETTING_NOTES, {
+  SMTP_URL: optional(parseSmtpUrl, {
+    expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
+    meaning:
+      'the server that sends [mails to people](operations.md#mail). It needs `MAIL_FROM`, and in production `PUBLIC_URL`. ' +
+      'Without a port, `smtp://` uses 587 and `smtps://` 465. Credentials are sent only over TLS, or to this machine',
+    standIn: 'none: no mails',
+  }),
+  MAIL_FROM: optional(parseSender, {
     expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
+    problem: MAIL_FROM_FORMAT,
     meaning: 'the sender of mails',
     standIn: 'required with `SMTP_URL`',
   }),
 };
 
 const observability = {
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: expectedText('fatal, error, warn, info, debug, trace or silent'),
-    })
-    .default('info')
-    .register(SETTING_NOTES, {
-      expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-      meaning: 'lines of this level and of more severe ones are logged',
-    }),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, expectedText('at least 16 printable characters without spaces'))
-    .optional()
-    .register(SETTING_NOTES, {
+  LOG_LEVEL: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+    expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    meaning: 'lines of this level and of more severe ones are logged',
+  }),
+  METRICS_TOKEN: optional(
+    textThat((text) => /^[\x21-\x7e]{16,}$/.test(text)),
+    {
       expected: 'at least 16 printable characters without spaces',
       meaning: 'the Bearer token that `/metrics` asks for. Without it, everybody who reaches `/metrics` may read it',
       standIn: 'none',
-    }),
+    },
+  ),
 };
 
 const tracing = {
-  OTEL_TRACES_EXPORTER: z
-    .enum(['otlp', 'console', 'none'], { error: expectedText('otlp, console or none') })
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: '`otlp`, `console` or `none`',
-      meaning: 'where traces are sent',
-      standIn: '`otlp` where an endpoint is set, else `none`',
-    }),
+  OTEL_TRACES_EXPORTER: optional(oneOf(['otlp', 'console', 'none']), {
+    expected: '`otlp`, `console` or `none`',
+    meaning: 'where traces are sent',
+    standIn: '`otlp` where an endpoint is set, else `none`',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('where OTLP data are sent'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('the same, for traces alone'),
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol('how OTLP data are sent', '`http/protobuf`'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol('the same, for traces alone', '`OTEL_EXPORTER_OTLP_PROTOCOL`'),
   // OpenTelemetry's own rule: whatever is not "true" is false.
-  OTEL_SDK_DISABLED: z
-    .string()
-    .transform((value) => value.toLowerCase() === 'true')
-    .default(false)
-    .register(SETTING_NOTES, { expected: '`true`; anything else is false', meaning: 'switches traces off' }),
+  OTEL_SDK_DISABLED: withDefault<boolean>(false, (text) => text.toLowerCase() === 'true', {
+    expected: '`true`; anything else is false',
+    meaning: 'switches traces off',
+  }),
 };
 
 /** VIES, where the European Commission runs it. */
 export const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
-const VAT_CHECK_URL_FORMAT = 'http(s)://host[:port][/path], or off';
 
 const trade = {
   TEST_SHOP: onOrOff(
@@ -314,29 +281,22 @@ const trade = {
     100,
     'an order that leaves less than this share of the credit limit raises `creditLow`; 0 raises none',
   ),
-  VAT_CHECK_URL: z
-    .string()
-    .refine(isVatCheckUrl, expectedText(VAT_CHECK_URL_FORMAT))
-    .optional()
-    .register(SETTING_NOTES, {
-      expected: '`http(s)://host[:port][/path]`, or `off`',
-      meaning:
-        'who confirms VAT ids of customers in the European Union: the base of the REST interface of VIES. With `off` nobody is ' +
-        'asked, and staff records what it knows',
-      standIn: `\`${VIES_URL}\` in production, else \`off\``,
-    }),
-  BUSINESS_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, expectedText('an IANA time zone such as Europe/Berlin'))
-    .default('Europe/Berlin')
-    .register(SETTING_NOTES, {
-      expected: 'an IANA time zone',
-      meaning: 'the time zone of the days from and until which a discount package is valid; the same in every process',
-    }),
+  VAT_CHECK_URL: optional(textThat(isVatCheckUrl), {
+    expected: '`http(s)://host[:port][/path]`, or `off`',
+    meaning:
+      'who confirms VAT ids of customers in the European Union: the base of the REST interface of VIES. With `off` nobody is ' +
+      'asked, and staff records what it knows',
+    standIn: `\`${VIES_URL}\` in production, else \`off\``,
+  }),
+  BUSINESS_TIME_ZONE: withDefault('Europe/Berlin', textThat(isTimeZone), {
+    expected: 'an IANA time zone',
+    problem: 'an IANA time zone such as Europe/Berlin',
+    meaning: 'the time zone of the days from and until which a discount package is valid; the same in every process',
+  }),
 };
 
 /** The settings by what they are for, in the order in which docs/configuration.md lists them. */
-export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
+export const SETTING_GROUPS: Record<string, SettingsByName> = {
   'Needed in production': needed,
   'Where it listens': listening,
   'What browsers get': pages,
@@ -353,7 +313,7 @@ export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
 };
 
 /** Every setting that the environment can hold. */
-export const settings = z.object({
+export const settings = {
   ...needed,
   ...listening,
   ...pages,
@@ -367,6 +327,6 @@ export const settings = z.object({
   ...observability,
   ...tracing,
   ...trade,
-});
+};
 
-export type Settings = z.infer<typeof settings>;
+export type Settings = ValuesOf<typeof settings>;

@@ -19,7 +19,8 @@ export default defineConfig({
   testMatch: process.env.PICTURES ? '*.pictures.ts' : '*.spec.ts',
   outputDir: '../../.data/browser',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // A page waits for the service and for pauses in typing: two alone leave two cores idle.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 10 * PATIENCE_MS,

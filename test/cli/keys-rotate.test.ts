@@ -224,8 +224,8 @@ describe('keys:rotate', () => {
     const service = await serve(SWITCHED);
     await rotate(OLD);
     const old = await serve(PREPARED);
-    const product = await new Shop(old.app).product({}, 12_000);
-    expect((await versions(service))[1]).toBe(12_000);
+    const product = await new Shop(old.app).product({}, 4_000);
+    expect((await versions(service))[1]).toBe(4_000);
 
     const interrupted = await rotateInProcess({ signal: 'SIGINT', service });
     expect(interrupted.code).toBe(130);
@@ -233,21 +233,21 @@ describe('keys:rotate', () => {
     expect(left).toBeGreaterThan(0);
     expect(done).toBeGreaterThan(500);
     expect(interrupted.lines.at(-1)).toBe(
-      `interrupted after ${(12_000 - left).toLocaleString('en')} values, ${left.toLocaleString('en')} left; run it again to go on`,
+      `interrupted after ${(4_000 - left).toLocaleString('en')} values, ${left.toLocaleString('en')} left; run it again to go on`,
     );
 
-    expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: 12_000 } } });
+    expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: 4_000 } } });
 
     const killed = await rotateInProcess({ signal: 'SIGKILL', service });
     expect(killed.code).toBeNull();
     expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: left } } });
     expect((await versions(service))[1]).toBeLessThan(left);
-    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 12_000));
+    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 4_000));
 
     const [one, other] = await Promise.all([rotateInProcess(), rotateInProcess()]);
     expect([one.code, other.code]).toEqual([0, 0]);
-    expect(await versions(service)).toEqual({ 2: 12_001 });
-    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 12_000));
+    expect(await versions(service)).toEqual({ 2: 4_001 });
+    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 4_000));
   });
 
   it('keys:rotate changes nothing if ENCRYPTION_KEY lacks a version or holds another key for one', async () => {

@@ -27,5 +27,9 @@ export async function issueExample({ app }: TestService, orderNumber: number): P
   };
   const reports = { issued: () => undefined, checkFailed };
   await new InvoiceIssuing(app.dataSource, () => new Date(), 'Europe/Berlin', reports).issueDue();
-  return (await app.services.invoices.numbersOfOrders([orderNumber])).get(orderNumber) ?? '';
+  const { nodes } = await app.services.invoices.findInvoices(
+    { orderNumber, kind: 'INVOICE' },
+    { first: 1, after: null },
+  );
+  return nodes[0]?.number ?? '';
 }

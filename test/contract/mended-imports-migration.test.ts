@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { StaffApi } from '../support/staff.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
@@ -17,7 +17,7 @@ describe('the migration to imports that can be mended', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    schema = await ownSchema(6);
+    schema = await migratedSchema(6);
   });
   afterAll(async () => {
     await service.stop();

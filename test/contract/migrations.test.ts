@@ -11,22 +11,25 @@ function restrictAsMariadb(key: EntityMetadata['foreignKeys'][number]): void {
   if (key.onUpdate === 'NO ACTION') key.onUpdate = 'RESTRICT';
 }
 
+// In their order on one schema, as running all of them takes seconds.
 describe('the migrations', () => {
   let schema: OwnSchema;
+  let dataSource: DataSource;
   const opened: DataSource[] = [];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     schema = await ownSchema(0);
+    dataSource = await open(2);
   });
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
+  afterAll(async () => {
+    await Promise.all(opened.map((each) => each.destroy()));
     await schema.drop();
   });
 
-  async function open(poolSize = 2, { url } = schema): Promise<DataSource> {
-    const dataSource = await connect(url, poolSize);
-    opened.push(dataSource);
-    return dataSource;
+  async function open(poolSize: number): Promise<DataSource> {
+    const made = await connect(schema.url, poolSize);
+    opened.push(made);
+    return made;
   }
 
   /** The statements with which TypeORM would change the tables to those of the entities. */
@@ -34,18 +37,18 @@ describe('the migrations', () => {
     // The two servers spell defaults, types and actions differently, and TypeORM compares spellings.
     const isMariadb = schema.version.includes('MariaDB');
     const type = isMariadb ? 'mariadb' : 'mysql';
-    const dataSource = new DataSource({ ...dataSourceOptions(schema.url, 1), type } as DataSourceOptions);
-    await dataSource.initialize();
+    const compared = new DataSource({ ...dataSourceOptions(schema.url, 1), type } as DataSourceOptions);
+    await compared.initialize();
     try {
-      if (isMariadb) dataSource.entityMetadatas.flatMap(({ foreignKeys }) => foreignKeys).forEach(restrictAsMariadb);
-      const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+      if (isMariadb) compared.entityMetadatas.flatMap(({ foreignKeys }) => foreignKeys).forEach(restrictAsMariadb);
+      const { upQueries } = await compared.driver.createSchemaBuilder().log();
       return upQueries.map(({ query }) => query);
     } finally {
-      await dataSource.destroy();
+      await compared.destroy();
     }
   }
 
-  async function tables(dataSource: DataSource): Promise<Record<string, string>> {
+  async function tables(): Promise<Record<string, string>> {
     const rows = await dataSource.query<{ name: string }[]>(
       'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name',
     );
@@ -60,66 +63,44 @@ describe('the migrations', () => {
     return definitions;
   }
 
-  it('the migrations create exactly the tables that the entities describe', async () => {
-    const dataSource = await open();
+  it('release their lock where one of them fails, and then run once where several processes start at once, on one connection each', async () => {
+    // TypeORM writes a failure to the console whatever its logging option says.
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    await dataSource.query('CREATE TABLE customers (in_the_way INT)');
+    // The first table with a foreign key to the planted one fails.
+    await expect(migrate(dataSource)).rejects.toThrow(/foreign key constraint/i);
+    log.mockRestore();
+    await dataSource.query('DROP TABLE customers');
+    // A lock that was not released would still be held, because the connections of the first pool are open.
+    const processes = [await open(1), await open(1), await open(1)];
+    const done = await Promise.all(processes.map((each) => migrate(each)));
+    expect(done.sort((one, other) => other.length - one.length)).toEqual([NAMES, [], []]);
+  });
+
+  it('create exactly the tables that the entities describe', async () => {
+    expect(await drift()).toEqual([]);
+  });
+
+  it('change nothing where all of them have run, and can run again where a process died before it recorded that', async () => {
+    const before = await tables();
+    expect(await migrate(dataSource)).toEqual([]);
+    expect(await tables()).toEqual(before);
+    await dataSource.query('DELETE FROM migrations');
     expect(await migrate(dataSource)).toEqual(NAMES);
+    expect(await tables()).toEqual(before);
+  });
+
+  it('can be undone one by one, and run again with the same result', async () => {
+    const first = await tables();
+    for (let left = NAMES.length; left > 0; left -= 1) await dataSource.undoLastMigration({ transaction: 'each' });
+    expect(Object.keys(await tables())).toEqual(['migrations']);
+
+    expect(await migrate(dataSource)).toEqual(NAMES);
+    expect(await tables()).toEqual(first);
     expect(await drift()).toEqual([]);
 
     // The comparison detects a difference.
     await dataSource.query('ALTER TABLE customers DROP COLUMN status_reason');
     expect(await drift()).toEqual([expect.stringContaining('`status_reason`')]);
-  });
-
-  it('the migrations can be undone one by one, and run again with the same result', async () => {
-    const dataSource = await open();
-    await migrate(dataSource);
-    const first = await tables(dataSource);
-
-    for (let left = NAMES.length; left > 0; left -= 1) await dataSource.undoLastMigration({ transaction: 'each' });
-    expect(Object.keys(await tables(dataSource))).toEqual(['migrations']);
-
-    expect(await migrate(dataSource)).toEqual(NAMES);
-    expect(await tables(dataSource)).toEqual(first);
-    expect(await drift()).toEqual([]);
-  });
-
-  it('the migrations run once where several processes start at the same time', async () => {
-    const processes = [await open(), await open(), await open()];
-    const done = await Promise.all(processes.map((each) => migrate(each)));
-    expect(done.sort((a, b) => b.length - a.length)).toEqual([NAMES, [], []]);
-  });
-
-  it('the migrations change nothing where all of them have run', async () => {
-    const dataSource = await open();
-    await migrate(dataSource);
-    const before = await tables(dataSource);
-    expect(await migrate(dataSource)).toEqual([]);
-    expect(await tables(dataSource)).toEqual(before);
-  });
-
-  it('the migrations need only one database connection', async () => {
-    expect(await migrate(await open(1))).toEqual(NAMES);
-  });
-
-  it('the migrations release their lock, also where one of them fails', async () => {
-    // TypeORM writes a failure to the console whatever its logging option says.
-    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-    const failing = await open();
-    await failing.query('CREATE TABLE customers (in_the_way INT)');
-    // The first table with a foreign key to the planted one fails.
-    await expect(migrate(failing)).rejects.toThrow(/foreign key constraint/i);
-    log.mockRestore();
-    await failing.query('DROP TABLE customers');
-    // A lock that was not released would still be held, because the connections of the first pool are open.
-    expect(await migrate(await open())).toEqual(NAMES);
-  });
-
-  it('the migrations can run again where a process died before it recorded that they ran', async () => {
-    const dataSource = await open();
-    await migrate(dataSource);
-    const before = await tables(dataSource);
-    await dataSource.query('DELETE FROM migrations');
-    expect(await migrate(dataSource)).toEqual(NAMES);
-    expect(await tables(dataSource)).toEqual(before);
   });
 });

@@ -90,13 +90,9 @@ describe('the order history of a customer with 20,000 orders', () => {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  it('a history of 20,000 orders is one JSON array, newest first, with every key', async () => {
-    const answer = await open();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^application\/json/);
-
-    const orders = JSON.parse(await readAll(answer)) as { orderNumber: number; items: unknown }[];
-
+  /** It is one JSON array, newest first, with every key. */
+  async function expectWhole(text: string): Promise<void> {
+    const orders = JSON.parse(text) as { orderNumber: number; items: unknown }[];
     expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(
       await orderNumbers(fixture.service.app.dataSource, buyer.id),
     );
@@ -118,7 +114,7 @@ describe('the order history of a customer with 20,000 orders', () => {
         },
       ],
     ]);
-  });
+  }
 
   it('a history of 20,000 orders is answered in memory that does not grow with the number of orders', async () => {
     const { text: oneOrder } = await fixture.service.request('GET', '/api/orders?limit=1', { token: buyer.token });
@@ -151,7 +147,7 @@ describe('the order history of a customer with 20,000 orders', () => {
   });
 
   it.each(['application/json', 'text/csv'])(
-    'a history of 20,000 orders is read from the database no faster than the client reads it, as %s',
+    'a history of 20,000 orders is whole, and read from the database no faster than the client reads it, as %s',
     async (type) => {
       const answer = await open('/api/orders', buyer.token, type);
       await quiet();
@@ -159,8 +155,9 @@ describe('the order history of a customer with 20,000 orders', () => {
       const text = await readAll(answer);
       // The buffers of a connection hold far less than the whole answer.
       expect(readsAhead).toBeLessThan(reads / 2);
-      const isCsv = type === 'text/csv';
-      expect(isCsv ? text.split('\r\n').length - 2 : JSON.parse(text).length).toBe(ORDERS);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
+      if (type === 'text/csv') expect(text.split('\r\n').length - 2).toBe(ORDERS);
+      else await expectWhole(text);
     },
   );
 

@@ -1,5 +1,5 @@
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
 
@@ -10,7 +10,7 @@ describe('the migration to stamps of changes', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    schema = await ownSchema(4);
+    schema = await migratedSchema(4);
   });
   afterAll(async () => {
     await service.stop();

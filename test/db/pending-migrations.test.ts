@@ -3,7 +3,7 @@ import { connect, migrate } from '../../src/db/data-source.js';
 import { TablesInUseError } from '../../src/db/pending-migrations.js';
 import { startProblem } from '../../src/settings/start-problem.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 
 const PATIENCE = { lockWaitSeconds: 1, pauseMs: 100, maxAttempts: 10_000 };
@@ -38,9 +38,8 @@ describe('a migration of a table that another session reads', () => {
   let readers: DataSource;
 
   beforeEach(async () => {
-    schema = await ownSchema(3);
+    schema = await migratedSchema(3);
     migrating = await connect(schema.url, 2);
-    await migrate(migrating);
     migrating.migrations.push(new AddNote1999000000001());
     readers = await connect(schema.url, 3, { lockWaitSeconds: 5 });
   });

@@ -84,6 +84,14 @@ function scalarTypes(): [string, string][] {
   ]);
 }
 
+// Prints what Are the types wrong has found in a package.
+const FIND_WRONG_TYPES = `
+  import { readFile } from 'node:fs/promises';
+  import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+  const tarball = new Uint8Array(await readFile(process.argv[1]));
+  const { types, problems } = await checkPackage(createPackageFromTarballData(tarball));
+  console.log(JSON.stringify({ hasTypes: types !== false, problems }));`;
+
 describe('code that is generated from the interface', () => {
   const fixture = useStaff();
   let project: Project;
@@ -112,6 +120,12 @@ describe('code that is generated from the interface', () => {
       'graphql-codegen',
     ]);
     expect(PROGRAMS).toEqual(['with-openapi-fetch.js', 'with-orval.js', 'with-typed-documents.js']);
+  });
+
+  it('Are the types wrong finds no way to import the packed client in which its types are wrong', async () => {
+    const args = ['--input-type=module', '-e', FIND_WRONG_TYPES, `${process.cwd()}/dist/client.tgz`];
+    const found = await project.run(process.execPath, args);
+    expect(JSON.parse(found)).toEqual({ hasTypes: true, problems: [] });
   });
 
   it('all of it compiles under the strictest options of TypeScript 7, the types of its packages included', async () => {

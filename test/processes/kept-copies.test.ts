@@ -9,7 +9,7 @@ const PROCESSES = 3;
 const WRITERS = 20;
 const PRODUCTS = 12;
 const KEYS = 30;
-const WRITES = 150;
+const WRITES = 100;
 
 interface Bought {
   orderNumber: number;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
 import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
 import { killLeftOver } from './left-over.js';
@@ -43,13 +43,12 @@ describe('secrets', () => {
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    const schema = await ownSchema(7);
+    const schema = await migratedSchema(7);
     drop = schema.drop;
     user = `secretive_${randomBytes(4).toString('hex')}`;
     const url = new URL(schema.url);
     const name = url.pathname.slice(1);
     admin = await createConnection({ uri: schema.url.replace(url.pathname, '/') });
-    await admin.query('CREATE DATABASE ??', [name]);
     await admin.query(`CREATE USER ${user}@'%' IDENTIFIED BY '${PASSWORD}'`);
     await admin.query(`GRANT ALL ON ${name}.* TO ${user}@'%'`);
     await admin.query('USE ??', [name]);

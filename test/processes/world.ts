@@ -19,8 +19,6 @@ import { killLeftOver } from './left-over.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
 
-const BATCH_SIZE = 50;
-
 const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 
 /** A database on which processes of the service are started. This process uses it too, but runs no jobs. */
@@ -117,20 +115,15 @@ export class World {
     return (await this.products(count, 1)).map(({ id }) => id);
   }
 
-  /** Creates products with so many keys each, many in one transaction, as each commit waits for the disk. */
-  async products(count: number, keys: number): Promise<{ id: string; poolId: string }[]> {
-    const products: { id: string; poolId: string }[] = [];
-    const { dataSource, vault } = this.app;
-    while (products.length < count) {
-      const made = await inTransaction(dataSource, async (manager) => {
-        const shop = new Shop({ dataSource: { manager }, vault });
-        const some: typeof products = [];
-        while (some.length < Math.min(BATCH_SIZE, count - products.length)) some.push(await shop.product({}, keys));
-        return some;
-      });
-      products.push(...made);
-    }
-    return products;
+  /** Creates products with so many keys each. */
+  products(count: number, keys: number): Promise<{ id: string; poolId: string }[]> {
+    return inTransaction(this.app.dataSource, (manager) => {
+      const shop = new Shop({ dataSource: { manager }, vault: this.app.vault });
+      return shop.products(
+        Array.from({ length: count }, () => ({})),
+        keys,
+      );
+    });
   }
 
   /** Records an event for each product in one transaction: back in stock with one key, with two keys, and so on. */

@@ -7,6 +7,13 @@ const exit = Reflect.get(process, 'exit');
 // What Jest keeps for one test file in the global scope: its event handlers and what `jest.setTimeout` has set.
 const JEST_STATE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
+// What jest-worker sends when there are no more files. A worker ends at once then: connections that are kept open, to the
+// database or between requests, would keep it for longer than Jest waits.
+const NO_MORE_FILES = 2;
+process.on('message', (message) => {
+  if (Array.isArray(message) && message[0] === NO_MORE_FILES) process.exit();
+});
+
 /**
  * Runs a worker's test files in the worker's own global scope instead of a virtual machine for each, so that they share
  * Node's cache of modules. After each file it restores what files and Jest change: environment variables, spies,

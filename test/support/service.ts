@@ -56,6 +56,8 @@ export class TestService {
       method,
       redirect,
       headers: {
+        // What is compressed is tested where it is asked for.
+        'Accept-Encoding': 'identity',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,

@@ -9,6 +9,7 @@ import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { LicensePool, ProductPool } from '../../src/entities/keys/license-pool.js';
 import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/products/product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/discounts/promotion.js';
+import { chunksOf } from '../../src/services/common/chunks.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 
 // A time of change never goes back, and the clocks of many tests stand before today.
@@ -55,9 +56,31 @@ export class Shop {
 
   /** An ordinary product with a pool of its own that holds `keys` keys. */
   async product(fields: Partial<Product> = {}, keys = 0): Promise<{ id: string; poolId: string; sku: string }> {
-    const product = await this.insertProduct(fields, keys > 0);
-    const poolId = await this.pool(product.id, keys, 0);
-    return { ...product, poolId };
+    const [made] = await this.products([fields], keys);
+    return made as { id: string; poolId: string; sku: string };
+  }
+
+  /** As many such products as there are fields, with a few statements. */
+  async products(
+    all: readonly Partial<Product>[],
+    keys: number,
+  ): Promise<{ id: string; poolId: string; sku: string }[]> {
+    const rows = all.map((fields) => newProduct(fields));
+    const made = rows.map(({ id, sku }) => ({ id, sku, poolId: newId() }));
+    await this.insertProducts(rows, keys > 0);
+    await this.insertPools(
+      made.map(({ id, poolId }) => ({ id: poolId, productId: id })),
+      0,
+    );
+    if (keys > 0) {
+      const keysOf = (poolId: string) => Array.from({ length: keys }, (_, index) => `KEY-${poolId}-${index}`);
+      await this.insertKeys(new Map(made.map(({ poolId }) => [poolId, keysOf(poolId)])));
+    }
+    await raiseCatalogueVersions(this.manager, {
+      ids: made.flatMap(({ id, poolId }) => [id, poolId]),
+      newProducts: true,
+    });
+    return made;
   }
 
   /** Changes a product's row without an event; customers see the change at once. */
@@ -75,10 +98,7 @@ export class Shop {
   /** A further pool of an ordinary product. */
   async pool(productId: string, keys: number, position: number): Promise<string> {
     const id = newId();
-    const now = new Date();
-    const stockChangedAt = LONG_AGO;
-    await this.manager.insert(LicensePool, { id, productId, name: `Pool ${id}`, createdAt: now, stockChangedAt });
-    await this.manager.insert(ProductPool, { productId, licensePoolId: id, position });
+    await this.insertPools([{ id, productId }], position);
     await raiseCatalogueVersions(this.manager, { ids: [productId] });
     if (keys > 0)
       await this.addKeys(
@@ -91,38 +111,22 @@ export class Shop {
   /** A bundle of other products' pools. */
   async bundle(poolIds: readonly string[], fields: Partial<Product> = {}): Promise<{ id: string; sku: string }> {
     const pools = await this.manager.find(LicensePool, { where: poolIds.map((id) => ({ id })) });
-    const product = await this.insertProduct(
-      { isBundle: true, ...fields },
+    const product = newProduct({ isBundle: true, ...fields });
+    await this.insertProducts(
+      [product],
       pools.every(({ available }) => available > 0),
     );
     await this.manager.insert(
       ProductPool,
       poolIds.map((licensePoolId, position) => ({ productId: product.id, licensePoolId, position })),
     );
-    await raiseCatalogueVersions(this.manager, { ids: [product.id] });
-    return product;
+    await raiseCatalogueVersions(this.manager, { ids: [product.id], newProducts: true });
+    return { id: product.id, sku: product.sku };
   }
 
   /** Adds keys to a pool and its counter, without an event. */
   async addKeys(licensePoolId: string, keys: readonly string[]): Promise<void> {
-    const { vault } = this.app;
-    for (let start = 0; start < keys.length; start += 1000) {
-      await this.manager.insert(
-        LicenseKey,
-        keys.slice(start, start + 1000).map((key) => ({
-          licensePoolId,
-          ciphertext: vault.encrypt(key, 'license-key'),
-          fingerprint: vault.fingerprint(key),
-          importedAt: new Date(),
-        })),
-      );
-    }
-    await this.manager.increment(LicensePool, { id: licensePoolId }, 'available', keys.length);
-    await this.manager.query(
-      `UPDATE license_pools l SET next_key_id = COALESCE(
-         (SELECT MIN(id) FROM license_keys k WHERE k.license_pool_id = l.id AND k.status = 'AVAILABLE'), 0) WHERE id = ?`,
-      [licensePoolId],
-    );
+    await this.insertKeys(new Map([[licensePoolId, keys]]));
     await raiseCatalogueVersions(this.manager, { ids: [licensePoolId] });
   }
 
@@ -187,23 +191,66 @@ export class Shop {
     return id;
   }
 
-  private async insertProduct(fields: Partial<Product>, inStock: boolean): Promise<{ id: string; sku: string }> {
-    const id = newId();
-    const sku = `SKU-${id}`;
-    const now = new Date();
-    await this.manager.insert(Product, {
-      id,
-      sku,
-      name: `Product ${id}`,
-      displayName: `Display ${id}`,
-      category: `category-${id}`,
-      listPriceCents: 1_000,
-      createdAt: now,
-      updatedAt: now,
-      ...fields,
-    });
-    await this.manager.insert(ProductStockState, { productId: id, inStock });
-    await raiseCatalogueVersions(this.manager, { ids: [id], newProducts: true });
-    return { id, sku: fields.sku ?? sku };
+  private async insertProducts(rows: readonly NewProduct[], inStock: boolean): Promise<void> {
+    await this.manager.insert(Product, [...rows]);
+    await this.manager.insert(
+      ProductStockState,
+      rows.map(({ id: productId }) => ({ productId, inStock })),
+    );
   }
+
+  private async insertPools(pools: readonly { id: string; productId: string }[], position: number): Promise<void> {
+    const rest = { createdAt: new Date(), stockChangedAt: LONG_AGO };
+    await this.manager.insert(
+      LicensePool,
+      pools.map((pool) => ({ ...pool, name: `Pool ${pool.id}`, ...rest })),
+    );
+    await this.manager.insert(
+      ProductPool,
+      pools.map(({ id, productId }) => ({ productId, licensePoolId: id, position })),
+    );
+  }
+
+  private async insertKeys(keys: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    const { vault } = this.app;
+    const importedAt = new Date();
+    const all = [...keys].flatMap(([licensePoolId, own]) => own.map((key) => [licensePoolId, key] as const));
+    for (const part of chunksOf(all, 1_000)) {
+      await this.manager.insert(
+        LicenseKey,
+        part.map(([licensePoolId, key]) => ({
+          licensePoolId,
+          ciphertext: vault.encrypt(key, 'license-key'),
+          fingerprint: vault.fingerprint(key),
+          importedAt,
+        })),
+      );
+    }
+    for (const [licensePoolId, { length }] of keys) {
+      await this.manager.query(
+        `UPDATE license_pools l SET available = available + ?, next_key_id = COALESCE(
+           (SELECT MIN(id) FROM license_keys k WHERE k.license_pool_id = l.id AND k.status = 'AVAILABLE'), 0)
+          WHERE id = ?`,
+        [length, licensePoolId],
+      );
+    }
+  }
+}
+
+type NewProduct = Partial<Product> & Pick<Product, 'id' | 'sku'>;
+
+function newProduct(fields: Partial<Product>): NewProduct {
+  const id = newId();
+  const now = new Date();
+  return {
+    id,
+    sku: `SKU-${id}`,
+    name: `Product ${id}`,
+    displayName: `Display ${id}`,
+    category: `category-${id}`,
+    listPriceCents: 1_000,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+  };
 }

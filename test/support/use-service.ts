@@ -40,9 +40,6 @@ async function sharedService(): Promise<TestService> {
   return service;
 }
 
-// What jest-worker sends when there are no more files.
-const NO_MORE_FILES = 2;
-
 async function startShared(): Promise<TestService> {
   const service = await TestService.start();
   // A follower would still be in memory when the next file begins.
@@ -52,9 +49,5 @@ async function startShared(): Promise<TestService> {
   Object.assign(service.app.services.feed, { awaitEvents: refuse, followEvents: refuse });
   // For a run without workers: see global-teardown.js.
   Object.assign(globalThis, { endTestWorker: () => service.stop() });
-  // At once, as the connections would keep it for longer than Jest waits.
-  process.on('message', ([kind]: [number]) => {
-    if (kind === NO_MORE_FILES) process.exit();
-  });
   return service;
 }

@@ -10,10 +10,6 @@ export interface OrderBody {
   items: { licenses: { licenseKey: string }[] }[];
 }
 
-/** The items of an order without the ids of their licenses, which only later versions show. */
-export const shownByBoth = ({ items }: OrderBody): OrderBody['items'] =>
-  items.map((item) => ({ ...item, licenses: item.licenses.map(({ licenseKey }) => ({ licenseKey })) }));
-
 /** One caller of the service's documented interface, which every version has. */
 export class Api {
   constructor(

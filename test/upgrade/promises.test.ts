@@ -11,6 +11,7 @@ const RELEASES = [
   ['0.1.0', '0d229e1faa0f2eea7eff95b852192899fe7d2ba1'],
   ['0.2.0', 'd7171a75230b57dd75add69a414fda1695cfe9dc'],
   ['0.3.0', 'ba5b67c4002455f6a3b255a7993406a53c4a4dc3'],
+  ['0.4.0', '6a52449acec9c7c23caaa914c93143cfb49b7d8e'],
 ];
 
 const SCHEMAS = { customer: buildCustomerSchema, admin: buildStaffSchema };

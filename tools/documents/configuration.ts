@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { SETTING_NOTES } from '../../src/settings/setting-kinds.js';
+import type { Setting } from '../../src/settings/setting-kinds.js';
 import { SETTING_GROUPS } from '../../src/settings/settings.js';
 import { table } from './table.js';
 
@@ -25,17 +24,14 @@ const INTRODUCTIONS: Record<string, string> = {
     'too, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`.',
 };
 
-function defaultOf(setting: z.ZodType, standIn: string | undefined): string {
+function defaultOf({ standIn, isRequired, fallback }: Setting<unknown>): string {
   if (standIn !== undefined) return standIn;
-  const parsed = setting.safeParse(undefined);
-  if (!parsed.success) return 'required';
-  return `\`${Array.isArray(parsed.data) ? parsed.data.join(',') : String(parsed.data)}\``;
+  if (isRequired) return 'required';
+  return `\`${Array.isArray(fallback) ? fallback.join(',') : String(fallback)}\``;
 }
 
-function rowOf([name, setting]: [string, z.ZodType]): string[] {
-  const notes = SETTING_NOTES.get(setting);
-  if (!notes) throw new Error(`${name} has no notes`);
-  return [`\`${name}\``, defaultOf(setting, notes.standIn), notes.expected, notes.meaning];
+function rowOf([name, setting]: [string, Setting<unknown>]): string[] {
+  return [`\`${name}\``, defaultOf(setting), setting.expected, setting.meaning];
 }
 
 /** The text of docs/configuration.md. */

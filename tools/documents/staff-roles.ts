@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
-import { rolesByOperation } from '../../src/graphql/staff-roles.js';
+import { rolesByOperation } from '../schemas/roles-by-operation.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 
 const BEGIN = '<!-- Written by `npm run docs` from the declarations of the operations. Do not edit. -->';

@@ -144,7 +144,15 @@ export function serverFlags({ flavour }: ServerBinary, settings: ServerSettings)
 export function commonFlags(durable: boolean): string[] {
   const safety = durable
     ? ['--innodb-flush-log-at-trx-commit=1']
-    : ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--innodb-flush-method=nosync'];
+    : [
+        '--innodb-flush-log-at-trx-commit=0',
+        '--innodb-doublewrite=0',
+        '--innodb-flush-method=nosync',
+        // Tests make thousands of tables, each of which would be a file of its own.
+        '--innodb-file-per-table=0',
+        // A server cuts off who has not signed in after ten seconds, which a process on a busy machine may not have.
+        '--connect-timeout=300',
+      ];
   return [
     '--character-set-server=utf8mb4',
     '--max-connections=500',

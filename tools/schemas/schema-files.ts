@@ -1,8 +1,9 @@
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
-import { emitSchema } from '../../src/graphql/shared/emit-schema.js';
-import { rolesByOperation } from '../../src/graphql/staff-roles.js';
+import { emitSchema } from './emit-schema.js';
+import { rolesByOperation } from './roles-by-operation.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { migrationIndex } from './migration-index.js';
 
 /** The roles that may call each operation of staff, by its name; the console shows nobody what the service refuses. */
 async function staffRoles(): Promise<string> {
@@ -10,10 +11,11 @@ async function staffRoles(): Promise<string> {
   return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;
 }
 
-/** The checked-in schema files, and what each has to hold. */
+/** The checked-in files that are emitted, and what each has to hold. */
 export const SCHEMA_FILES: Record<string, () => Promise<string>> = {
   'schema/customer.graphql': async () => emitSchema(await buildCustomerSchema()),
   'schema/admin.graphql': async () => emitSchema(await buildStaffSchema()),
   'schema/staff-roles.json': staffRoles,
+  'src/migrations/index.ts': migrationIndex,
   'schema/openapi.json': async () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 
@@ -54,12 +53,9 @@ describe('the package of the client', () => {
       expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toMatch(/^MIT License\n/);
   });
 
-  it('its manifest fits what it holds, as publint and Are the types wrong say', async () => {
+  it('its manifest fits what it holds, as publint says', async () => {
     const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
     expect(messages).toEqual([]);
-    const analysis = await checkPackage(createPackageFromTarballData(tarball));
-    if (analysis.types === false) throw new Error('It has no types');
-    expect(analysis.problems).toEqual([]);
   });
 
   it('bundled for browsers it has less than 15 kB, and nothing that Node alone has', async () => {

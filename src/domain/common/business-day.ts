@@ -1,3 +1,5 @@
+import { lastDayOfMonth } from './calendar-date.js';
+
 /**
  * A calendar day in the business time zone, from `start` (included) to `end` (not included, the start of the next day).
  */
@@ -57,15 +59,9 @@ export function businessDays(from: Date, to: Date, dateOf: DateOf): BusinessDay[
   return days;
 }
 
-/** The number of days of a month given as YYYY-MM. */
-function lengthOfMonth(month: string): number {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
-}
-
 /** Covers consecutive dates by the fewest whole months (YYYY-MM) and days (YYYY-MM-DD). */
 export function periodsOf(dates: readonly string[]): string[] {
   const months = new Map<string, string[]>();
   for (const date of dates) months.set(date.slice(0, 7), [...(months.get(date.slice(0, 7)) ?? []), date]);
-  return [...months].flatMap(([month, days]) => (days.length === lengthOfMonth(month) ? [month] : days));
+  return [...months].flatMap(([month, days]) => (`${month}-${days.length}` === lastDayOfMonth(month) ? [month] : days));
 }

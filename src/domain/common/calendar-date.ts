@@ -1,10 +1,14 @@
-/** Parses a calendar day; undefined unless it is YYYY-MM-DD and exists, so not 30 February. */
-export function parseCalendarDate(value: unknown): string | undefined {
-  const [text, year] = (typeof value === 'string' && /^(\d{4})-\d{2}-\d{2}$/.exec(value)) || [];
-  if (text === undefined || year === '0000') return undefined;
+/** Whether a text is a day of the calendar, as YYYY-MM-DD: not 30 February. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   // A day that does not exist gives an invalid date or one in the next month.
   const date = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Parses a calendar day of a year that the database knows; undefined for anything else. */
+export function parseCalendarDate(value: unknown): string | undefined {
+  return typeof value === 'string' && isDay(value) && !value.startsWith('0000') ? value : undefined;
 }
 
 /** @param month YYYY-MM. @returns its last day, YYYY-MM-DD. */

@@ -1,16 +1,12 @@
 import { isEuCountry } from '../common/eu-countries.js';
-import { LANGUAGES, type Language } from './invoice-document.js';
+import { LANGUAGES, type Language, type PostalAddress } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
 import { parseLineText, parsePaymentDays, parseWhole } from './party-fields.js';
 
 /** Where a customer's invoices go; null is what is not set. */
-export interface BillingAddress {
+export interface BillingAddress extends PostalAddress {
   /** Null for the customer's own name. */
   name: string | null;
-  street: string | null;
-  addition: string | null;
-  postalCode: string | null;
-  city: string | null;
 }
 
 /** All that a document says of its buyer. */

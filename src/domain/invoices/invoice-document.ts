@@ -9,13 +9,17 @@ export type VatCategory = (typeof VAT_CATEGORIES)[number];
 export const LANGUAGES = ['DE', 'EN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Seller or buyer, as the document names them. Null is what it does not say. */
-export interface InvoiceParty {
-  name: string;
+/** An address within its country; null is what is not said. */
+export interface PostalAddress {
   street: string | null;
   addition: string | null;
   postalCode: string | null;
   city: string | null;
+}
+
+/** Seller or buyer, as the document names them. Null is what it does not say. */
+export interface InvoiceParty extends PostalAddress {
+  name: string;
   /** ISO 3166-1 alpha-2. */
   countryCode: string;
   vatId: string | null;

@@ -1,27 +1,15 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
 import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
 import { parseBic, parseIban } from './iban.js';
-import type { VatCategory } from './invoice-document.js';
+import type { InvoiceParty, VatCategory } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
 import { parseLineText, parsePaymentDays, parseWhole } from './party-fields.js';
 
 /** Who sells: what its documents say of it, and what its bookkeeping needs. Null is what is not set. */
-export interface Seller {
+export interface Seller extends Omit<InvoiceParty, 'name' | 'addition' | 'customerNumber' | 'buyerReference'> {
   name: string | null;
-  street: string | null;
-  postalCode: string | null;
-  city: string | null;
   /** Always DE. */
   countryCode: string;
-  vatId: string | null;
-  taxNumber: string | null;
-  registration: string | null;
-  contactName: string | null;
-  email: string | null;
-  phone: string | null;
-  iban: string | null;
-  bic: string | null;
-  bankName: string | null;
   /** Days from a document's day of issue until it is due. */
   paymentDays: number;
   /** The first day whose orders get invoices, YYYY-MM-DD; null: none are issued. */
@@ -37,32 +25,6 @@ export interface Seller {
 
 /** A change of the seller, unchecked; a field that is left out stays as it is. */
 export type SellerChange = { [K in keyof Omit<Seller, 'countryCode'>]?: unknown };
-
-/** What the seller is until somebody says otherwise. */
-export const NEW_SELLER: Seller = {
-  name: null,
-  street: null,
-  postalCode: null,
-  city: null,
-  countryCode: 'DE',
-  vatId: null,
-  taxNumber: null,
-  registration: null,
-  contactName: null,
-  email: null,
-  phone: null,
-  iban: null,
-  bic: null,
-  bankName: null,
-  paymentDays: 14,
-  invoicesFrom: null,
-  datevConsultant: null,
-  datevClient: null,
-  fiscalYearStartMonth: 1,
-  revenueAccountDomestic: 8400,
-  revenueAccountReverseCharge: 8336,
-  revenueAccountOutsideEu: 8338,
-};
 
 /** Texts of one line each: how people call them, and the most characters that they have. */
 const LINES = {

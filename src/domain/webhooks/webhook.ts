@@ -160,3 +160,43 @@ export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {
   if (problem !== undefined) throw validationError({ url: problem });
   return new URL(text as string);
 }
+
+// The url is kept as it was given. Its host is resolved only when a sender connects: an answer that depends on its
+// addresses would tell which names there are in the service's own network.
+function checkUrl(url: unknown, allowInsecure: boolean): string {
+  parseWebhookUrl(url, allowInsecure);
+  return url as string;
+}
+
+/** What a customer gives of a webhook, in the order in which it is checked: what reads each field into its columns. */
+const GIVEN = {
+  url: (url: unknown, allowInsecure: boolean) => ({ url: checkUrl(url, allowInsecure) }),
+  events: parseEventFlags,
+} satisfies Record<string, (value: unknown, allowInsecure: boolean) => Partial<WebhookFields>>;
+
+/** The same, unchecked. */
+export type WebhookInput = { [F in keyof typeof GIVEN]?: unknown };
+
+/** The columns that come of it. */
+export type WebhookFields = { url: string } & WebhookEventFlags;
+
+const GIVEN_FIELDS = Object.keys(GIVEN) as (keyof WebhookInput)[];
+const NO_EVENTS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, false])) as WebhookEventFlags;
+
+/** @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong. */
+export function parseNewWebhook(input: WebhookInput, allowInsecure: boolean): WebhookFields {
+  const columns = GIVEN_FIELDS.map((field) => GIVEN[field](input[field], allowInsecure));
+  return Object.assign({}, NO_EVENTS, ...columns) as WebhookFields;
+}
+
+/**
+ * The same for a change: a field that is left out stays as it is.
+ * @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong.
+ */
+export function parseWebhookChange(input: WebhookInput, allowInsecure: boolean): Partial<WebhookFields> {
+  const given = GIVEN_FIELDS.filter((field) => input[field] !== undefined);
+  return Object.assign(
+    {},
+    ...given.map((field) => GIVEN[field](input[field], allowInsecure)),
+  ) as Partial<WebhookFields>;
+}

@@ -1,14 +1,17 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from '../columns.js';
-import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
+import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventFlags } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../customers/customer.js';
+
+// For TypeScript alone: it cannot see the columns that the loop below declares, one for each kind of event.
+const EventFlags = Object as unknown as new () => WebhookEventFlags;
 
 /** A URL of a customer that receives events. */
 @Entity('webhooks')
 @Index('webhooks_customer_id', ['customerId', 'id'])
 @Index('webhooks_failing', ['consecutiveFailures', 'id'])
 @Index('webhooks_active', ['active', 'id'])
-export class Webhook {
+export class Webhook extends EventFlags {
   @PrimaryIdColumn()
   id: string;
 
@@ -18,54 +21,6 @@ export class Webhook {
 
   @ExactTextColumn(2048)
   url: string;
-
-  @Column({ type: 'boolean' })
-  productOutOfStock: boolean;
-
-  @Column({ type: 'boolean' })
-  productBackInStock: boolean;
-
-  @Column({ type: 'boolean' })
-  productPriceChanged: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  productAdded: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  productWithdrawn: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  orderCompleted: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  licenseKeyReplaced: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  licenseKeyCredited: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  licenseKeyRecalled: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  claimResolved: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  pricesChanged: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  paymentRecorded: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  creditLimitChanged: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  creditLow: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  webhookDisabled: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  invoiceIssued: boolean;
 
   @Column({ type: 'boolean', default: true })
   active: boolean;
@@ -107,4 +62,12 @@ export class Webhook {
 
   @InstantColumn()
   updatedAt: Date;
+}
+
+// A kind that came later is off in webhooks that were there before.
+const FIRST_EVENTS: readonly string[] = ['productOutOfStock', 'productBackInStock', 'productPriceChanged'];
+
+for (const kind of WEBHOOK_EVENTS) {
+  const options = FIRST_EVENTS.includes(kind) ? {} : { default: false };
+  Column({ type: 'boolean', ...options })(Webhook.prototype, kind);
 }

@@ -5,23 +5,16 @@ import { publicId } from '../../domain/common/public-id.js';
 import { parseReason } from '../../domain/common/text.js';
 import type { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
-import { getKeyImport, lockPoolOfImport } from '../keys/key-import-batch.js';
-import { withdrawFromPool } from '../keys/key-withdrawal.js';
-import { getPool } from '../keys/license-pool-admin.js';
+import { withdrawImport } from '../keys/import-withdrawal.js';
+import { getKeyImport } from '../keys/key-import-batch.js';
 import { queueRecallMails } from '../mail/customer-mails.js';
 import { ORDERS_CHANGED_OF } from '../orders/order-changes.js';
-import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { recordCustomerEvents } from '../webhooks/outbox.js';
 
-// The unsold keys that one transaction withdraws, as undoing an import does.
-const PIECE_SIZE = 20_000;
 /** Keys or orders of one statement. */
 const CHUNK_SIZE = 1_000;
-
-const SELECT_AVAILABLE = `
-  SELECT id FROM license_keys
-   WHERE key_import_id = ? AND order_item_id IS NULL AND status = 'AVAILABLE' ORDER BY id LIMIT ?`;
 
 const SELECT_IN_USE = `
   SELECT id FROM license_keys
@@ -50,17 +43,12 @@ interface SoldKeyRow {
   customerId: string;
 }
 
-/** The result of one transaction of a recall: whether no key of the import is available any more. */
-interface RecalledPiece {
-  isDone: boolean;
-}
-
 /** Recalls imports of bad license keys (docs/spec/recalls.md). */
 export class KeyRecall {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
-    private readonly pieceSize = PIECE_SIZE,
+    private readonly pieceSize?: number,
   ) {}
 
   /**
@@ -71,37 +59,17 @@ export class KeyRecall {
    */
   async recall(actor: StaffActor, id: string, reason: string): Promise<KeyImport> {
     const text = checked((details) => parseReason(reason, details));
-    for (let isDone = false; !isDone;) {
-      const piece = await this.audit.change(actor, 'recallKeyImport', (manager, now) =>
-        this.recallPiece(manager, id, text, actor.id, now),
-      );
-      isDone = piece.isDone;
-    }
-    return getKeyImport(this.dataSource.manager, id);
-  }
-
-  private async recallPiece(
-    manager: EntityManager,
-    id: string,
-    reason: string,
-    staffMemberId: string,
-    now: Date,
-  ): Promise<Change<RecalledPiece> | Replay<RecalledPiece>> {
-    const { pool, keyImport } = await lockPoolOfImport(manager, id);
-    if (keyImport.recalledAt) return { replayed: true, result: { isDone: true } };
-    const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, this.pieceSize + 1]);
-    const keyIds = rows.slice(0, this.pieceSize).map((row) => row.id);
-    const isDone = keyIds.length === rows.length;
-    const before = await getPool(manager, pool.id);
-    await withdrawFromPool(manager, pool, keyIds, now);
-    const recalled = isDone ? await recallSold(manager, id, reason, staffMemberId, now) : 0;
-    const after = await getPool(manager, pool.id);
-    return {
-      subject: { type: 'LicensePool', id: pool.id },
-      before: { available: before.available, withdrawn: before.withdrawn },
-      after: { available: after.available, withdrawn: after.withdrawn, recalled, keyImportId: id, reason },
-      result: { isDone },
+    const recalling = {
+      action: 'recallKeyImport',
+      reason: text,
+      isUndone: false,
+      wasDone: ({ recalledAt }: KeyImport) => recalledAt !== null,
+      follow: async (manager: EntityManager, isLast: boolean, now: Date) => ({
+        recalled: isLast ? await recallSold(manager, id, text, actor.id, now) : 0,
+      }),
     };
+    await withdrawImport(this.audit, actor, id, recalling, this.pieceSize);
+    return getKeyImport(this.dataSource.manager, id);
   }
 }
 

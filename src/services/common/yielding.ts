@@ -1,4 +1,5 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { Turns } from '../../domain/access/turns.js';
+import { currentCustomerId } from './request-scope.js';
 
 // Long enough that yielding costs little, short enough that a request which waits meanwhile does not notice.
 const TURN_MS = 5;
@@ -7,15 +8,22 @@ const MAX_ITEMS_PER_TURN = 500;
 // The fields of one object are many items.
 const PROMISED_PER_TURN = 100;
 
-let lastTurn: Promise<void> = Promise.resolve();
+const turns = new Turns({ each: 1, all: 1 });
 
 /**
- * Waits for a turn of the event loop of its own: of all work that yields, one piece is done in each. Else a customer with
- * ten long answers would hold up everybody for ten pieces at a time.
+ * Waits for a turn of the event loop: of all work that yields, one piece is done in each. Else a customer with ten long
+ * answers would hold up everybody for ten pieces at a time. Customers take turns, as one query can ask for a hundred pieces.
  */
 function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => endOfTurn());
-  return lastTurn;
+  return new Promise((resolve) => {
+    const leave = turns.enter(currentCustomerId() ?? '', () =>
+      setImmediate(() => {
+        resolve();
+        // After the piece, which may have asked for its next turn.
+        queueMicrotask(leave);
+      }),
+    );
+  });
 }
 
 /**

@@ -1,11 +1,12 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { countRows } from '../../db/count-rows.js';
 import { isId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { likeContaining } from '../../db/like.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
-import { assertPageSize, toPage, type Page } from '../../db/page.js';
-import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
+import type { Page } from '../../db/page.js';
+import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
 import { conjunction, type Condition } from '../../db/sql.js';
 import { stillLowSince } from '../../domain/customers/credit.js';
 import { assertValid, checked, assertVersion, notFound } from '../../domain/common/errors.js';
@@ -129,24 +130,8 @@ export class CustomerAdmin {
   ) {}
 
   /** @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findCustomers(
-    filter: CustomerFilter,
-    request: SortedRequest<keyof typeof SORT_KEYS>,
-  ): Promise<Page<ListedCustomer>> {
-    assertPageSize(request.first);
-    const { columns, behind, orderBy } = sortedSql(SORT_KEYS, 'id', request);
-    const { sql: where, values } = conjunction([...conditionsOf(filter), behind]);
-    const rows = await this.dataSource.manager.query<SortedPlace[]>(
-      `SELECT ${columns} FROM customers WHERE ${where} ORDER BY ${orderBy} LIMIT ?`,
-      [...values, request.first + 1],
-    );
-    const { nodes, hasNextPage } = toPage(rows, request.first);
-    const customers = await this.customersById(nodes.map(({ id }) => id));
-    const listed = nodes.flatMap((place) => {
-      const customer = customers.get(place.id);
-      return customer ? Object.assign(customer, { cursor: sortedCursor(SORT_KEYS, request.sort, place) }) : [];
-    });
-    return { nodes: listed, hasNextPage };
+  findCustomers(filter: CustomerFilter, request: SortedRequest<keyof typeof SORT_KEYS>): Promise<Page<ListedCustomer>> {
+    return findSorted(this.dataSource.manager, Customer, SORT_KEYS, conditionsOf(filter), request);
   }
 
   countCustomers(filter: CustomerFilter): Promise<number> {
@@ -158,9 +143,8 @@ export class CustomerAdmin {
   }
 
   /** Unknown ids are left out. */
-  async customersById(ids: readonly string[]): Promise<Map<string, Customer>> {
-    const customers = await this.dataSource.manager.findBy(Customer, { id: In([...ids]) });
-    return new Map(customers.map((customer) => [customer.id, customer]));
+  customersById(ids: readonly string[]): Promise<Map<string, Customer>> {
+    return findById(this.dataSource.manager, Customer, ids);
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */

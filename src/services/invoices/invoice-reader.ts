@@ -95,16 +95,6 @@ export class InvoiceReader {
     return invoicePdf(example, invoiceXml(example));
   }
 
-  /** The numbers of orders' invoices; orders without one are left out. */
-  async numbersOfOrders(orderNumbers: readonly number[]): Promise<Map<number, string>> {
-    if (orderNumbers.length === 0) return new Map();
-    const rows = await this.dataSource.query<{ orderNumber: number; number: string }[]>(
-      `SELECT order_number AS orderNumber, number FROM invoices WHERE order_number IN (?) AND credit_note_id = ''`,
-      [orderNumbers],
-    );
-    return new Map(rows.map(({ orderNumber, number }) => [orderNumber, number]));
-  }
-
   /**
    * All documents that were issued on these days, in the order of their issue, some at a time.
    * @param from and `to` YYYY-MM-DD, both included.

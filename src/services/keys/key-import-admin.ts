@@ -1,13 +1,13 @@
-import { In, LessThan, type DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { LessThan, type DataSource, type FindOptionsWhere } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { checked, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
-import { getKeyImport, lockPoolOfImport } from './key-import-batch.js';
-import { withdrawFromPool } from './key-withdrawal.js';
-import { getPool } from './license-pool-admin.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { withdrawImport, type ImportWithdrawal } from './import-withdrawal.js';
+import { getKeyImport } from './key-import-batch.js';
 
 /** How many keys of an import are available and withdrawn. */
 export interface KeyImportStock {
@@ -27,20 +27,6 @@ export interface UndoneKeyImport {
   withdrawn: number;
 }
 
-/** The result of one transaction of an undo. */
-interface UndonePiece {
-  withdrawn: number;
-  /** Whether no key of the import is available any more. */
-  isDone: boolean;
-}
-
-// The keys that one transaction withdraws: few enough that orders wait for the pool only briefly.
-const PIECE_SIZE = 20_000;
-
-const SELECT_AVAILABLE = `
-  SELECT id FROM license_keys
-   WHERE key_import_id = ? AND order_item_id IS NULL AND status = 'AVAILABLE' ORDER BY id LIMIT ?`;
-
 const COUNT_BY_STATUS = `
   SELECT key_import_id AS id, status, COUNT(*) AS count FROM license_keys
    WHERE key_import_id IN (?) AND order_item_id IS NULL GROUP BY key_import_id, status`;
@@ -54,7 +40,7 @@ export class KeyImportAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
-    private readonly pieceSize = PIECE_SIZE,
+    private readonly pieceSize?: number,
   ) {}
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -70,9 +56,8 @@ export class KeyImportAdmin {
   }
 
   /** Unknown ids are left out. */
-  async importsById(ids: readonly string[]): Promise<Map<string, KeyImport>> {
-    const found = await this.dataSource.manager.findBy(KeyImport, { id: In([...ids]) });
-    return new Map(found.map((one) => [one.id, one]));
+  importsById(ids: readonly string[]): Promise<Map<string, KeyImport>> {
+    return findById(this.dataSource.manager, KeyImport, ids);
   }
 
   /** How many keys of each import are available and withdrawn; all others were sold. Reads only the index. */
@@ -94,42 +79,23 @@ export class KeyImportAdmin {
    */
   async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
     const text = checked((details) => parseReason(reason, details));
-    let withdrawn = 0;
-    for (let isDone = false; !isDone;) {
-      const piece = await this.audit.change(actor, 'undoKeyImport', (manager, now) =>
-        this.undoPiece(manager, id, text, now),
-      );
-      withdrawn += piece.withdrawn;
-      isDone = piece.isDone;
-    }
-    return { keyImport: await getKeyImport(this.dataSource.manager, id), withdrawn };
-  }
-
-  private async undoPiece(
-    manager: EntityManager,
-    id: string,
-    reason: string,
-    now: Date,
-  ): Promise<Change<UndonePiece> | Replay<UndonePiece>> {
-    const { pool, keyImport } = await lockPoolOfImport(manager, id);
-    const { undoneAt, recalledAt, licensePoolId } = keyImport;
-    if (undoneAt) return { replayed: true, result: { withdrawn: 0, isDone: true } };
-    if (recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
-    const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, this.pieceSize + 1]);
-    const keyIds = rows.slice(0, this.pieceSize).map((row) => row.id);
-    const isDone = keyIds.length === rows.length;
-    const before = await getPool(manager, licensePoolId);
-    await withdrawFromPool(manager, pool, keyIds, now, true);
-    // Only after the last piece, because an undone import has no available keys.
-    if (isDone) {
-      await manager.query('UPDATE key_imports SET undone_at = ?, undo_reason = ? WHERE id = ?', [now, reason, id]);
-    }
-    const after = await getPool(manager, licensePoolId);
-    return {
-      subject: { type: 'LicensePool', id: licensePoolId },
-      before: { available: before.available, withdrawn: before.withdrawn },
-      after: { available: after.available, withdrawn: after.withdrawn, keyImportId: id, reason },
-      result: { withdrawn: keyIds.length, isDone },
+    const undoing: ImportWithdrawal = {
+      action: 'undoKeyImport',
+      reason: text,
+      isUndone: true,
+      wasDone({ undoneAt, recalledAt }) {
+        if (!undoneAt && recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
+        return undoneAt !== null;
+      },
+      async follow(manager, isLast, now) {
+        // Only after the last piece, because an undone import has no available keys.
+        if (isLast) {
+          await manager.query('UPDATE key_imports SET undone_at = ?, undo_reason = ? WHERE id = ?', [now, text, id]);
+        }
+        return {};
+      },
     };
+    const withdrawn = await withdrawImport(this.audit, actor, id, undoing, this.pieceSize);
+    return { keyImport: await getKeyImport(this.dataSource.manager, id), withdrawn };
   }
 }

@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import { In, type DataSource, type EntityManager } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
@@ -74,9 +75,8 @@ export class ScheduledPrices {
   }
 
   /** Unknown ids are left out. */
-  async changesById(ids: readonly string[]): Promise<Map<string, ScheduledPriceChange>> {
-    const found = await this.dataSource.manager.findBy(ScheduledPriceChange, { id: In([...ids]) });
-    return new Map(found.map((one) => [one.id, one]));
+  changesById(ids: readonly string[]): Promise<Map<string, ScheduledPriceChange>> {
+    return findById(this.dataSource.manager, ScheduledPriceChange, ids);
   }
 
   /** The prices of each change, in the order in which they were given. */

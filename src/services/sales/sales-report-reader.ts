@@ -8,6 +8,7 @@ import {
   CATEGORIES,
   COSTS,
   hasStaleCategories,
+  ORDERS,
   readCostCorrections,
   readReportProgress,
   SALES,
@@ -83,7 +84,7 @@ function add(sums: Sums, key: string, part: Partial<ReportSums>, sign: number): 
   for (const name of Object.keys(NOTHING) as (keyof ReportSums)[]) found[name] += sign * (part[name] ?? 0);
 }
 
-/** The days of a range of which there are totals, whole, and the parts before, behind and, below zero, beyond. */
+/** A range and its days. Of the whole ones the totals are taken, and the ends of the range are added or subtracted. */
 interface Range {
   from: Date;
   to: Date;
@@ -93,10 +94,16 @@ interface Range {
 
 type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
 
-/** Reads totals of whole days. Those of the whole shop stay apart by day. */
-function readTotals(manager: EntityManager, source: ReportSource, kind: ReportKind, days: readonly BusinessDay[]) {
+/** Reads totals of whole days, of all sources in one pass. Those of the whole shop stay apart by day. */
+function readTotals(
+  manager: EntityManager,
+  sources: readonly ReportSource[],
+  kind: ReportKind,
+  days: readonly BusinessDay[],
+): Promise<ReportPart[]> {
   const dates = days.map(({ date }) => date);
-  const sums = Object.entries(source.columns).map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
+  const columns = sources.flatMap((source) => Object.entries(source.columns));
+  const sums = columns.map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
   const date = kind === 'ALL' ? 'period' : `''`;
   return manager.query<ReportPart[]>(
     `SELECT ${date} AS date, subject, ${sums.join(', ')} FROM report_totals
@@ -110,31 +117,55 @@ async function readRange(manager: EntityManager, read: ReadParts, kind: ReportKi
   addParts(await read(manager, kind, days, { from, to }));
 }
 
-/** Adds what a source has for a range: whole days from the totals and the rows that are not in them, the rest from rows. */
-async function addSource(
+/** Adds what sources have for a range: whole days from the totals and the rows that are not in them, the rest from rows. */
+async function addSources(
   manager: EntityManager,
-  source: ReportSource,
+  sources: readonly ReportSource[],
   kind: ReportKind,
   range: Range,
   timeZone: string,
   addParts: AddParts,
 ): Promise<void> {
-  const { from, to, days, whole } = range;
-  const progress = await readReportProgress(manager, source, false);
-  const [first, last] = [whole[0], whole.at(-1)];
-  const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
-  if (progress.timeZone !== timeZone || isStale || !first || !last) {
-    return readRange(manager, source.read, kind, range, addParts);
+  const [first, last] = [range.whole[0], range.whole.at(-1)];
+  const counted = new Map<ReportSource, number>();
+  for (const source of sources) {
+    const progress = await readReportProgress(manager, source, false);
+    const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
+    if (progress.timeZone === timeZone && !isStale && first && last) counted.set(source, progress.lastNumber);
+    else await readRange(manager, source.read, kind, range, addParts);
   }
-  addParts(await readTotals(manager, source, kind, whole));
-  const counted = { from: first.start, to: last.end };
-  addParts(await source.read(manager, kind, whole, { ...counted, above: progress.lastNumber }));
+  if (!first || !last || counted.size === 0) return;
+  addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
+  for (const [source, lastNumber] of counted) {
+    await addUncounted(manager, source, kind, { ...range, first, last, lastNumber }, addParts);
+  }
+}
+
+/** Adds what the totals of whole days lack of a source, and the parts of days at the ends of the range. */
+async function addUncounted(
+  manager: EntityManager,
+  source: ReportSource,
+  kind: ReportKind,
+  {
+    from,
+    to,
+    days,
+    whole,
+    first,
+    last,
+    lastNumber,
+  }: Range & { first: BusinessDay; last: BusinessDay; lastNumber: number },
+  addParts: AddParts,
+): Promise<void> {
+  const ofTotals = { from: first.start, to: last.end };
+  addParts(await source.read(manager, kind, whole, { ...ofTotals, above: lastNumber }));
   if (source === COSTS) {
     const stale = await staleCosts(manager);
-    const corrected = { ...counted, upTo: progress.lastNumber };
+    const corrected = { ...ofTotals, upTo: lastNumber };
     if (stale.length > 0) addParts(await readCostCorrections(stale)(manager, kind, whole, corrected));
   }
   if (from < first.start) addParts(await source.read(manager, kind, days, { from, to: first.start }));
+  if (from > first.start) addParts(await source.read(manager, kind, days, { from: first.start, to: from }), -1);
   if (last.end < to) addParts(await source.read(manager, kind, days, { from: last.end, to }));
   if (last.end > to) addParts(await source.read(manager, kind, days, { from: to, to: last.end }), -1);
 }
@@ -188,7 +219,7 @@ export class SalesReportReader {
     const range = this.rangeOf(from, to);
     const sums = await readSnapshot(this.dataSource, async (manager) => {
       const read: Sums = new Map();
-      await addSource(manager, SALES, 'CUSTOMER', range, this.timeZone, (parts, sign = 1) => {
+      await addSources(manager, [SALES], 'CUSTOMER', range, this.timeZone, (parts, sign = 1) => {
         for (const part of parts) add(read, part.subject, part, sign);
       });
       return read;
@@ -203,8 +234,12 @@ export class SalesReportReader {
   private rangeOf(from: Date, to: Date): Range {
     const days = businessDays(from, to, this.dateOf);
     const now = this.clock();
-    // Today counts as a whole day, less the orders after `to`, of which there are usually none.
-    return { from, to, days, whole: days.filter(({ start, end }) => start >= from && (end <= to || end > now)) };
+    // Counted whole, less what lies outside of the range, where that is the smaller part of what the day has had yet.
+    const whole = days.filter(({ start, end }) => {
+      const has = (since: Date, until: Date) => Math.max(0, Math.min(+until, +now) - +since);
+      return 2 * has(start > from ? start : from, end < to ? end : to) >= has(start, end);
+    });
+    return { from, to, days, whole };
   }
 
   private async read(manager: EntityManager, range: Range, by: SalesReportBy): Promise<SalesReportView> {
@@ -218,8 +253,7 @@ export class SalesReportReader {
         add(total, TOTAL, part, sign);
       }
     };
-    await addSource(manager, SALES, kind, range, this.timeZone, addParts);
-    await addSource(manager, COSTS, kind, range, this.timeZone, addParts);
+    await addSources(manager, [SALES, COSTS], kind, range, this.timeZone, addParts);
     await readRange(manager, readCredited, kind, range, addParts);
     const summed = total.get(TOTAL) ?? NOTHING;
     // An order with two products is one order.
@@ -233,7 +267,7 @@ export class SalesReportReader {
     const count: AddParts = (parts, sign = 1) => {
       for (const part of parts) orders += sign * (part.orders ?? 0);
     };
-    await addSource(manager, SALES, 'ALL', range, this.timeZone, count);
+    await addSources(manager, [ORDERS], 'ALL', range, this.timeZone, count);
     return orders;
   }
 
@@ -261,7 +295,7 @@ export class SalesReportReader {
     }
     if (by === 'CATEGORY') {
       // An order with two products of a category is one order of it.
-      await addSource(manager, CATEGORIES, 'CATEGORY', range, this.timeZone, (parts, sign = 1) => {
+      await addSources(manager, [CATEGORIES], 'CATEGORY', range, this.timeZone, (parts, sign = 1) => {
         for (const { subject, orders = 0 } of parts) add(grouped, subject, { orders }, sign);
       });
     }

@@ -1,4 +1,5 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
 import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
@@ -78,9 +79,8 @@ export class StaffMemberAdmin {
   }
 
   /** Unknown ids are left out. */
-  async membersById(ids: readonly string[]): Promise<Map<string, StaffMember>> {
-    const members = await this.dataSource.manager.findBy(StaffMember, { id: In([...ids]) });
-    return new Map(members.map((member) => [member.id, member]));
+  membersById(ids: readonly string[]): Promise<Map<string, StaffMember>> {
+    return findById(this.dataSource.manager, StaffMember, ids);
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` or `email`, which may also be another member's. */

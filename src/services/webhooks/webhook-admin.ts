@@ -1,7 +1,8 @@
 import { In, type DataSource } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { countRows } from '../../db/count-rows.js';
-import { assertPageSize, toPage, type Page } from '../../db/page.js';
-import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
+import type { Page } from '../../db/page.js';
+import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
 import { conjunction, type Condition } from '../../db/sql.js';
 import { assertVersion, notFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
@@ -65,24 +66,8 @@ export class WebhookAdmin {
    * succeeds between two pages may be on both pages or on neither.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
-  async findWebhooks(
-    filter: WebhookFilter,
-    request: SortedRequest<keyof typeof SORT_KEYS>,
-  ): Promise<Page<ListedWebhook>> {
-    assertPageSize(request.first);
-    const { columns, behind, orderBy } = sortedSql(SORT_KEYS, 'id', request);
-    const { sql: where, values } = conjunction([...conditionsOf(filter), behind]);
-    const rows = await this.dataSource.manager.query<SortedPlace[]>(
-      `SELECT ${columns} FROM webhooks WHERE ${where} ORDER BY ${orderBy} LIMIT ?`,
-      [...values, request.first + 1],
-    );
-    const { nodes, hasNextPage } = toPage(rows, request.first);
-    const webhooks = await this.webhooksById(nodes.map(({ id }) => id));
-    const listed = nodes.flatMap((place) => {
-      const webhook = webhooks.get(place.id);
-      return webhook ? Object.assign(webhook, { cursor: sortedCursor(SORT_KEYS, request.sort, place) }) : [];
-    });
-    return { nodes: listed, hasNextPage };
+  findWebhooks(filter: WebhookFilter, request: SortedRequest<keyof typeof SORT_KEYS>): Promise<Page<ListedWebhook>> {
+    return findSorted(this.dataSource.manager, Webhook, SORT_KEYS, conditionsOf(filter), request);
   }
 
   /** Null where there is none. */
@@ -102,9 +87,8 @@ export class WebhookAdmin {
   }
 
   /** Unknown ids are left out. */
-  async webhooksById(ids: readonly string[]): Promise<Map<string, Webhook>> {
-    const webhooks = await this.dataSource.manager.findBy(Webhook, { id: In([...ids]) });
-    return new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  webhooksById(ids: readonly string[]): Promise<Map<string, Webhook>> {
+    return findById(this.dataSource.manager, Webhook, ids);
   }
 
   /** Pages of deliveries, each newest first, in the order of the requests. @throws {DomainError} VALIDATION_ERROR. */

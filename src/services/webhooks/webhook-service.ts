@@ -7,11 +7,10 @@ import { inTransaction } from '../../db/transaction.js';
 import { notFound, validationError } from '../../domain/common/errors.js';
 import {
   MAX_WEBHOOKS_PER_CUSTOMER,
-  parseEventFlags,
+  parseNewWebhook,
   parseSendMissed,
-  parseWebhookUrl,
-  WEBHOOK_EVENTS,
-  type WebhookEventFlags,
+  parseWebhookChange,
+  type WebhookInput,
 } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
@@ -20,10 +19,8 @@ import { activation, changeWebhook } from './webhook-state.js';
 import type { WebhookReplays } from './webhook-replay.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** The input for a webhook, unchecked; a field that is left out does not change. */
-export interface WebhookInput {
-  url?: unknown;
-  events?: unknown;
+/** The input for a change of a webhook, unchecked; a field that is left out does not change. */
+export interface WebhookChangeInput extends WebhookInput {
   active?: unknown;
   sendMissed?: unknown;
 }
@@ -61,8 +58,7 @@ export class WebhookService {
 
   /** @throws {DomainError} VALIDATION_ERROR for a bad url or events, or where there are 20 webhooks already. */
   async createWebhook(customer: AuthenticatedCustomer, input: WebhookInput): Promise<IssuedWebhook> {
-    const url = this.checkUrl(input.url);
-    const flags = parseEventFlags(input.events);
+    const given = parseNewWebhook(input, this.allowInsecureTargets);
     const secret = newSecret();
     return inTransaction(this.dataSource, async (manager) => {
       await lockCustomer(manager, customer.id);
@@ -74,8 +70,7 @@ export class WebhookService {
       const webhook = manager.create(Webhook, {
         id: newId(),
         customerId: customer.id,
-        url,
-        ...Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, flags[kind] === true])),
+        ...given,
         active: true,
         secretCiphertext: this.vault.encrypt(secret, 'webhook-secret'),
         previousSecretCiphertext: null,
@@ -102,12 +97,9 @@ export class WebhookService {
   async updateWebhook(
     customer: AuthenticatedCustomer,
     id: string,
-    input: WebhookInput,
+    input: WebhookChangeInput,
   ): Promise<Webhook & { queued: number | null }> {
-    const changes: Partial<Webhook> = {};
-    if (input.url !== undefined) changes.url = this.checkUrl(input.url);
-    if (input.events !== undefined)
-      Object.assign(changes, parseEventFlags(input.events) satisfies Partial<WebhookEventFlags>);
+    const changes: Partial<Webhook> = parseWebhookChange(input, this.allowInsecureTargets);
     if (input.active !== undefined) Object.assign(changes, this.activation(input.active));
     if (!parseSendMissed(input)) return Object.assign(await this.change(customer, id, () => changes), { queued: null });
     return this.replays.sendMissed(async (manager) => {
@@ -164,14 +156,5 @@ export class WebhookService {
   private activation(active: unknown): Partial<Webhook> {
     if (typeof active !== 'boolean') throw validationError({ active: 'Active must be a boolean' });
     return activation(active, 'CUSTOMER', this.clock());
-  }
-
-  /**
-   * The host is resolved only when a sender connects: an answer that depends on its addresses would tell which names there
-   * are in the service's own network.
-   */
-  private checkUrl(text: unknown): string {
-    parseWebhookUrl(text, this.allowInsecureTargets);
-    return text as string;
   }
 }

@@ -1,8 +1,34 @@
 import type { Buyer } from '../../../src/domain/invoices/billing.js';
 import { makeInvoice, numbered, type InvoicedOrder, type SoldLine } from '../../../src/domain/invoices/invoice.js';
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
-import { NEW_SELLER, type Seller } from '../../../src/domain/invoices/seller.js';
+import type { Seller } from '../../../src/domain/invoices/seller.js';
 import { vatAmount, vatRate } from '../../../src/domain/orders/vat.js';
+
+/** What the seller is until somebody says otherwise. */
+export const NEW_SELLER: Seller = {
+  name: null,
+  street: null,
+  postalCode: null,
+  city: null,
+  countryCode: 'DE',
+  vatId: null,
+  taxNumber: null,
+  registration: null,
+  contactName: null,
+  email: null,
+  phone: null,
+  iban: null,
+  bic: null,
+  bankName: null,
+  paymentDays: 14,
+  invoicesFrom: null,
+  datevConsultant: null,
+  datevClient: null,
+  fiscalYearStartMonth: 1,
+  revenueAccountDomestic: 8400,
+  revenueAccountReverseCharge: 8336,
+  revenueAccountOutsideEu: 8338,
+};
 
 export const SELLER: Seller = {
   ...NEW_SELLER,

@@ -1,5 +1,5 @@
-import { NEW_SELLER, parseSeller, sellerGaps, type SellerChange } from '../../../src/domain/invoices/seller.js';
-import { SELLER } from './documents.js';
+import { parseSeller, sellerGaps, type SellerChange } from '../../../src/domain/invoices/seller.js';
+import { NEW_SELLER, SELLER } from './documents.js';
 
 function problems(change: SellerChange, current = SELLER, hasDocuments = false): Record<string, string> {
   const details: Record<string, string> = {};

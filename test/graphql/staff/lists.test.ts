@@ -179,7 +179,8 @@ describe('the lists of the staff', () => {
       const { nodes, totalCount, pageInfo } = await read(name, 'first: 500');
       expect([nodes.length >= ENTRIES, totalCount, pageInfo.hasNextPage]).toEqual([true, nodes.length, false]);
       expect(await read(name, 'first: 0')).toMatchObject({ nodes: [], totalCount });
-      for (const first of [1, 3, nodes.length]) {
+      // Single entries of a short list; those of a long one would be hundreds of pages.
+      for (const first of [Math.ceil(nodes.length / ENTRIES), nodes.length]) {
         const seen: unknown[] = [];
         for (let after = ''; ;) {
           const page = await read(name, `first: ${first}${after}`);

@@ -1,3 +1,4 @@
+import { runInRequestScope } from '../../../src/services/common/request-scope.js';
 import { forEachYielding, mapYielding } from '../../../src/services/common/yielding.js';
 
 /** A clock that moves by so many milliseconds with each item. */
@@ -53,6 +54,26 @@ describe('forEachYielding and mapYielding', () => {
     isOver = true;
     // Seven pieces of three loops; the first ones are done at once.
     expect(turns).toBeGreaterThanOrEqual(18);
+  });
+
+  it('a customer waits for one piece of another one, however many it has', async () => {
+    const pieces = (customerId: string, done: () => void) =>
+      runInRequestScope(
+        { requestId: null, traceParent: null },
+        () => {
+          const clock = clockOf(5);
+          return forEachYielding(items, () => (clock.tick(), done()), clock.now);
+        },
+        { customerId },
+      );
+    let others = 0;
+    let isOver = false;
+    const many = Array.from({ length: 100 }, () => pieces('greedy', () => (others += isOver ? 0 : 1)));
+    await pieces('other', () => {});
+    isOver = true;
+    await Promise.all(many);
+    // The first pieces of all loops are done at once, and one has its turn already.
+    expect(others - many.length).toBeLessThanOrEqual(items.length + 1);
   });
 
   it('a yielding loop ends with the first item that fails', async () => {

@@ -123,7 +123,8 @@ export class InvoiceOffice {
 
   /** The number of an order's invoice. */
   async numberOf(orderNumber: number): Promise<string> {
-    return (await this.reader.numbersOfOrders([orderNumber])).get(orderNumber) ?? '';
+    const { nodes } = await this.reader.findInvoices({ orderNumber, kind: 'INVOICE' }, { first: 1, after: null });
+    return nodes[0]?.number ?? '';
   }
 
   /** Why orders and credit notes wait, by order. */

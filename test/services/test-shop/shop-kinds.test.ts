@@ -44,7 +44,7 @@ describe('the kind of a database', () => {
   ])(
     'after its first start as a %s shop a database refuses a %s one, which changes nothing',
     async (kind, other, why) => {
-      const url = await schema(ownSchema);
+      const url = await schema();
       await startAndStop(url, kind);
       const before = await allTables(url);
       await expect(start(url, other)).rejects.toThrow(OtherKindOfShopError);

@@ -12,6 +12,7 @@ import { meaningOf } from '../../../records/record.js';
 import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { enumType } from '../../shared/types/enum-type.js';
+import { PartyFields } from './billing.js';
 
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
   name: 'InvoiceKind',
@@ -43,21 +44,12 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
 });
 
 @ObjectType('InvoiceParty', { description: 'Seller or buyer, as they were when the document was issued.' })
-export class InvoicePartyType {
+export class InvoicePartyType extends PartyFields {
   @Field()
   name: string;
 
   @Field(() => String, { nullable: true })
-  street: string | null;
-
-  @Field(() => String, { nullable: true })
   addition: string | null;
-
-  @Field(() => String, { nullable: true })
-  postalCode: string | null;
-
-  @Field(() => String, { nullable: true })
-  city: string | null;
 
   @Field(() => CountryCode)
   countryCode: string;
@@ -65,29 +57,14 @@ export class InvoicePartyType {
   @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'vatId') })
   vatId: string | null;
 
-  @Field(() => String, { nullable: true })
-  taxNumber: string | null;
-
   @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'registration') })
   registration: string | null;
-
-  @Field(() => String, { nullable: true })
-  contactName: string | null;
 
   @Field(() => String, { nullable: true })
   email: string | null;
 
   @Field(() => String, { nullable: true })
-  phone: string | null;
-
-  @Field(() => String, { nullable: true })
   iban: string | null;
-
-  @Field(() => String, { nullable: true })
-  bic: string | null;
-
-  @Field(() => String, { nullable: true })
-  bankName: string | null;
 
   @Field(() => Int, { nullable: true, description: meaningOf(INVOICE_PARTY, 'customerNumber') })
   customerNumber: number | null;

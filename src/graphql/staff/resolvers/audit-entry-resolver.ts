@@ -2,9 +2,9 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver,
 import { idCursor } from '../../../db/page.js';
 import { withoutCosts, type AuditEntryView, type AuditLog } from '../../../services/staff/audit-log.js';
 import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
-import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
+import { Json, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { maySee } from '../may-see.js';
@@ -12,7 +12,7 @@ import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
-class AuditLogArgs extends PageArgs {
+class AuditLogArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true, description: 'Who changed it.' })
   staffId?: string | null;
 
@@ -24,12 +24,6 @@ class AuditLogArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'The name of the mutation, such as updateCustomer.' })
   action?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
 }
 
 @Resolver(() => AuditEntryType)

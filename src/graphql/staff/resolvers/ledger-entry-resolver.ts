@@ -2,17 +2,17 @@ import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-gr
 import type { LedgerKind } from '../../../domain/customers/ledger.js';
 import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
-class LedgerEntriesArgs extends PageArgs {
+class LedgerEntriesArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
@@ -21,12 +21,6 @@ class LedgerEntriesArgs extends PageArgs {
 
   @Field(() => Int, { nullable: true, description: 'The order itself, and its credit notes.' })
   orderNumber?: number | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
 }
 
 @Resolver(() => LedgerEntry)

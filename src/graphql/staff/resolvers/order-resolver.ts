@@ -17,10 +17,10 @@ import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/orde
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
@@ -36,7 +36,7 @@ import { StaffProduct } from '../types/products/product.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
-class OrdersArgs extends PageArgs {
+class OrdersArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
@@ -51,12 +51,6 @@ class OrdersArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'The whole reference; letter case counts.' })
   reference?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
-  to?: Date | null;
 
   @Field({
     defaultValue: false,

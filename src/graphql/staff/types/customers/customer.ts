@@ -6,7 +6,7 @@ import type { CustomerStatus } from '../../../../entities/customers/customer.js'
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types/connection.js';
 import type { Language } from '../../../../domain/invoices/invoice-document.js';
-import { LanguageEnum } from '../../../customer/types/billing.js';
+import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
 import { RecordedPayment } from './ledger.js';
 
@@ -70,21 +70,12 @@ export class StaffCustomer extends CustomerFields {
 export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
 @InputType({ description: 'The whole address: what is left out has none.' })
-class BillingAddressInput {
+class BillingAddressInput extends AddressFields {
   @Field(() => String, { nullable: true, description: "The customer's name where it is left out." })
   name?: string | null;
 
   @Field(() => String, { nullable: true })
-  street?: string | null;
-
-  @Field(() => String, { nullable: true })
   addition?: string | null;
-
-  @Field(() => String, { nullable: true })
-  postalCode?: string | null;
-
-  @Field(() => String, { nullable: true })
-  city?: string | null;
 }
 
 /** The optional fields of a customer. */

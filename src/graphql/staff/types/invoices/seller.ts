@@ -1,19 +1,11 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { PartyFields } from '../../../customer/types/billing.js';
 import { CalendarDate, CountryCode, EmailAddress } from '../../../shared/scalars.js';
 
 @ObjectType('Seller', { description: 'Who sells, as invoices name it. A change counts for documents issued after it.' })
-export class SellerType {
+export class SellerType extends PartyFields {
   @Field(() => String, { nullable: true })
   name: string | null;
-
-  @Field(() => String, { nullable: true })
-  street: string | null;
-
-  @Field(() => String, { nullable: true })
-  postalCode: string | null;
-
-  @Field(() => String, { nullable: true })
-  city: string | null;
 
   @Field(() => CountryCode, { description: 'Always DE.' })
   countryCode: string;
@@ -21,29 +13,14 @@ export class SellerType {
   @Field(() => String, { nullable: true })
   vatId: string | null;
 
-  @Field(() => String, { nullable: true })
-  taxNumber: string | null;
-
   @Field(() => String, { nullable: true, description: 'Such as the entry in the commercial register.' })
   registration: string | null;
-
-  @Field(() => String, { nullable: true })
-  contactName: string | null;
 
   @Field(() => EmailAddress, { nullable: true })
   email: string | null;
 
   @Field(() => String, { nullable: true })
-  phone: string | null;
-
-  @Field(() => String, { nullable: true })
   iban: string | null;
-
-  @Field(() => String, { nullable: true })
-  bic: string | null;
-
-  @Field(() => String, { nullable: true })
-  bankName: string | null;
 
   @Field(() => Int, { description: 'How many days after its issue an invoice is due, unless its customer has others.' })
   paymentDays: number;
@@ -79,45 +56,21 @@ export class SellerType {
 @InputType({
   description: 'What is left out stays as it is; null takes away what need not be there, or gives the default back.',
 })
-export class SellerInput {
+export class SellerInput extends PartyFields {
   @Field(() => String, { nullable: true })
   name?: string | null;
-
-  @Field(() => String, { nullable: true })
-  street?: string | null;
-
-  @Field(() => String, { nullable: true })
-  postalCode?: string | null;
-
-  @Field(() => String, { nullable: true })
-  city?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Checked by its check digits.' })
   vatId?: string | null;
 
   @Field(() => String, { nullable: true })
-  taxNumber?: string | null;
-
-  @Field(() => String, { nullable: true })
   registration?: string | null;
-
-  @Field(() => String, { nullable: true })
-  contactName?: string | null;
 
   @Field(() => EmailAddress, { nullable: true })
   email?: string | null;
 
-  @Field(() => String, { nullable: true })
-  phone?: string | null;
-
   @Field(() => String, { nullable: true, description: 'Checked by its check digits.' })
   iban?: string | null;
-
-  @Field(() => String, { nullable: true })
-  bic?: string | null;
-
-  @Field(() => String, { nullable: true })
-  bankName?: string | null;
 
   @Field(() => Int, { nullable: true })
   paymentDays?: number | null;

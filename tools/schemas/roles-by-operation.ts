@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
-import { STAFF_ROLES, type StaffRole } from '../entities/staff/staff-member.js';
-import { declaredRoles } from './shared/authorization.js';
+import { STAFF_ROLES, type StaffRole } from '../../src/entities/staff/staff-member.js';
+import { declaredRoles } from '../../src/graphql/shared/authorization.js';
 
 function isOfStaff(roles: readonly string[]): roles is readonly StaffRole[] {
   return roles.length > 0 && roles.every((role) => (STAFF_ROLES as readonly string[]).includes(role));

@@ -1,0 +1,81 @@
+import type { EntityManager } from 'typeorm';
+import type { KeyImport } from '../../entities/keys/key-import.js';
+import type { AuditActor } from '../staff/audit-actor.js';
+import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import { lockPoolOfImport } from './key-import-batch.js';
+import { withdrawFromPool } from './key-withdrawal.js';
+import { getPool } from './license-pool-admin.js';
+
+// The keys that one transaction withdraws: few enough that orders wait for the pool only briefly.
+const PIECE_SIZE = 20_000;
+
+const SELECT_AVAILABLE = `
+  SELECT id FROM license_keys
+   WHERE key_import_id = ? AND order_item_id IS NULL AND status = 'AVAILABLE' ORDER BY id LIMIT ?`;
+
+/** Why the unsold keys of an import are withdrawn. */
+export interface ImportWithdrawal {
+  /** As the audit log names it. */
+  action: string;
+  reason: string;
+  /** Whether the keys may be imported again. */
+  isUndone: boolean;
+  /** Whether that was done before. @throws {DomainError} where it is refused. */
+  wasDone: (keyImport: KeyImport) => boolean;
+  /** What else happens in a transaction. @param isLast whether all keys are withdrawn. @returns what the audit log says of it. */
+  follow: (manager: EntityManager, isLast: boolean, now: Date) => Promise<object>;
+}
+
+/** The result of one transaction. */
+interface Piece {
+  withdrawn: number;
+  /** Whether no key of the import is available any more. */
+  isDone: boolean;
+}
+
+/**
+ * Withdraws the unsold keys of an import. Many are withdrawn in pieces that commit one by one, each with its audit entry;
+ * after a failure, doing the same again continues.
+ * @returns how many this withdrew.
+ */
+export async function withdrawImport(
+  audit: AuditTrail,
+  actor: AuditActor,
+  id: string,
+  withdrawal: ImportWithdrawal,
+  pieceSize = PIECE_SIZE,
+): Promise<number> {
+  let withdrawn = 0;
+  for (let isDone = false; !isDone;) {
+    const piece = await audit.change(actor, withdrawal.action, (manager, now) =>
+      withdrawPiece(manager, id, withdrawal, pieceSize, now),
+    );
+    withdrawn += piece.withdrawn;
+    isDone = piece.isDone;
+  }
+  return withdrawn;
+}
+
+async function withdrawPiece(
+  manager: EntityManager,
+  id: string,
+  { reason, isUndone, wasDone, follow }: ImportWithdrawal,
+  pieceSize: number,
+  now: Date,
+): Promise<Change<Piece> | Replay<Piece>> {
+  const { pool, keyImport } = await lockPoolOfImport(manager, id);
+  if (wasDone(keyImport)) return { replayed: true, result: { withdrawn: 0, isDone: true } };
+  const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, pieceSize + 1]);
+  const keyIds = rows.slice(0, pieceSize).map((row) => row.id);
+  const isDone = keyIds.length === rows.length;
+  const before = await getPool(manager, pool.id);
+  await withdrawFromPool(manager, pool, keyIds, now, isUndone);
+  const further = await follow(manager, isDone, now);
+  const after = await getPool(manager, pool.id);
+  return {
+    subject: { type: 'LicensePool', id: pool.id },
+    before: { available: before.available, withdrawn: before.withdrawn },
+    after: { available: after.available, withdrawn: after.withdrawn, ...further, keyImportId: id, reason },
+    result: { withdrawn: keyIds.length, isDone },
+  };
+}
