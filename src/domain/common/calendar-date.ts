@@ -27,5 +27,5 @@ export function addDays(date: string, days: number): string {
 /** @param date YYYY-MM-DD. @returns the day on which the week after it begins. */
 export function nextMonday(date: string): string {
   const weekday = new Date(`${date}T00:00:00.000Z`).getUTCDay();
-  return addDays(date, ((8 - weekday) % 7) || 7);
+  return addDays(date, (8 - weekday) % 7 || 7);
 }
