@@ -49,7 +49,7 @@ const areas: Record<string, (shop: Shop) => Picture[]> = {
       shows: 'One on each line',
       prepare: async (page) => {
         const keys = ['7KQ2M', 'X84TD', 'X84TD', 'P3W9N'].map((part) => `NWEPS-${part}-26KLM-41QRS`);
-        await page.getByLabel('License keys', { exact: true }).fill(['"license_key"', ...keys].join('\n'));
+        await page.getByLabel('License keys', { exact: true }).fill([...keys, '"quoted"'].join('\n'));
         await page.getByRole('button', { name: 'Check keys' }).click();
         await expect(page.getByText('Nothing is saved until you import.')).toBeVisible();
       },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseCalendarDate } from '../../../src/domain/common/calendar-date.js';
+import { nextMonday, parseCalendarDate } from '../../../src/domain/common/calendar-date.js';
 
 describe('a calendar date', () => {
   it('a day that the calendar does not have is not a calendar date', () => {
@@ -28,4 +28,12 @@ describe('a calendar date', () => {
       expect(parseCalendarDate(value)).toBeUndefined();
     },
   );
+
+  it.each([
+    ['2026-11-30', '2026-12-07'],
+    ['2026-12-05', '2026-12-07'],
+    ['2026-12-06', '2026-12-07'],
+  ])('the week after %s begins on %s', (day, monday) => {
+    expect(nextMonday(day)).toBe(monday);
+  });
 });

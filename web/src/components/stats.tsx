@@ -33,3 +33,46 @@ export function Stats({ label, stats }: { label: string; stats: readonly Stat[] 
     />
   );
 }
+
+interface FigureProps {
+  label: string;
+  value: string;
+  /** The value in full. */
+  title?: string;
+  more?: string;
+  /** What `more` compares it with. */
+  moreTitle?: string;
+  isShown?: boolean;
+  /** Undefined for one that the chart has not. */
+  onShow?: () => void;
+}
+
+/** One of {@link Figures}: a button that shows it in the chart below. */
+export function Figure({ label, value, title, more, moreTitle, isShown, onShow }: FigureProps) {
+  const parts = (
+    <>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value} title={title}>
+        {value}
+      </span>
+      {more !== undefined && (
+        <span className={classes.more} title={moreTitle}>
+          {more}
+        </span>
+      )}
+    </>
+  );
+  if (!onShow) return <div className={classes.stat}>{parts}</div>;
+  return (
+    <button type="button" className={`${classes.stat} ${classes.figure}`} aria-pressed={isShown} onClick={onShow}>
+      {parts}
+    </button>
+  );
+}
+
+/** Figures above a chart. @param label what pressing one chooses. */
+export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.stats} role="group" aria-label={label}>
+    {children}
+  </div>
+);

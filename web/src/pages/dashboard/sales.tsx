@@ -3,7 +3,7 @@ import type { DashboardQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { Chart, type ChartBar } from '../../components/chart';
 import { DataTable, type Column } from '../../components/data-table';
-import figure from '../../components/stats.module.css';
+import { Figure, Figures } from '../../components/stats';
 import { PageLink } from '../../components/page-link';
 import { countDays, shortDay } from '../../lib/days';
 import { formatAmount, formatNumber, formatPercent, formatWhole } from '../../lib/money';
@@ -39,34 +39,6 @@ const FIGURE_COLUMNS: Column<Step>[] = [
   ]),
 ];
 
-interface FigureProps {
-  measure: Measure;
-  value: number;
-  before: number;
-  isShown: boolean;
-  onShow: (measure: Measure) => void;
-}
-
-/** A figure of the period; pressed, the chart shows its days. */
-function Figure({ measure, value, before, isShown, onShow }: FigureProps) {
-  return (
-    <button
-      type="button"
-      className={`${figure.stat} ${classes.figure}`}
-      aria-pressed={isShown}
-      onClick={() => onShow(measure)}
-    >
-      <span className={figure.label}>{t.dashboard.measure[measure]}</span>
-      <span className={figure.value} title={formatFigure(measure, value)}>
-        {measure === 'revenue' ? formatWhole(value) : formatNumber(value)}
-      </span>
-      <span className={figure.more} title={t.dashboard.before(formatFigure(measure, before))}>
-        {changeOf(value, before)}
-      </span>
-    </button>
-  );
-}
-
 function barOf(measure: Measure, step: Step): ChartBar {
   const [value, before] = [step[measure], step.before[measure]];
   return {
@@ -78,28 +50,11 @@ function barOf(measure: Measure, step: Step): ChartBar {
   };
 }
 
-interface StillProps {
-  label: string;
-  value: string;
-  more: string;
-}
-
-/** A figure that the chart has not. */
-function Still({ label, value, more }: StillProps) {
-  return (
-    <div className={figure.stat}>
-      <span className={figure.label}>{label}</span>
-      <span className={figure.value}>{value}</span>
-      <span className={figure.more}>{more}</span>
-    </div>
-  );
-}
-
 /** What was earned; nothing where the cost of a key is unknown. */
 function Margin({ net, margin }: NonNullable<DashboardQuery['salesReport']>['total']) {
   const isKnown = typeof margin === 'number';
   return (
-    <Still
+    <Figure
       label={t.dashboard.margin}
       value={isKnown && net > 0 ? formatPercent(Math.round((margin / net) * 1_000) / 10) : t.none}
       more={isKnown ? formatWhole(margin) : t.dashboard.costUnknown}
@@ -124,24 +79,29 @@ export function Sales({ data: { dashboard, before, salesReport }, days: { first,
       label={t.dashboard.sales}
       rows={
         <>
-          <div className={figure.stats} role="group" aria-label={t.dashboard.inChart}>
-            {MEASURES.map((measure) => (
-              <Figure
-                key={measure}
-                measure={measure}
-                value={dashboard[measure]}
-                before={before[measure]}
-                isShown={measure === shown}
-                onShow={setShown}
-              />
-            ))}
+          <Figures label={t.dashboard.inChart}>
+            {MEASURES.map((measure) => {
+              const [value, past] = [dashboard[measure], before[measure]];
+              return (
+                <Figure
+                  key={measure}
+                  label={t.dashboard.measure[measure]}
+                  value={measure === 'revenue' ? formatWhole(value) : formatNumber(value)}
+                  title={formatFigure(measure, value)}
+                  more={changeOf(value, past)}
+                  moreTitle={t.dashboard.before(formatFigure(measure, past))}
+                  isShown={measure === shown}
+                  onShow={() => setShown(measure)}
+                />
+              );
+            })}
             {salesReport && <Margin {...salesReport.total} />}
-            <Still
+            <Figure
               label={t.today}
               value={formatAmount(dashboard.today.net)}
               more={t.dashboard.todayOf(dashboard.today.orders, dashboard.today.keysSold)}
             />
-          </div>
+          </Figures>
           <Chart
             label={t.dashboard.chart(t.dashboard.measure[shown])}
             bars={steps.map((step) => barOf(shown, step))}

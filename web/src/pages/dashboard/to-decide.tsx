@@ -101,15 +101,25 @@ export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: 
     entries: entries.map((entry) => ({ ...entry, id: `${kind} ${entry.id}` })),
     count,
   });
-  const at =
-    <Node,>(toEntry: (node: Node, nowMs: number) => RowEntry) =>
-    (node: Node) =>
-      toEntry(node, nowMs);
   const sources = [
-    source('claims', claims.nodes.map(at(claimEntry)), claims.totalCount),
-    source('held', heldInvoices.nodes.map(at(heldEntry)), heldInvoices.totalCount),
-    source('webhooks', failingWebhooks.map(at(webhookEntry))),
-    source('recalls', openRecalls.map(at(recallEntry))),
+    source(
+      'claims',
+      claims.nodes.map((one) => claimEntry(one, nowMs)),
+      claims.totalCount,
+    ),
+    source(
+      'held',
+      heldInvoices.nodes.map((one) => heldEntry(one, nowMs)),
+      heldInvoices.totalCount,
+    ),
+    source(
+      'webhooks',
+      failingWebhooks.map((one) => webhookEntry(one, nowMs)),
+    ),
+    source(
+      'recalls',
+      openRecalls.map((one) => recallEntry(one, nowMs)),
+    ),
     source('service', serviceFaults(system, time)),
   ].filter(({ count }) => count > 0);
   const total = sources.reduce((sum, { count }) => sum + count, 0);

@@ -1,5 +1,5 @@
 import { Card } from '../../components/card';
-import stats from '../../components/stats.module.css';
+import { Figure, Figures } from '../../components/stats';
 import { t } from '../../texts/reports';
 import { ReportChart } from './report-chart';
 import { formatFigure, type Row } from './report-rows';
@@ -23,20 +23,17 @@ export function ReportFigures({ asked, report, measures, shown, onShow, today }:
       label={t.reports.figures}
       rows={
         <>
-          <div className={stats.stats} role="group" aria-label={t.reports.inChart}>
+          <Figures label={t.reports.inChart}>
             {measures.map((measure) => (
-              <button
+              <Figure
                 key={measure}
-                type="button"
-                className={`${stats.stat} ${classes.figure}`}
-                aria-pressed={measure === shown}
-                onClick={() => onShow(measure)}
-              >
-                <span className={stats.label}>{t.reports.measure[measure]}</span>
-                <span className={stats.value}>{formatFigure(measure, report.total[measure])}</span>
-              </button>
+                label={t.reports.measure[measure]}
+                value={formatFigure(measure, report.total[measure])}
+                isShown={measure === shown}
+                onShow={() => onShow(measure)}
+              />
             ))}
-          </div>
+          </Figures>
           <div className={classes.chart}>
             <ReportChart asked={asked} rows={report.rows} measure={shown} today={today} />
           </div>

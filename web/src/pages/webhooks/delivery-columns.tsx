@@ -73,11 +73,11 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'event',
       title: t.deliveries.event,
-      width: 164,
+      width: 148,
       narrow: 'title',
       cell: ({ event }) => t.webhooks.eventOf[event],
     },
-    { id: 'summary', title: t.deliveries.summary, narrow: 'meta', cell: ({ summary }) => said(summary) },
+    { id: 'summary', title: t.deliveries.summary, width: 132, narrow: 'meta', cell: ({ summary }) => said(summary) },
     { id: 'customer', title: t.deliveries.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
     {
       id: 'to',
@@ -92,7 +92,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'status',
       title: t.deliveries.status,
-      width: 136,
+      width: 128,
       narrow: 'badge',
       cell: ({ status }) => <DeliveryState status={status} />,
     },

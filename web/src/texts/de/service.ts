@@ -113,6 +113,7 @@ const WHOLE: readonly Rule[] = [
     /VAT id must be a German one with right check digits, .*/,
     'Deutsche USt-IdNr. mit richtiger Prüfziffer eingeben, zum Beispiel DE136695976',
   ],
+  [/OrderNumbers must be 1 to (.*) numbers/, '1 bis $1 Bestellungen auswählen'],
   [/VAT id must not begin with XI, .*/, 'XI ist für Waren; hier gilt keine USt-IdNr. mit XI'],
   [/VAT id must begin with (\S+), as the country code is (\S+)/, 'Muss mit $1 beginnen, weil das Land $2 ist'],
   [/VAT id is none of (\S+): .*/, 'Keine USt-IdNr. aus $1: Eine Ziffer muss falsch sein'],
