@@ -77,7 +77,11 @@ describe('the exports for staff', () => {
     ['orders', 'status=lost', { status: expect.stringMatching(/^Status must be one of /) }],
     ['orders', 'orderNumbers=1,x', { orderNumbers: 'OrderNumbers must be whole numbers, joined by commas' }],
     ['orders', 'from=yesterday', { from: 'From must be an ISO 8601 timestamp' }],
-    ['orders', 'custmerId=1', { custmerId: expect.stringMatching(/^Unknown filter; there are from, to, customerId, /) }],
+    [
+      'orders',
+      'custmerId=1',
+      { custmerId: expect.stringMatching(/^Unknown filter; there are from, to, customerId, /) },
+    ],
     ['orders', 'first=1', { first: expect.stringMatching(/^Unknown filter/) }],
     ['products', 'available=yes', { available: 'Available must be one of true, false' }],
     ['products', 'stockBelow=-1', { stockBelow: 'StockBelow must be a whole number from 0 to 2147483647' }],
