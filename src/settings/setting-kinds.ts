@@ -26,11 +26,15 @@ export type SettingsByName = Readonly<Record<string, Setting<unknown>>>;
 /** What settings come to. */
 export type ValuesOf<S extends SettingsByName> = { [N in keyof S]: S[N] extends Setting<infer T> ? T : never };
 
-export const required = <T>(read: Read<T>, notes: Notes): Setting<T> => ({ ...notes, read, isRequired: true });
+export const requiredSetting = <T>(read: Read<T>, notes: Notes): Setting<T> => ({ ...notes, read, isRequired: true });
 
-export const optional = <T>(read: Read<T>, notes: Notes): Setting<T | undefined> => ({ ...notes, read });
+export const optionalSetting = <T>(read: Read<T>, notes: Notes): Setting<T | undefined> => ({ ...notes, read });
 
-export const withDefault = <T>(fallback: T, read: Read<T>, notes: Notes): Setting<T> => ({ ...notes, read, fallback });
+export const settingWithDefault = <T>(fallback: T, read: Read<T>, notes: Notes): Setting<T> => ({
+  ...notes,
+  read,
+  fallback,
+});
 
 /** Reads a text as it is, if it passes `check`. */
 export const textThat =
@@ -39,7 +43,7 @@ export const textThat =
     check(text) ? text : undefined;
 
 /** Reads one of a few words. */
-export const oneOf =
+export const oneWordOf =
   <const T extends string>(words: readonly T[]): Read<T> =>
   (text) =>
     words.find((word) => word === text);
@@ -54,22 +58,22 @@ function between(min: number, max: number) {
 
 export function wholeNumber(fallback: number, min: number, max: number, meaning: string): Setting<number> {
   const { read, expected } = between(min, max);
-  return withDefault(fallback, read, { expected, meaning });
+  return settingWithDefault(fallback, read, { expected, meaning });
 }
 
 /** @param standIn says what the default is made of. */
 export function optionalNumber(standIn: string, min: number, max: number, meaning: string) {
   const { read, expected } = between(min, max);
-  return optional(read, { expected, meaning, standIn });
+  return optionalSetting(read, { expected, meaning, standIn });
 }
 
 export function onOrOff(fallback: boolean, meaning: string): Setting<boolean> {
   const read: Read<boolean> = (text) => (text === 'true' ? true : text === 'false' ? false : undefined);
-  return withDefault(fallback, read, { expected: 'true or false', meaning });
+  return settingWithDefault(fallback, read, { expected: 'true or false', meaning });
 }
 
 export function webAddress(meaning: string) {
-  return optional(
+  return optionalSetting(
     textThat((address) => URL.canParse(address)),
     { expected: 'a url', meaning, standIn: 'none' },
   );
@@ -77,7 +81,7 @@ export function webAddress(meaning: string) {
 
 export function otlpProtocol(meaning: string, standIn: string) {
   const protocols = ['http/protobuf', 'http/json'] as const;
-  return optional(oneOf(protocols), { expected: protocols.join(' or '), meaning, standIn });
+  return optionalSetting(oneWordOf(protocols), { expected: protocols.join(' or '), meaning, standIn });
 }
 
 function problemOf({ isRequired, problem, expected }: Setting<unknown>, text: string | undefined): string {

@@ -2,16 +2,16 @@ import { EXPLORERS } from '../http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
 import {
-  oneOf,
+  oneWordOf,
   onOrOff,
-  optional,
+  optionalSetting,
   optionalNumber,
   otlpProtocol,
-  required,
+  requiredSetting,
   textThat,
   webAddress,
   wholeNumber,
-  withDefault,
+  settingWithDefault,
   type SettingsByName,
   type ValuesOf,
 } from './setting-kinds.js';
@@ -30,15 +30,15 @@ const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
 
 const needed = {
-  NODE_ENV: withDefault('production', oneOf(['production', 'development', 'test']), {
+  NODE_ENV: settingWithDefault('production', oneWordOf(['production', 'development', 'test']), {
     expected: '`production`, `development` or `test`',
     meaning: '`production` requires `ENCRYPTION_KEY`',
   }),
-  DATABASE_URL: required(textThat(isDatabaseUrl), {
+  DATABASE_URL: requiredSetting(textThat(isDatabaseUrl), {
     expected: '`mysql://user:password@host:port/database`',
     meaning: 'the database; the service creates it if it is missing',
   }),
-  ENCRYPTION_KEY: optional(parseEncryptionKeys, {
+  ENCRYPTION_KEY: optionalSetting(parseEncryptionKeys, {
     expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
     problem: KEY_FORMAT,
     meaning:
@@ -50,13 +50,13 @@ const needed = {
 };
 
 const listening = {
-  HOST: withDefault(
+  HOST: settingWithDefault(
     '0.0.0.0',
     textThat((text) => text !== ''),
     { expected: 'a host name or address', meaning: 'where the service listens' },
   ),
   PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
-  TRUST_PROXY: optional(parseTrustProxy, {
+  TRUST_PROXY: optionalSetting(parseTrustProxy, {
     expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
     problem: TRUST_PROXY_FORMAT,
     meaning: 'the proxies whose `X-Forwarded-For` the service believes',
@@ -68,14 +68,14 @@ const listening = {
 export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 
 const pages = {
-  PUBLIC_URL: optional(webOriginOf, {
+  PUBLIC_URL: optionalSetting(webOriginOf, {
     expected: `\`${PUBLIC_URL_FORMAT}\``,
     meaning:
       'where customers and staff reach the service. Absolute addresses are made from it alone, never from a header of a ' +
       'request; without it, addresses are relative',
     standIn: 'none',
   }),
-  EXPLORER: optional(oneOf(EXPLORERS), {
+  EXPLORER: optionalSetting(oneWordOf(EXPLORERS), {
     expected: '`apollo`, `graphiql` or `none`',
     meaning:
       'the page that a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from another site, ' +
@@ -90,7 +90,7 @@ export const ISSUER_FORMAT = 'an https:// address, as the provider names itself:
 
 function oidcCredential(meaning: string) {
   const expected = 'printable characters';
-  return optional(
+  return optionalSetting(
     textThat((text) => /^[\x20-\x7e]+$/.test(text)),
     { expected, meaning, standIn: 'none' },
   );
@@ -98,7 +98,7 @@ function oidcCredential(meaning: string) {
 
 /** All of these, or none. */
 const oidc = {
-  OIDC_ISSUER: optional(textThat(isIssuer), {
+  OIDC_ISSUER: optionalSetting(textThat(isIssuer), {
     expected: 'an `https://` address, as the provider names itself; outside production also `http://` on this machine',
     problem: ISSUER_FORMAT,
     meaning:
@@ -195,7 +195,7 @@ const rateLimits = {
     MAX_RATE,
     'requests without a valid token from one address (IPv6: from one /64)',
   ),
-  REDIS_URL: optional(textThat(isRedisUrl), {
+  REDIS_URL: optionalSetting(textThat(isRedisUrl), {
     expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
     meaning: 'the Redis or Valkey in which the processes share the counts of the rate limits',
     standIn: 'the database',
@@ -207,7 +207,7 @@ const delaysOf = (text: string): number[] | undefined =>
 
 const webhooks = {
   WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take to answer'),
-  WEBHOOK_RETRY_DELAYS_MS: withDefault([10_000, 30_000, 60_000], delaysOf, {
+  WEBHOOK_RETRY_DELAYS_MS: settingWithDefault([10_000, 30_000, 60_000], delaysOf, {
     expected: 'milliseconds joined by commas',
     problem: 'milliseconds joined by commas, such as 10000,30000,60000',
     meaning: 'pauses before the retries of a delivery',
@@ -219,14 +219,14 @@ const webhooks = {
 export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
 
 const mail = {
-  SMTP_URL: optional(parseSmtpUrl, {
+  SMTP_URL: optionalSetting(parseSmtpUrl, {
     expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
     meaning:
       'the server that sends [mails to people](operations.md#mail). It needs `MAIL_FROM`, and in production `PUBLIC_URL`. ' +
       'Without a port, `smtp://` uses 587 and `smtps://` 465. Credentials are sent only over TLS, or to this machine',
     standIn: 'none: no mails',
   }),
-  MAIL_FROM: optional(parseSender, {
+  MAIL_FROM: optionalSetting(parseSender, {
     expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
     problem: MAIL_FROM_FORMAT,
     meaning: 'the sender of mails',
@@ -235,11 +235,11 @@ const mail = {
 };
 
 const observability = {
-  LOG_LEVEL: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+  LOG_LEVEL: settingWithDefault('info', oneWordOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
     expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     meaning: 'lines of this level and of more severe ones are logged',
   }),
-  METRICS_TOKEN: optional(
+  METRICS_TOKEN: optionalSetting(
     textThat((text) => /^[\x21-\x7e]{16,}$/.test(text)),
     {
       expected: 'at least 16 printable characters without spaces',
@@ -250,7 +250,7 @@ const observability = {
 };
 
 const tracing = {
-  OTEL_TRACES_EXPORTER: optional(oneOf(['otlp', 'console', 'none']), {
+  OTEL_TRACES_EXPORTER: optionalSetting(oneWordOf(['otlp', 'console', 'none']), {
     expected: '`otlp`, `console` or `none`',
     meaning: 'where traces are sent',
     standIn: '`otlp` where an endpoint is set, else `none`',
@@ -260,7 +260,7 @@ const tracing = {
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol('how OTLP data are sent', '`http/protobuf`'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol('the same, for traces alone', '`OTEL_EXPORTER_OTLP_PROTOCOL`'),
   // OpenTelemetry's own rule: whatever is not "true" is false.
-  OTEL_SDK_DISABLED: withDefault<boolean>(false, (text) => text.toLowerCase() === 'true', {
+  OTEL_SDK_DISABLED: settingWithDefault<boolean>(false, (text) => text.toLowerCase() === 'true', {
     expected: '`true`; anything else is false',
     meaning: 'switches traces off',
   }),
@@ -281,14 +281,14 @@ const trade = {
     100,
     'an order that leaves less than this share of the credit limit raises `creditLow`; 0 raises none',
   ),
-  VAT_CHECK_URL: optional(textThat(isVatCheckUrl), {
+  VAT_CHECK_URL: optionalSetting(textThat(isVatCheckUrl), {
     expected: '`http(s)://host[:port][/path]`, or `off`',
     meaning:
       'who confirms VAT ids of customers in the European Union: the base of the REST interface of VIES. With `off` nobody is ' +
       'asked, and staff records what it knows',
     standIn: `\`${VIES_URL}\` in production, else \`off\``,
   }),
-  BUSINESS_TIME_ZONE: withDefault('Europe/Berlin', textThat(isTimeZone), {
+  BUSINESS_TIME_ZONE: settingWithDefault('Europe/Berlin', textThat(isTimeZone), {
     expected: 'an IANA time zone',
     problem: 'an IANA time zone such as Europe/Berlin',
     meaning: 'the time zone of the days from and until which a discount package is valid; the same in every process',

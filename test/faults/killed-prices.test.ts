@@ -1,3 +1,4 @@
+import { createConnection } from 'mysql2/promise';
 import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { ScheduledPrices } from '../../src/services/products/scheduled-prices.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
@@ -36,8 +37,9 @@ describe('prices that are due while a process is killed', () => {
     const products = Array.from({ length: PRODUCTS }, () => world.shop.product({ listPriceCents: 1_000 }, STOCK));
     const productIds = (await Promise.all(products)).map(({ id }) => id).toSorted();
     const killed = await ServiceProcess.start(world.environment);
-    const holder = world.dataSource.createQueryRunner();
-    await holder.startTransaction();
+    // Not one of the service's, which end where they are idle: processes may take long to start.
+    const holder = await createConnection(world.environment['DATABASE_URL'] ?? '');
+    await holder.beginTransaction();
     const [first = ''] = productIds;
     await holder.query('SELECT 1 FROM product_stock_states WHERE product_id = ? FOR UPDATE', [first]);
     await schedule(productIds);
@@ -54,8 +56,8 @@ describe('prices that are due while a process is killed', () => {
       }
       return orders;
     });
-    await holder.commitTransaction();
-    await holder.release();
+    await holder.commit();
+    await holder.end();
     await until(
       async () => (await world.count("scheduled_price_changes WHERE status = 'DONE'")) === PLANNED.length,
       'the prices',

@@ -172,31 +172,31 @@ function checkUrl(url: unknown, allowInsecure: boolean): string {
 const GIVEN = {
   url: (url: unknown, allowInsecure: boolean) => ({ url: checkUrl(url, allowInsecure) }),
   events: parseEventFlags,
-} satisfies Record<string, (value: unknown, allowInsecure: boolean) => Partial<WebhookFields>>;
+} satisfies Record<string, (value: unknown, allowInsecure: boolean) => Partial<WebhookColumns>>;
 
 /** The same, unchecked. */
 export type WebhookInput = { [F in keyof typeof GIVEN]?: unknown };
 
 /** The columns that come of it. */
-export type WebhookFields = { url: string } & WebhookEventFlags;
+export type WebhookColumns = { url: string } & WebhookEventFlags;
 
 const GIVEN_FIELDS = Object.keys(GIVEN) as (keyof WebhookInput)[];
 const NO_EVENTS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, false])) as WebhookEventFlags;
 
 /** @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong. */
-export function parseNewWebhook(input: WebhookInput, allowInsecure: boolean): WebhookFields {
+export function parseNewWebhook(input: WebhookInput, allowInsecure: boolean): WebhookColumns {
   const columns = GIVEN_FIELDS.map((field) => GIVEN[field](input[field], allowInsecure));
-  return Object.assign({}, NO_EVENTS, ...columns) as WebhookFields;
+  return Object.assign({}, NO_EVENTS, ...columns) as WebhookColumns;
 }
 
 /**
  * The same for a change: a field that is left out stays as it is.
  * @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong.
  */
-export function parseWebhookChange(input: WebhookInput, allowInsecure: boolean): Partial<WebhookFields> {
+export function parseWebhookChange(input: WebhookInput, allowInsecure: boolean): Partial<WebhookColumns> {
   const given = GIVEN_FIELDS.filter((field) => input[field] !== undefined);
   return Object.assign(
     {},
     ...given.map((field) => GIVEN[field](input[field], allowInsecure)),
-  ) as Partial<WebhookFields>;
+  ) as Partial<WebhookColumns>;
 }
