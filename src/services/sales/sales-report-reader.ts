@@ -90,6 +90,8 @@ interface Range {
   to: Date;
   days: readonly BusinessDay[];
   whole: readonly BusinessDay[];
+  /** From the start of the first whole day to the end of the last; undefined where there is none. */
+  span: { from: Date; to: Date } | undefined;
 }
 
 type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
@@ -126,18 +128,18 @@ async function addSources(
   timeZone: string,
   addParts: AddParts,
 ): Promise<void> {
-  const [first, last] = [range.whole[0], range.whole.at(-1)];
+  const { span } = range;
   const counted = new Map<ReportSource, number>();
   for (const source of sources) {
     const progress = await readReportProgress(manager, source, false);
     const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
-    if (progress.timeZone === timeZone && !isStale && first && last) counted.set(source, progress.lastNumber);
+    if (progress.timeZone === timeZone && !isStale && span) counted.set(source, progress.lastNumber);
     else await readRange(manager, source.read, kind, range, addParts);
   }
-  if (!first || !last || counted.size === 0) return;
+  if (!span || counted.size === 0) return;
   addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
   for (const [source, lastNumber] of counted) {
-    await addUncounted(manager, source, kind, { ...range, first, last, lastNumber }, addParts);
+    await addUncounted(manager, source, kind, { ...range, span, lastNumber }, addParts);
   }
 }
 
@@ -146,28 +148,19 @@ async function addUncounted(
   manager: EntityManager,
   source: ReportSource,
   kind: ReportKind,
-  {
-    from,
-    to,
-    days,
-    whole,
-    first,
-    last,
-    lastNumber,
-  }: Range & { first: BusinessDay; last: BusinessDay; lastNumber: number },
+  { from, to, days, whole, span, lastNumber }: Range & { span: { from: Date; to: Date }; lastNumber: number },
   addParts: AddParts,
 ): Promise<void> {
-  const ofTotals = { from: first.start, to: last.end };
-  addParts(await source.read(manager, kind, whole, { ...ofTotals, above: lastNumber }));
+  addParts(await source.read(manager, kind, whole, { ...span, above: lastNumber }));
   if (source === COSTS) {
     const stale = await staleCosts(manager);
-    const corrected = { ...ofTotals, upTo: lastNumber };
+    const corrected = { ...span, upTo: lastNumber };
     if (stale.length > 0) addParts(await readCostCorrections(stale)(manager, kind, whole, corrected));
   }
-  if (from < first.start) addParts(await source.read(manager, kind, days, { from, to: first.start }));
-  if (from > first.start) addParts(await source.read(manager, kind, days, { from: first.start, to: from }), -1);
-  if (last.end < to) addParts(await source.read(manager, kind, days, { from: last.end, to }));
-  if (last.end > to) addParts(await source.read(manager, kind, days, { from: to, to: last.end }), -1);
+  if (from < span.from) addParts(await source.read(manager, kind, days, { from, to: span.from }));
+  if (from > span.from) addParts(await source.read(manager, kind, days, { from: span.from, to: from }), -1);
+  if (span.to < to) addParts(await source.read(manager, kind, days, { from: span.to, to }));
+  if (span.to > to) addParts(await source.read(manager, kind, days, { from: to, to: span.to }), -1);
 }
 
 function toFigures(key: string, label: string, sums: ReportSums): SalesReportFigures {
@@ -239,7 +232,8 @@ export class SalesReportReader {
       const has = (since: Date, until: Date) => Math.max(0, Math.min(+until, +now) - +since);
       return 2 * has(start > from ? start : from, end < to ? end : to) >= has(start, end);
     });
-    return { from, to, days, whole };
+    const [first, last] = [whole[0], whole.at(-1)];
+    return { from, to, days, whole, span: first && last && { from: first.start, to: last.end } };
   }
 
   private async read(manager: EntityManager, range: Range, by: SalesReportBy): Promise<SalesReportView> {

@@ -22,6 +22,8 @@ const RANGES: readonly (readonly [string, string])[] = [
   FEBRUARY,
   ['2026-01-31T22:59:59.999Z', '2026-02-10T12:00:00.001Z'],
   ['2026-02-10T12:00:00Z', '2026-02-10T12:00:00.001Z'],
+  // Begins and ends within days that are mostly in it.
+  ['2026-01-31T23:00:00.001Z', '2026-02-10T12:00:00.001Z'],
 ];
 const LATER = new Date('2026-06-10T00:00:00Z');
 
