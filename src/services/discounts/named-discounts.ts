@@ -1,4 +1,5 @@
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import {
   discountsAt,
   type CurrentDiscounts,
@@ -30,15 +31,21 @@ export async function readDiscountsWithNames(
   const terms = await readDiscounts(manager, owner, moment.at);
   const current = discountsAt(terms, moment);
   const running = terms.promotions.filter((promotion) => current.promotions.includes(promotion));
-  const rows = await manager.findBy(Promotion, { id: In(running.map(({ id }) => id)) });
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const promotions = await findById(
+    manager,
+    Promotion,
+    running.map(({ id }) => id),
+  );
   const { discountPackageId: id } = owner;
   const owned = id === null ? null : await manager.findOneBy(DiscountPackage, { id });
   return {
     current,
     named: {
       package: owned && named(owned, terms.package),
-      promotions: running.map((promotion) => ({ ...promotion, name: names.get(promotion.id) ?? promotion.id })),
+      promotions: running.map((promotion) => ({
+        ...promotion,
+        name: promotions.get(promotion.id)?.name ?? promotion.id,
+      })),
     },
   };
 }

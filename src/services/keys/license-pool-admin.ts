@@ -1,4 +1,5 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
@@ -36,9 +37,8 @@ const SELECT_AVERAGE_COSTS = `
   HAVING SUM(a.quantity) = l.available AND COUNT(*) = COUNT(a.unit_cost_cents)`;
 
 /** The pools with these ids, by id; unknown ids are left out. */
-export async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePool>> {
-  const pools = await manager.findBy(LicensePool, { id: In([...ids]) });
-  return new Map(pools.map((pool) => [pool.id, pool]));
+export function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePool>> {
+  return findById(manager, LicensePool, ids);
 }
 
 /** @throws {DomainError} NOT_FOUND */

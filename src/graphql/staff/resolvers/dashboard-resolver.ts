@@ -20,8 +20,8 @@ const FROM = {
   nullable: true,
   description: 'Included; if left out the start of the last 30 days, the one of `to` included.',
 };
-const RECALLS = 10;
 const TO = { nullable: true, description: 'Not included; now if left out.' };
+const RECALLS = 10;
 
 @Resolver(() => DashboardType)
 export class DashboardResolver {
