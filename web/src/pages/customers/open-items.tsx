@@ -9,6 +9,7 @@ import { DataTable, type Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Count, Day, Money } from '../../components/values';
 import { t } from '../../texts/billing';
+import { InvoiceState } from '../invoices/invoice-status';
 
 type OpenItem = NonNullable<CustomerBillingQuery['customer']>['openItems'][number];
 
@@ -48,9 +49,7 @@ const COLUMNS: readonly Column<OpenItem>[] = [
     narrow: 'badge',
     cell: ({ overdue }) =>
       overdue ? (
-        <Badge tone="red" icon="alert-triangle">
-          {t.billing.overdue}
-        </Badge>
+        <InvoiceState status="OVERDUE" isRow />
       ) : (
         <Badge icon="clock" isQuiet>
           {t.billing.inTime}

@@ -24,6 +24,7 @@ import { useWork } from '../../lib/session';
 import { dayIn, shownTime, startOfDay } from '../../lib/times';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
+import { InvoiceState, OnHold } from '../invoices/invoice-status';
 import { OrderState } from '../orders/order-columns';
 import { BillingCard } from './billing-card';
 import type { CustomerValues } from './customer-values';
@@ -100,27 +101,10 @@ const invoiceCell = (billing: CustomerBilling) => (order: OrderRowFragment) => {
   if (!billing) return null;
   const isHeld = billing.held.some((held) => held.orderNumber === orderNumber && held.kind === 'INVOICE');
   const open = billing.openItems.find((item) => item.orderNumber === orderNumber);
-  if (isHeld) {
-    return (
-      <Badge tone="amber" icon="hand-stop">
-        {billingTexts.billing.onHold}
-      </Badge>
-    );
-  }
-  if (open?.overdue) {
-    return (
-      <Badge tone="red" icon="alert-triangle">
-        {billingTexts.billing.overdue}
-      </Badge>
-    );
-  }
-  if (open)
-    return open.dueDate ? <Badge>{billingTexts.billing.dueOn(shownTime(open.dueDate, 'UTC').day)}</Badge> : t.none;
-  return (
-    <Badge tone="green" icon="check" isQuiet>
-      {billingTexts.billing.paid}
-    </Badge>
-  );
+  if (isHeld) return <OnHold />;
+  if (!open) return <InvoiceState status="PAID" isRow />;
+  if (open.overdue) return <InvoiceState status="OVERDUE" isRow />;
+  return open.dueDate ? <Badge>{billingTexts.billing.dueOn(shownTime(open.dueDate, 'UTC').day)}</Badge> : t.none;
 };
 
 function NewestOrders({ customerId }: { customerId: string }) {

@@ -9,6 +9,13 @@ const LOOKS: Record<InvoiceStatus, Pick<BadgeProps, 'tone' | 'icon' | 'isQuiet'>
   CREDITED: { tone: 'grey', icon: 'receipt-refund', isQuiet: true },
 };
 
+/** For a document that waits for something. */
+export const OnHold = () => (
+  <Badge tone="amber" icon="hand-stop">
+    {t.invoices.held}
+  </Badge>
+);
+
 /** What is still to be paid of an invoice. A correction says that it is one. */
 export function InvoiceState({ status, isRow = false }: Pick<InvoiceRowFragment, 'status'> & { isRow?: boolean }) {
   if (!status) {

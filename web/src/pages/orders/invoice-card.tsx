@@ -12,7 +12,7 @@ import { useWork } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/orders';
 import { Reasons } from '../invoices/held-mend';
-import { InvoiceState } from '../invoices/invoice-status';
+import { InvoiceState, OnHold } from '../invoices/invoice-status';
 import classes from './order-rail.module.css';
 
 export type OrderInvoice = InvoicesOfOrderQuery['invoices']['nodes'][number];
@@ -50,12 +50,6 @@ function Held({ held }: { held: HeldPartsFragment }) {
   );
 }
 
-const ON_HOLD = (
-  <Badge tone="amber" icon="hand-stop">
-    {t.order.onHold}
-  </Badge>
-);
-
 /** An order's invoice with what is open of it, the corrections that its credit notes have, and what of these is on hold. */
 export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
   const { data } = useQuery(invoicesOfOrderQuery(orderNumber));
@@ -65,7 +59,7 @@ export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
   if (!invoice) {
     return (
       held && (
-        <Card title={t.order.invoice} actions={ON_HOLD}>
+        <Card title={t.order.invoice} actions={<OnHold />}>
           <Held held={held} />
         </Card>
       )
@@ -90,7 +84,7 @@ export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
                 {corrections.map((one) => (
                   <InvoiceLink key={one.number} {...one} />
                 ))}
-                {held && ON_HOLD}
+                {held && <OnHold />}
               </span>
             ),
           ],

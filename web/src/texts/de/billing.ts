@@ -31,9 +31,7 @@ export const billing: typeof english = {
     debtorAccountHint: '10000 bis 69999, für DATEV. Leer lassen für die Kundennummer.',
     addressMissing: 'Anschrift fehlt',
     missing: { street: 'Straße fehlt', postalCode: 'PLZ fehlt', city: 'Ort fehlt' },
-    onHold: 'Angehalten',
     dueOn: (day: string) => `Fällig ${day}`,
-    paid: 'Bezahlt',
 
     openItems: 'Offene Posten',
     openSum: 'Offene Rechnungen',

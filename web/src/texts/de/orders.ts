@@ -57,7 +57,6 @@ export const orders: typeof english = {
     open: 'Offen',
     overdueBy: (days: number) => `${plural(days, 'Tag', 'Tage')} überfällig`,
     dueIn: (days: number) => (days === 0 ? 'Heute fällig' : `In ${plural(days, 'Tag', 'Tagen')} fällig`),
-    onHold: 'Angehalten',
     heldSince: 'Angehalten seit',
     editNotes: 'Notizen bearbeiten',
     corrections: 'Korrekturen',

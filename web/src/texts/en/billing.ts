@@ -47,9 +47,7 @@ export const billing = {
     debtorAccountHint: '10000 to 69999, for DATEV. Leave empty for the customer number.',
     addressMissing: 'Address missing',
     missing: { street: 'Street missing', postalCode: 'Postcode missing', city: 'City missing' },
-    onHold: 'On hold',
     dueOn: (day: string) => `Due ${day}`,
-    paid: 'Paid',
 
     openItems: 'Open items',
     openSum: 'Open invoices',

@@ -65,7 +65,6 @@ export const orders = {
     open: 'Open',
     overdueBy: (days: number) => `Overdue ${plural(days, 'day', 'days')}`,
     dueIn: (days: number) => (days === 0 ? 'Due today' : `Due in ${plural(days, 'day', 'days')}`),
-    onHold: 'On hold',
     heldSince: 'On hold since',
     editNotes: 'Edit notes',
     corrections: 'Corrections',
