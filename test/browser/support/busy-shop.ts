@@ -1,4 +1,5 @@
 import { createConnection } from 'mysql2/promise';
+import { until } from '../../support/until.js';
 import { staff } from './desk.js';
 
 /*
@@ -55,7 +56,8 @@ const DAYS = 60;
 
 type Ids = Record<string, string>;
 
-type Run = (sql: string, values: unknown[]) => Promise<unknown>;
+/** Sends a statement to the database. @returns its rows, where it has any. */
+type Run = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
 const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
 const ORDER = `mutation ($id: ObjectID!, $lines: [StaffOrderLineInput!]!, $reference: String) {
@@ -95,14 +97,13 @@ interface Placed {
 
 /** Waits until every order has its invoice, or is on hold. */
 async function untilIssued(run: Run): Promise<void> {
-  for (let waiting = 1; waiting > 0;) {
-    const [[row]] = (await run(
-      `SELECT COUNT(*) AS waiting FROM orders o WHERE o.order_number NOT IN (SELECT order_number FROM invoices)
-          AND o.order_number NOT IN (SELECT order_number FROM held_invoices) AND 1 = ?`,
-      [1],
-    )) as [[{ waiting: number } | undefined]];
-    waiting = row?.waiting ?? 0;
-  }
+  await until(async () => {
+    const waiting = await run(
+      `SELECT 1 FROM orders o WHERE o.order_number NOT IN (SELECT order_number FROM invoices)
+          AND o.order_number NOT IN (SELECT order_number FROM held_invoices) LIMIT 1`,
+    );
+    return waiting.length === 0;
+  }, 'every order has its invoice');
 }
 
 /** So many of the last orders are those whose invoices may be held. */
@@ -166,15 +167,15 @@ async function moveToThePast(run: Run, placed: readonly Placed[]): Promise<void>
 }
 
 /** What each customer owes is what it ordered lately; who is late owes more. */
-async function pay(run: Run, customers: Ids, query: Run): Promise<void> {
+async function pay(run: Run, customers: Ids): Promise<void> {
   const limits = new Map(CUSTOMERS.map(([name, , limit]) => [name, limit]));
   for (const [index, [name, id]] of Object.entries(customers).entries()) {
     const days = name === SHOWN.customer ? 40 : index % 5 === 1 ? 19 : 12;
-    const [[row]] = (await query(
+    const [row] = await run<{ cents: string }>(
       `SELECT c.balance_cents - COALESCE(SUM(o.grand_total_cents), 0) AS cents FROM customers c
          LEFT JOIN orders o ON o.customer_id = c.id AND o.order_date > NOW() - INTERVAL ? DAY WHERE c.id = ?`,
       [days, id],
-    )) as [[{ cents: string } | undefined]];
+    );
     const amount = Math.max(0, Number(row?.cents ?? 0)) / 100;
     if (amount > 0) {
       await staff(
@@ -257,8 +258,8 @@ async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }:
 }
 
 /** Leaves few keys in some pools, and takes one delivery of keys back. */
-async function runShort(run: Run, query: Run): Promise<void> {
-  await run("UPDATE license_pools SET stock_set_at = '2100-01-01' WHERE 1 = ?", [1]);
+async function runShort(run: Run): Promise<void> {
+  await run("UPDATE license_pools SET stock_set_at = '2100-01-01'");
   const left: Record<string, number> = {
     'VH-DT12-PRO': 0,
     'NW-EPS-1D1Y': 14,
@@ -267,21 +268,21 @@ async function runShort(run: Run, query: Run): Promise<void> {
     'BH-PDF-STD': 24,
   };
   for (const [sku, keep] of Object.entries(left)) {
-    const [[pool]] = (await query(
+    const [pool] = await run<{ id: string; available: number }>(
       'SELECT p.id, p.available FROM license_pools p JOIN products r ON r.id = p.product_id WHERE r.sku = ? ORDER BY p.id LIMIT 1',
       [sku],
-    )) as [[{ id: string; available: number } | undefined]];
+    );
     if (!pool || pool.available <= keep) continue;
     await staff(
       'mutation ($id: ObjectID!, $count: Int!) { withdrawLicenseKeys(licensePoolId: $id, count: $count, reason: "Vendor withdrew the batch") { id } }',
       { id: pool.id, count: pool.available - keep },
     );
   }
-  const [[batch]] = (await query(
+  const [batch] = await run<{ id: string }>(
     `SELECT b.id FROM key_imports b JOIN license_pools p ON p.id = b.license_pool_id JOIN products r ON r.id = p.product_id
       WHERE r.sku = ? LIMIT 1`,
     ['TR-IMG-TEC'],
-  )) as [[{ id: string } | undefined]];
+  );
   if (batch) {
     await staff(
       'mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "The maker blocks this delivery.") { id } }',
@@ -325,15 +326,16 @@ async function breakWebhooks(customers: Ids): Promise<void> {
 /** Fills the shop. @returns who may sign in, and what the pictures are of. */
 export async function fillShop() {
   const connection = await createConnection({ uri: process.env.CONSOLE_DATABASE ?? '', timezone: 'Z' });
-  const run: Run = (sql, values) => connection.query(sql, values);
-  const [rows] = await connection.query('SELECT id, sku FROM products');
-  const products = Object.fromEntries((rows as { id: string; sku: string }[]).map(({ id, sku }) => [sku, id]));
+  const run: Run = async <Row>(sql: string, values?: unknown[]) => (await connection.query(sql, values))[0] as Row[];
+  const idsBySku = async (sql: string): Promise<Ids> =>
+    Object.fromEntries((await run<{ id: string; sku: string }>(sql)).map(({ id, sku }) => [sku, id]));
+  const products = await idsBySku('SELECT id, sku FROM products');
   const members = { jana: await newNamed('Jana Brandt', 'ADMIN'), sabine: await newNamed('Sabine Krüger', 'SUPPORT') };
   await newNamed('Frank Ott', 'FINANCE');
   const customers = await createCustomers();
   await breakWebhooks(customers);
-  const gold = await connection.query('SELECT id FROM discount_packages WHERE name = ?', ['Partner Gold 2026']);
-  const [{ id: packageId = '' } = {}] = gold[0] as { id?: string }[];
+  const [gold] = await run<{ id: string }>('SELECT id FROM discount_packages WHERE name = ?', ['Partner Gold 2026']);
+  const packageId = gold?.id ?? '';
   for (const name of ['Kessler & Partner Systemhaus KG', 'Nordlicht IT-Service GmbH']) {
     await staff(
       'mutation ($id: ObjectID!, $package: ObjectID) { assignDiscountPackage(customerId: $id, discountPackageId: $package) { id } }',
@@ -345,10 +347,10 @@ export async function fillShop() {
   }
   const placed = await placeOrders(run, customers, products);
   const claims = await openClaims(run, placed, members);
-  await runShort(run, run);
+  await runShort(run);
   await untilIssued(run);
   await moveToThePast(run, placed);
-  await pay(run, customers, run);
+  await pay(run, customers);
   await run('UPDATE customers SET created_at = created_at - INTERVAL ? DAY', [400]);
   await run("UPDATE orders SET status = 'pending' WHERE order_number = ?", [placed.at(-1)?.orderNumber]);
   await run("UPDATE orders SET status = 'failed' WHERE order_number = ?", [placed.at(-14)?.orderNumber]);
@@ -360,13 +362,8 @@ export async function fillShop() {
     },
   );
   await saveViews(members, customers, products);
-  const [rowsOfPools] = await connection.query(
-    'SELECT p.id, r.sku FROM license_pools p JOIN products r ON r.id = p.product_id',
-  );
-  const pools = Object.fromEntries((rowsOfPools as { id: string; sku: string }[]).map(({ id, sku }) => [sku, id]));
-  const [[webhook]] = (await run('SELECT id FROM webhooks WHERE active = ? LIMIT 1', [0])) as [
-    [{ id: string } | undefined],
-  ];
+  const pools = await idsBySku('SELECT p.id, r.sku FROM license_pools p JOIN products r ON r.id = p.product_id');
+  const [webhook] = await run<{ id: string }>('SELECT id FROM webhooks WHERE NOT active LIMIT 1');
   await connection.end();
   return { ...members, customers, products, pools, packageId, webhookId: webhook?.id, claims };
 }
