@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { MIGRATIONS } from '../../src/migrations/index.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { ownUser } from '../support/own-user.js';
 import { copyTemplate } from '../support/schema-copy.js';
 import { testServerUrl } from '../support/servers.js';
 import { cli } from './run.js';
@@ -121,14 +122,9 @@ describe('the command migrate', () => {
   it('verify needs an account that may only read, and names a wrong ENCRYPTION_KEY', async () => {
     const environment = { DATABASE_URL: schema.url };
     await copyTemplate(name);
-    const user = `'reader_${name}'@'%'`;
-    await ask(`CREATE USER ${user} IDENTIFIED BY 'a password'`);
+    const user = await ownUser(schema.url, 'SELECT');
     try {
-      await ask(`GRANT SELECT ON ${name}.* TO ${user}`);
-      const url = new URL(schema.url);
-      url.username = `reader_${name}`;
-      url.password = 'a password';
-      const reader = { DATABASE_URL: url.href };
+      const reader = { DATABASE_URL: user.url };
       expect(await cli(['verify'], reader)).toMatchObject({ code: 0, out: ['every invariant holds'], err: [] });
       await cli(['staff:create', 'Ada', '--role', 'ADMIN'], environment);
       expect(await cli(['verify'], reader)).toMatchObject({ code: 0, out: ['every invariant holds'], err: [] });
@@ -139,7 +135,7 @@ describe('the command migrate', () => {
         err: [expect.stringContaining('ENCRYPTION_KEY does not fit this database')],
       });
     } finally {
-      await ask(`DROP USER ${user}`);
+      await user.remove();
     }
   });
 });

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { testDatabaseUrl } from '../support/database-url.js';
+import { ownUser, type OwnUser } from '../support/own-user.js';
 
 describe('the connections of a pool', () => {
   let dataSource: DataSource;
@@ -43,31 +43,24 @@ describe('the connections of a pool', () => {
 });
 
 describe('a database account that may only read and write rows', () => {
-  const name = `rows-${randomUUID().slice(0, 8)}`;
-  let owner: DataSource;
-  let url: URL;
+  let user: OwnUser;
 
   beforeAll(async () => {
-    url = new URL(await testDatabaseUrl());
-    owner = await connect(url.href, 1);
+    const owner = await connect(await testDatabaseUrl(), 1);
     await migrate(owner);
-    await owner.query(`CREATE USER '${name}'@'%' IDENTIFIED BY 'secret'`);
-    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${url.pathname.slice(1)}.* TO '${name}'@'%'`);
-    Object.assign(url, { username: name, password: 'secret' });
-  });
-  afterAll(async () => {
-    await owner.query(`DROP USER '${name}'@'%'`);
     await owner.destroy();
+    user = await ownUser(await testDatabaseUrl(), 'SELECT, INSERT, UPDATE, DELETE');
   });
+  afterAll(() => user.remove());
 
   it('an account that may only read and write rows opens a database that is up to date', async () => {
-    const dataSource = await connect(url.href, 1);
+    const dataSource = await connect(user.url, 1);
     await expect(migrate(dataSource)).resolves.toEqual([]);
     await dataSource.destroy();
   });
 
   it('an account that may only read and write rows gets an error where the database does not exist', async () => {
-    const missing = Object.assign(new URL(url), { pathname: `/${name}` });
+    const missing = Object.assign(new URL(user.url), { pathname: `/${user.name}` });
     await expect(connect(missing.href, 1)).rejects.toMatchObject({ code: 'ER_DBACCESS_DENIED_ERROR' });
   });
 });

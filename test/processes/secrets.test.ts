@@ -3,6 +3,7 @@ import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
 import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 import { migratedSchema } from '../support/own-schema.js';
+import { ownUser, type OwnUser } from '../support/own-user.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
 import { killLeftOver } from './left-over.js';
@@ -35,8 +36,7 @@ describe('secrets', () => {
   const secrets = new Map<string, string>();
   const searched = new Map<string, string>();
   let admin: Connection;
-  let user: string;
-  let databaseUrl: string;
+  let user: OwnUser;
   let drop: () => Promise<void>;
   let receiver: Receiver;
   let service: ServiceProcess;
@@ -45,17 +45,10 @@ describe('secrets', () => {
   beforeAll(async () => {
     const schema = await migratedSchema(7);
     drop = schema.drop;
-    user = `secretive_${randomBytes(4).toString('hex')}`;
-    const url = new URL(schema.url);
-    const name = url.pathname.slice(1);
-    admin = await createConnection({ uri: schema.url.replace(url.pathname, '/') });
-    await admin.query(`CREATE USER ${user}@'%' IDENTIFIED BY '${PASSWORD}'`);
-    await admin.query(`GRANT ALL ON ${name}.* TO ${user}@'%'`);
-    await admin.query('USE ??', [name]);
-    [url.username, url.password] = [user, PASSWORD];
-    databaseUrl = url.href;
+    admin = await createConnection(schema.url);
+    user = await ownUser(schema.url, 'ALL', PASSWORD);
     receiver = await Receiver.start({ status: 500, body: 'no' });
-    environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: settingOf(1), LOG_LEVEL: 'trace' };
+    environment = { DATABASE_URL: user.url, ENCRYPTION_KEY: settingOf(1), LOG_LEVEL: 'trace' };
     Object.assign(environment, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', WEBHOOK_RETRY_DELAYS_MS: '10' });
     secrets.set('the password of the database', PASSWORD);
     for (const [index, key] of KEYS.entries()) {
@@ -70,8 +63,8 @@ describe('secrets', () => {
     killLeftOver();
     await receiver.stop();
     await drop();
-    await admin.query(`DROP USER ${user}@'%'`);
     await admin.end();
+    await user.remove();
   });
 
   function keep(name: string, text: string): void {
@@ -247,7 +240,7 @@ describe('secrets', () => {
     keep('the attempts of deliveries', await attempts());
     const { errors } = await service.signal('SIGTERM');
     keep('the log', [...service.log, errors].join('\n'));
-    const wrongPassword = databaseUrl.replace(PASSWORD, `${PASSWORD}-no`);
+    const wrongPassword = user.url.replace(PASSWORD, `${PASSWORD}-no`);
     const starts: Record<string, string>[] = [
       { DATABASE_URL: wrongPassword },
       { ENCRYPTION_KEY: settingOf(3) },
