@@ -1,7 +1,8 @@
-import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { Icon } from '../icons/icon';
 import { hiddenIn } from '../lib/place';
 import type { Selection } from '../lib/selection';
+import { useSlots } from '../lib/slots';
 import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
 import { Bones } from './bones';
@@ -50,6 +51,8 @@ interface DataTableProps<Row> {
   rowName?: ((row: Row) => string) | undefined;
   /** It is the page's list, which keys move in. */
   hasKeys?: boolean;
+  /** No cell keeps anything, such as a dialog that is open: the next page's rows take the elements of this one's. */
+  isPlain?: boolean | undefined;
 }
 
 interface HeadProps<Row> {
@@ -93,15 +96,18 @@ function tellWhole({ target }: MouseEvent | FocusEvent): void {
   else cell.removeAttribute('title');
 }
 
-interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowName'> {
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   row: Row;
   id: string;
+  name: string;
   /** The id of the last column that is shown in every window. */
   last: string | undefined;
+  /** Undefined where rows cannot be selected. */
+  isSelected: boolean | undefined;
+  onToggle: Selection<Row>['toggle'] | undefined;
 }
 
-function TableRow<Row>({ row, id, columns, last, selection, rowName }: RowProps<Row>) {
-  const isSelected = selection?.selected.has(id);
+function PlainRow<Row>({ row, id, name, columns, last, isSelected, onToggle }: RowProps<Row>) {
   return (
     <tr
       data-id={id}
@@ -111,16 +117,16 @@ function TableRow<Row>({ row, id, columns, last, selection, rowName }: RowProps<
       onMouseOver={tellWhole}
       onFocus={tellWhole}
     >
-      {selection && (
+      {onToggle && (
         <td className={classes.choice}>
           {/* It fills the cell, so that a finger finds it. */}
           <label>
             <input
               type="checkbox"
-              aria-label={t.lists.select(rowName?.(row) ?? id)}
+              aria-label={t.lists.select(name)}
               checked={isSelected}
               onChange={({ nativeEvent }) =>
-                selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+                onToggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
               }
             />
           </label>
@@ -143,6 +149,9 @@ function TableRow<Row>({ row, id, columns, last, selection, rowName }: RowProps<
   );
 }
 
+/** A list is rendered four times on the way to its next page; a row, once. */
+const TableRow = memo(PlainRow) as typeof PlainRow;
+
 /** The row below all others. It opens nothing. */
 function SumRow<Row>({ title, row, columns }: { title: string; row: Row; columns: readonly Column<Row>[] }) {
   return (
@@ -158,11 +167,14 @@ function SumRow<Row>({ title, row, columns }: { title: string; row: Row; columns
 
 /** A list of rows, each on one line; on a phone on two. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { title, columns, rows, rowId, hide, sum, isOutdated, sorting, selection, rowName, hasKeys = false } = props;
+  const { title, columns, rows, rowId, hide, sum, isOutdated, sorting, selection, rowName } = props;
   const table = useRef<HTMLTableElement>(null);
-  useRowKeys({ table, selection }, hasKeys);
-  const hidden = hiddenIn(hide);
-  const shown = columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
+  const slots = useSlots(rows, rowId);
+  useRowKeys({ table, selection }, props.hasKeys ?? false);
+  const shown = useMemo(() => {
+    const hidden = hiddenIn(hide);
+    return columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
+  }, [columns, hide]);
   const last = shown.findLast(({ from }) => !from)?.id;
   const layout = columns.some(({ narrow }) => narrow) ? classes.two : classes.flow;
   const isAllSelected = rows?.every((row) => selection?.selected.has(rowId(row)));
@@ -194,7 +206,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {rows?.map((row) => {
           const id = rowId(row);
-          return <TableRow key={id} {...{ row, id, columns: shown, last, selection, rowName }} />;
+          const choice = { isSelected: selection?.selected.has(id), onToggle: selection?.toggle };
+          const cells = { row, id, name: rowName?.(row) ?? id, columns: shown, last };
+          return <TableRow key={props.isPlain ? slots[id] : id} {...cells} {...choice} />;
         })}
         {!rows && <Bones columns={shown} hasChoice={selection !== undefined} />}
       </tbody>

@@ -52,6 +52,8 @@ export interface ListCardProps<Row> {
   sum?: { title: string; row: Row } | undefined;
   rowId: (row: Row) => string;
   rowName?: (row: Row) => string;
+  /** As of a table. */
+  isPlain?: boolean;
   filters?: readonly Filter[];
   sorting?: Sorting;
   sorts?: readonly SortChoice[];
@@ -229,6 +231,7 @@ export function ListCard<Row>({ views, ...props }: ListCardProps<Row> & { views?
             sorting={sorting}
             selection={selection}
             hasKeys
+            isPlain={props.isPlain}
           />
         )}
         {isEmpty && (

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 
 /** How many entries a page of a list has. */
 export const PAGE_SIZE = 50;
@@ -104,12 +105,16 @@ export function useFilters<Search extends PlaceSearch>(): Change<Search> {
   };
 }
 
-/** The list as it stands, for the links that lead out of it. */
-export function useThisList(): ListPlace {
-  const href = useLocation({ select: (location) => location.href });
-  const trail = useLocation({ select: ({ state }) => state.trail });
-  const view = useLocation({ select: ({ state }) => state.view });
-  return { href, trail, view: view ?? '' };
+/**
+ * For the links that lead out of a list: they remember it as it stands when one of them is followed, so that none is
+ * rendered anew whenever the list's address changes.
+ */
+export function useThisList(): () => { list: ListPlace } {
+  const router = useRouter();
+  return useCallback(() => {
+    const { href, state } = router.latestLocation;
+    return { list: { href, trail: state.trail, view: state.view ?? '' } };
+  }, [router]);
 }
 
 /** The addresses of lists, to which the way back leads. */

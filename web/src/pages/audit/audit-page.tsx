@@ -38,6 +38,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         total={total}
         columns={columns}
         rowId={({ id }) => id}
+        isPlain
         filters={auditFilters(filters, names)}
         empty={{ title: t.audit.empty, hint: t.audit.emptyHint, icon: 'history' }}
         noMatch={{ title: t.audit.noMatch, hint: t.audit.noMatchHint }}

@@ -95,7 +95,7 @@ function Letter({ claim, isChosen, isWide }: LetterProps) {
         to="/claims/$id"
         params={{ id }}
         search
-        state={isWide ? (state) => state : { list }}
+        state={isWide ? (state) => state : list}
         resetScroll={!isWide}
         title={customer.name}
         onClick={(event) => {

@@ -26,7 +26,7 @@ export function CustomerBadge({ status, isRow = false }: { status: CustomerStatu
 function CustomerLink({ id, name }: CustomerRowFragment) {
   const list = useThisList();
   return (
-    <PageLink to="/customers/$customerId" params={{ customerId: id }} state={{ list }}>
+    <PageLink to="/customers/$customerId" params={{ customerId: id }} state={list}>
       {name}
     </PageLink>
   );

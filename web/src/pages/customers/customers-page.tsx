@@ -48,6 +48,7 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
         total={total}
         columns={CUSTOMER_COLUMNS}
         rowId={({ id }) => id}
+        isPlain
         filters={filters}
         sorting={sortingOf(sort, (by) => change({ sort: oneOf(CUSTOMER_SORT_VALUES, by) }))}
         sorts={CUSTOMER_SORT_CHOICES}

@@ -6,7 +6,7 @@ import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
 import { PageLink } from '../../components/page-link';
-import { Pager } from '../../components/pager';
+import { Steps } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
@@ -91,7 +91,7 @@ export function PackageCustomers({ id, search }: { id: string; search: PlaceSear
           )
         }
         foot={
-          hasPages && <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
+          hasPages && <Steps pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
         }
       >
         {isEmpty && <p className={classes.quiet}>{t.discounts.nobodyHasIt}</p>}

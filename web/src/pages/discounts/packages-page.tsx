@@ -32,7 +32,7 @@ const discountsText = (discounts: PackagePartsFragment['discounts']): string =>
 function PackageLink({ id, name }: PackagePartsFragment) {
   const list = useThisList();
   return (
-    <PageLink to="/discounts/$packageId" params={{ packageId: id }} state={{ list }}>
+    <PageLink to="/discounts/$packageId" params={{ packageId: id }} state={list}>
       {name}
     </PageLink>
   );

@@ -29,7 +29,7 @@ function targetText({ categories, products }: Pick<PromotionPartsFragment, 'cate
 function PromotionLink({ id, name }: PromotionPartsFragment) {
   const list = useThisList();
   return (
-    <PageLink to="/discounts/promotions/$promotionId" params={{ promotionId: id }} state={{ list }}>
+    <PageLink to="/discounts/promotions/$promotionId" params={{ promotionId: id }} state={list}>
       {name}
     </PageLink>
   );

@@ -10,7 +10,7 @@ import { InvoiceState } from './invoice-status';
 function InvoiceLink({ number }: { number: string }) {
   const list = useThisList();
   return (
-    <PageLink to="/invoices/$number" params={{ number }} state={{ list }}>
+    <PageLink to="/invoices/$number" params={{ number }} state={list}>
       {number}
     </PageLink>
   );

@@ -37,6 +37,7 @@ function InvoiceList({ search }: { search: InvoiceFilters & PlaceSearch }) {
       total={total}
       columns={INVOICE_COLUMNS}
       rowId={({ number }) => number}
+      isPlain
       filters={FILTERS}
       empty={{ title: t.invoices.empty, hint: t.invoices.emptyHint, icon: 'file-invoice' }}
       noMatch={{ title: t.invoices.noMatch, hint: t.invoices.noMatchHint }}

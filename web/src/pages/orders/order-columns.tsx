@@ -26,7 +26,7 @@ export const OrderState = ({ status, ...look }: Pick<OrderRowFragment, 'status'>
 function OrderLink({ orderNumber }: { orderNumber: number }) {
   const list = useThisList();
   return (
-    <PageLink to="/orders/$orderNumber" params={{ orderNumber }} state={{ list }}>
+    <PageLink to="/orders/$orderNumber" params={{ orderNumber }} state={list}>
       {orderNumber}
     </PageLink>
   );

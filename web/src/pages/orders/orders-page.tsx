@@ -80,6 +80,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
       total={total}
       columns={COLUMNS}
       rowId={idOf}
+      isPlain
       rowName={({ orderNumber }) => t.order.title(orderNumber)}
       filters={ORDER_FILTERS}
       sorting={{

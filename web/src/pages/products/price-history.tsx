@@ -3,7 +3,7 @@ import { priceChangesQuery } from '../../api/products';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
-import { Pager } from '../../components/pager';
+import { Steps } from '../../components/list-card';
 import { Moment, Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
@@ -72,7 +72,7 @@ export function PriceHistory({ productId, search }: { productId: string; search:
       foot={
         data &&
         (data.pageInfo.hasNextPage || pages.number > 1) && (
-          <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
+          <Steps pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
         )
       }
     />

@@ -12,7 +12,7 @@ import classes from './products.module.css';
 function ProductLink({ id, name }: ProductRowFragment) {
   const list = useThisList();
   return (
-    <PageLink to="/products/$productId" params={{ productId: id }} state={{ list }}>
+    <PageLink to="/products/$productId" params={{ productId: id }} state={list}>
       {name}
     </PageLink>
   );

@@ -129,6 +129,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
       total={total}
       columns={PRODUCT_COLUMNS}
       rowId={idOf}
+      isPlain
       rowName={({ name }) => name}
       filters={useProductFilters(filters.category)}
       sorting={sortingOf(sort, (next) => change({ sort: oneOf(PRODUCT_SORT_VALUES, next) }))}

@@ -21,7 +21,7 @@ function ScheduledLink({ id, from }: Scheduled) {
   const list = useThisList();
   const { time } = useWork();
   return (
-    <PageLink to="/products/prices/$id" params={{ id }} state={{ list }}>
+    <PageLink to="/products/prices/$id" params={{ id }} state={list}>
       {time(from)}
     </PageLink>
   );

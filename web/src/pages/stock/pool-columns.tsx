@@ -11,7 +11,7 @@ import { DaysLeft } from './days-left';
 function PoolLink({ id, name }: PoolRowFragment) {
   const list = useThisList();
   return (
-    <PageLink to="/stock/$poolId" params={{ poolId: id }} state={{ list }}>
+    <PageLink to="/stock/$poolId" params={{ poolId: id }} state={list}>
       {name}
     </PageLink>
   );

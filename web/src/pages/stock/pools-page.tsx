@@ -45,6 +45,7 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
         total={total}
         columns={POOL_COLUMNS}
         rowId={({ id }) => id}
+        isPlain
         filters={POOL_FILTERS}
         sorting={sortingOf(sort, (to) => change({ sort: oneOf(POOL_SORTS, to) }))}
         sorts={POOL_SORT_CHOICES}

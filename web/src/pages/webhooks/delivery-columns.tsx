@@ -17,7 +17,7 @@ import { DeliveryState, OffBadge, originOf } from './webhook-state';
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
   const list = useThisList();
   return (
-    <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} state={{ list }}>
+    <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} state={list}>
       <Moment at={delivery.createdAt} />
     </PageLink>
   );

@@ -12,7 +12,7 @@ import { originOf, WebhookState } from './webhook-state';
 function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }) {
   const list = useThisList();
   return (
-    <PageLink to="/webhooks/$id" params={{ id }} state={{ list }}>
+    <PageLink to="/webhooks/$id" params={{ id }} state={list}>
       {originOf(url)}
     </PageLink>
   );

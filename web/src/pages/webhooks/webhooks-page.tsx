@@ -42,6 +42,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
       total={total}
       columns={WEBHOOK_COLUMNS}
       rowId={({ id }) => id}
+      isPlain
       filters={FILTERS}
       sorting={{
         column: sort === 'age' ? undefined : 'failures',
