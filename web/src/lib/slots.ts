@@ -1,6 +1,5 @@
-import { useState } from 'react';
-
-type Slots = Readonly<Record<string, number>>;
+/** By id. */
+export type Slots = Readonly<Record<string, number>>;
 
 /** Rows that stay keep their slots; those that come get the free ones, from 0 up. */
 export function slotsOf(ids: readonly string[], before: Slots): Slots {
@@ -15,16 +14,4 @@ export function slotsOf(ids: readonly string[], before: Slots): Slots {
       return [id, next - 1];
     }),
   );
-}
-
-/**
- * React keys for rows, by id: a row that comes takes the elements of one that went. To write another text into a cell takes
- * half of the time that it takes to make, to style and to lay out a new one.
- */
-export function useSlots<Row>(rows: readonly Row[] | undefined, rowId: (row: Row) => string): Slots {
-  const [shown, setShown] = useState<{ rows?: readonly Row[] | undefined; slots: Slots }>({ slots: {} });
-  if (shown.rows === rows) return shown.slots;
-  const slots = slotsOf(rows?.map(rowId) ?? [], shown.slots);
-  setShown({ rows, slots });
-  return slots;
 }
