@@ -53,7 +53,6 @@ test('the first page has the figures of the service by one question, and leads t
     expect(keysSold).toBeGreaterThanOrEqual(2);
   }).toPass();
   expect([...seen.names].sort()).toEqual(['Dashboard', 'Shell', 'Waiting']);
-  await expectAccessible(page);
 
   // What the service refuses of the period stands at its field, and nothing of another period is shown.
   const period = (name: string) => page.getByRole('group', { name: 'Period' }).getByRole('button', { name });

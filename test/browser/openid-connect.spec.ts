@@ -32,7 +32,6 @@ test('a member comes back from the organisation’s sign-in, on another site, si
   await expect(page).toHaveURL(/^http:\/\/localhost:/);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('you declined it');
-  await expectAccessible(page);
 
   await button.click();
   await signInAtProvider(page, email);
