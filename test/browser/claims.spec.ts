@@ -1,5 +1,5 @@
 import { claim, details, dotted, lastKeyOf, newSale, revealsOf, staff } from './support/desk.js';
-import { expect, expectAccessible, expectCopied, test } from './support/test.js';
+import { expect, expectAccessible, expectCopied, test, walkTo } from './support/test.js';
 
 const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');
 
@@ -169,7 +169,7 @@ test('a claim is opened for a customer who calls, assigned, noted on, and found 
   await expect(page.getByRole('list', { name: 'Claims' })).toContainText(sale.customer.name);
 
   // The other key is claimed where its order is.
-  await page.goto(`/admin/orders/${sale.orderNumber}`);
+  await walkTo(page, `/orders/${sale.orderNumber}`);
   await expect(page.getByRole('button', { name: `Claim ${dotted(sale.keys[1])}` })).toHaveCount(0);
   await page.getByRole('button', { name: `Claim ${dotted(sale.keys[0])}` }).click();
   await dialog.getByLabel('Reason').fill('Blocked too');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dotted, newCustomer, newProduct, sell, staff, type Sale } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { expect, expectAccessible, test, walkTo } from './support/test.js';
 
 /** Reads a file as a link of the console does. */
 const fileAt = (page: Page, href: string | null) =>
@@ -174,7 +174,7 @@ test('an answer about a VAT id is kept with its evidence, and its invoice is iss
   await dialog.getByRole('button', { name: 'Record answer' }).click();
   await expect(card.getByRole('list', { name: 'Checks' })).toContainText('Letter of 20 November, folder 12');
   await expect(card).toContainText('Confirmed');
-  await page.goto(`/admin/invoices/${await invoiceOf(sale)}`);
+  await walkTo(page, `/invoices/${await invoiceOf(sale)}`);
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Reverse charge');
 });
 

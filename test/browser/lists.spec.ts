@@ -1,5 +1,5 @@
 import { newCustomer, newProduct, newWebhook, sell, staff } from './support/desk.js';
-import { choose, expect, expectAccessible, openMenu, test } from './support/test.js';
+import { choose, expect, expectAccessible, openMenu, test, walkTo } from './support/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
   enter,
@@ -113,12 +113,12 @@ test.describe('in a German browser', () => {
       )
       .toBe(1);
     await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: false) { id } }', { id: webhookId });
-    await page.goto(`/admin/customers/${customer.id}/webhooks`);
+    await walkTo(page, `/customers/${customer.id}/webhooks`);
     const webhook = page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
     await expect(webhook).toContainText('Aus');
     await expect(webhook).toContainText('Bestellung abgeschlossen');
     await expect(webhook).toContainText('Verbindung abgelehnt');
-    await page.goto(`/admin/customers/${customer.id}/prices`);
+    await walkTo(page, `/customers/${customer.id}/prices`);
     await choose(page.getByPlaceholder('Teil des Namens'), product.sku);
     await expect(page.getByText('Kein Rabatt durch Rabattpaket oder Aktionsrabatt')).toBeVisible();
   });
@@ -147,7 +147,7 @@ test.describe('in a German browser', () => {
     const timeline = page.getByRole('region', { name: 'Verlauf' });
     await expect(timeline.getByText(/1\.011,50/).first()).toBeVisible();
 
-    await page.goto(`/admin/stock/${product.poolId}/import`);
+    await walkTo(page, `/stock/${product.poolId}/import`);
     const file = { name: 'neu.txt', mimeType: 'text/plain' };
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ ...file, buffer: Buffer.from('A-1\n') });

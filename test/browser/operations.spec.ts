@@ -11,6 +11,7 @@ import {
   signIn,
   test,
   URL_OF_CONSOLE,
+  walkTo,
 } from './support/test.js';
 
 const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
@@ -63,7 +64,7 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await expect(page.getByText('thanks')).toBeVisible();
   await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Webhook · ${customer.name}` })).toBeVisible();
-  await page.goto('/admin/webhooks/deliveries?status=SUCCEEDED');
+  await walkTo(page, '/webhooks/deliveries?status=SUCCEEDED');
   await expect(deliveries.filter({ hasText: customer.name })).toContainText('Order completed');
   await expectAccessible(page);
   expect(await actionsOn(deliveryId)).toEqual(['redeliver CONSOLE']);
@@ -314,12 +315,12 @@ test('a role that may change none of this reads all of it, and is shown no butto
   // To filter, to turn pages, and to choose columns.
   const ofList = ['Filter', '', '', ''];
   await expect(buttons).toHaveText(ofList);
-  await page.goto('/admin/staff');
+  await walkTo(page, '/staff');
   await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
   await expect(buttons).toHaveText(ofList);
-  await page.goto('/admin/system');
+  await walkTo(page, '/system');
   await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await expect(buttons).toHaveCount(0);
-  await page.goto(`/admin/webhooks/${'0'.repeat(24)}`);
+  await walkTo(page, `/webhooks/${'0'.repeat(24)}`);
   await expect(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { details, dotted, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { expect, expectAccessible, test, walkTo } from './support/test.js';
 
 /** Keys such as `QXTB-2041`, different in each run. */
 function newKeys(count: number): string[] {
@@ -270,7 +270,7 @@ test.describe('roles', () => {
       await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
       await expect(page.getByRole('checkbox')).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'New import' })).toHaveCount(0);
-      await page.goto(`/admin/stock/${product.poolId}/import`);
+      await walkTo(page, `/stock/${product.poolId}/import`);
       await expect(page.getByText('does not allow this')).toBeVisible();
     }
   });

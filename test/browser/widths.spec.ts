@@ -1,5 +1,5 @@
 import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/desk.js';
-import { expect, test } from './support/test.js';
+import { expect, test, walkTo } from './support/test.js';
 
 /** Of each arrangement, the least; and of the rail and the whole navigation, one more. */
 const WIDTHS = [320, 390, 768, 1024, 1200, 1280];
@@ -65,14 +65,6 @@ const pathsOf = ({ customer, product, orderNumber, claimId, webhookId }: Awaited
   '/system',
 ];
 
-/** Once the page that was asked for is there with all that it reads, not the one before. */
-const isThere = (path: string) => `(({ history, state, options }) =>
-  history.location.href === ${JSON.stringify(path)} &&
-  state.status === 'idle' &&
-  state.resolvedLocation.publicHref === history.location.href &&
-  options.context.queryClient.isFetching() === 0
-)(__TSR_ROUTER__)`;
-
 for (const [locale, colorScheme] of [
   ['en-US', 'light'],
   ['de-DE', 'dark'],
@@ -81,13 +73,11 @@ for (const [locale, colorScheme] of [
     test.use({ locale, colorScheme });
 
     test(`no page scrolls sideways at any width (${locale})`, async ({ enter, page }) => {
-      const paths = pathsOf(await arrange()).map((path) => `/admin${path}`);
+      const paths = pathsOf(await arrange());
       await enter('ADMIN');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const path of paths) {
-        // As a link does: to load all scripts anew would take most of the time.
-        await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`);
-        await page.waitForFunction(isThere(path));
+        await walkTo(page, path);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           // What is still being drawn is not as it will stay.

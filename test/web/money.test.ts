@@ -29,7 +29,13 @@ describe('an amount that somebody types', () => {
       '100.000.000': 'Enter at most 10,000,000.00 EUR',
     };
     const typed = Object.keys(problems);
-    expect(await resultsOf(MONEY, 'readEuro', typed.map((text) => [text]))).toEqual(typed.map(() => null));
+    expect(
+      await resultsOf(
+        MONEY,
+        'readEuro',
+        typed.map((text) => [text]),
+      ),
+    ).toEqual(typed.map(() => null));
     const told = typed.map((text) => [text, 'none']);
     expect(await resultsOf(MONEY, 'typedEuroProblem', told)).toEqual(Object.values(problems));
   });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { expect as baseExpect, test as base, type Locator, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { newMember } from './desk.js';
 
@@ -15,6 +15,18 @@ interface Fixtures {
 }
 
 export const URL_OF_CONSOLE = process.env.CONSOLE_URL ?? '';
+
+/**
+ * As Playwright's, but what shall be seen is waited for by its locator: for a message that nobody reads, an expectation describes
+ * the whole page each time that it looks in vain.
+ */
+export const expect = baseExpect.extend({
+  async toBeVisible(locator: Locator, options?: { timeout?: number }) {
+    if (this.isNot) throw new Error('Expect a count of 0');
+    await locator.waitFor(options);
+    return { pass: true, message: () => '' };
+  },
+});
 
 /** Signs in in the page's browser with a token, as the page for signing in does. */
 export async function signIn(page: Page, token: string): Promise<void> {
@@ -52,6 +64,24 @@ export const test = base.extend<Fixtures>({
       return page;
     }),
 });
+
+/**
+ * Opens another page of the console as a link to it does, and waits until all that it reads is there: to load every script anew would
+ * take most of the time. @param path below `/admin`.
+ */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const { history, options } = __TSR_ROUTER__;
+    history.push('/admin${path}');
+    const look = () => {
+      const { status, resolvedLocation } = __TSR_ROUTER__.state;
+      const isThere = status === 'idle' && resolvedLocation?.publicHref === history.location.href;
+      if (isThere && options.context.queryClient.isFetching() === 0) done();
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
 
 /**
  * What axe reads: of a long table, and of a long list of articles, the first rows, as one is drawn like the next, and the contrast
@@ -144,5 +174,3 @@ export const notice = (page: Page, text: string): Promise<void> =>
 export async function expectCopied(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
 }
-
-export { expect };
