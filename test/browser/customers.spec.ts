@@ -7,6 +7,7 @@ import {
   downloaded,
   expect,
   expectAccessible,
+  filterBy,
   loseAnswer,
   signIn,
   test,
@@ -111,9 +112,7 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   const amounts = ['119.00', '−119.00', '−119.00', '−238.00', '−119.00', '−119.00'];
   await expect(page.getByRole('cell', { name: /^−?\d+\.00$/ })).toHaveText(amounts);
   expect((await customerOf(id)).balance).toBe(-119);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Payment' }).click();
+  await filterBy(page, 'Type', 'Payment');
   await expect(rowsOf(page, 'Ledger')).toHaveCount(3);
   expect(await downloaded(page, 'Export: these entries as CSV')).toHaveLength(3);
   await expectAccessible(page);
@@ -188,9 +187,7 @@ test('an ADMIN issues a token that is shown once and revokes it, and suspends a 
   });
   await enter('ADMIN', '/admin/customers');
   await page.getByLabel('Name, email, number or VAT id').fill(name.slice(-8));
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Credit' }).click();
-  await page.getByRole('option', { name: '80 % or more of the limit used' }).click();
+  await filterBy(page, 'Credit', '80 % or more of the limit used');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await expectAccessible(page);
   const place = page.url();

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
 import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
 import {
+  downloaded,
   expect,
   expectAccessible,
   expectCopied,
@@ -183,9 +183,7 @@ test('the audit log says who changed what by what way, field by field, is narrow
   await filterBy(page, 'Action', 'Create customer');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/action=createCustomer/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export: these entries as CSV' }).click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+  const lines = await downloaded(page, 'Export: these entries as CSV');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(customer.id);
   await filterBy(page, 'Action', 'Run verification');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   dotted,
+  importKeys,
   lastKeyOf,
   newCustomer,
   newProduct,
@@ -133,10 +134,8 @@ test('a key is replaced with a reason; a refusal keeps what was typed, and leavi
 
 test('replacements of keys that look alike have no landmarks of the same name', async ({ enter, page }) => {
   const [customer, product] = await Promise.all([newCustomer(), newProduct(0)]);
-  await staff(
-    'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
-    { id: product.poolId, keys: ['A', 'B', 'C', 'D'].map((letter) => `${product.sku}-${letter}-0001`) },
-  );
+  const keys = ['A', 'B', 'C', 'D'].map((letter) => `${product.sku}-${letter}-0001`);
+  await importKeys(product.poolId, keys);
   const sale = await sell(customer, product, 2);
   for (const key of sale.keys) {
     await staff(

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { details, dotted, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, test, walkTo } from './support/test.js';
-
-/** Keys such as `QXTB-2041`, different in each run. */
-function newKeys(count: number): string[] {
-  const letters = Array.from(randomUUID().replace(/-/g, '').slice(0, 8), (digit) =>
-    'ABCDEFGHJKLMNPQR'.charAt(parseInt(digit, 16)),
-  ).join('');
-  return Array.from({ length: count }, (_, index) => `${letters}-${String(index).padStart(5, '0')}`);
-}
+import { details, dotted, newCustomer, newKeys, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
+import { expect, expectAccessible, filterBy, test, walkTo } from './support/test.js';
 
 const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
 
@@ -109,9 +101,7 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await enter('ADMIN', `/admin/stock/${product.poolId}`);
   const keys = page.getByRole('table', { name: 'Keys' });
   await expect(keys.getByRole('row')).toHaveCount(5);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Sold' }).click();
+  await filterBy(page, 'Status', 'Sold');
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/status=SOLD/);
   await page.getByRole('button', { name: `Reveal ${dotted(sale.keys[0])}` }).click();

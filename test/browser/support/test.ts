@@ -143,9 +143,10 @@ export async function filterBy(page: Page, filter: string, choice: string): Prom
 }
 
 /** The lines of the file that a link downloads. */
-export async function downloaded(page: Page, link: string): Promise<string[]> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: link }).click();
+export async function downloaded(place: Page | Locator, link: string): Promise<string[]> {
+  const target = place.getByRole('link', { name: link });
+  const download = target.page().waitForEvent('download');
+  await target.click();
   return (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
 }
 
