@@ -113,7 +113,7 @@ test.describe('in a German browser', () => {
       )
       .toBe(1);
     await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: false) { id } }', { id: webhookId });
-    await walkTo(page, `/customers/${customer.id}/webhooks`);
+    await page.goto(`/admin/customers/${customer.id}/webhooks`);
     const webhook = page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
     await expect(webhook).toContainText('Aus');
     await expect(webhook).toContainText('Bestellung abgeschlossen');
