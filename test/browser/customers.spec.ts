@@ -7,6 +7,7 @@ import {
   downloaded,
   expect,
   expectAccessible,
+  filterBy,
   loseAnswer,
   signIn,
   test,
@@ -36,7 +37,6 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   await enter('FINANCE', '/admin/customers');
   await page.getByLabel('Name, email, number or VAT id').fill(name);
   await expect(page.getByText('No customers match')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'New customer' }).press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -78,6 +78,9 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   await record('0', 'T-1');
   await expect(dialog.getByText('Enter an amount other than 0')).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByLabel('Amount').fill('1.234');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('1.234 is ambiguous. Enter 1234, or add')).toBeVisible();
   await dialog.getByLabel('Amount').fill('119.00');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Record 119.00 EUR?' });
@@ -109,51 +112,10 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   const amounts = ['119.00', '−119.00', '−119.00', '−238.00', '−119.00', '−119.00'];
   await expect(page.getByRole('cell', { name: /^−?\d+\.00$/ })).toHaveText(amounts);
   expect((await customerOf(id)).balance).toBe(-119);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Payment' }).click();
+  await filterBy(page, 'Type', 'Payment');
   await expect(rowsOf(page, 'Ledger')).toHaveCount(3);
   expect(await downloaded(page, 'Export: these entries as CSV')).toHaveLength(3);
   await expectAccessible(page);
-});
-
-test('an amount is read where it is certain what it means, and the limit is named', async ({ enter, page }) => {
-  const { id } = await newCustomer();
-  await enter('FINANCE', `/admin/customers/${id}/ledger`);
-  await page.getByRole('button', { name: 'Record payment' }).click();
-  const dialog = dialogOf(page);
-  const amount = dialog.getByLabel('Amount');
-  const readings: Record<string, string> = {
-    '12345': '12,345.00',
-    '12345,6': '12,345.60',
-    '12.345,67': '12,345.67',
-    '12,345.67': '12,345.67',
-    '12 345,67': '12,345.67',
-    "12'345.67": '12,345.67',
-    '1.234.567': '1,234,567.00',
-    '1,234,567.8': '1,234,567.80',
-  };
-  for (const [typed, read] of Object.entries(readings)) {
-    await amount.fill(typed);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: `Record ${read} EUR?` })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    await expect(amount).toHaveValue(typed);
-  }
-  const refusals: Record<string, string> = {
-    '1.234': '1.234 is ambiguous. Enter 1234, or add two digits for the cents.',
-    '12,345': '12,345 is ambiguous. Enter 12345, or add two digits for the cents.',
-    '0.234': 'Enter an amount other than 0',
-    '1.23,45': 'Enter an amount other than 0',
-    '1.234.56': 'Enter an amount other than 0',
-    '100.000.000': 'Enter at most 10,000,000.00 EUR',
-  };
-  for (const [typed, refusal] of Object.entries(refusals)) {
-    await amount.fill(typed);
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText(refusal)).toBeVisible();
-  }
-  expect((await customerOf(id)).balance).toBe(0);
 });
 
 test('two people change the same customer: one wins, the other sees both versions and decides', async ({
@@ -225,9 +187,7 @@ test('an ADMIN issues a token that is shown once and revokes it, and suspends a 
   });
   await enter('ADMIN', '/admin/customers');
   await page.getByLabel('Name, email, number or VAT id').fill(name.slice(-8));
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Credit' }).click();
-  await page.getByRole('option', { name: '80 % or more of the limit used' }).click();
+  await filterBy(page, 'Credit', '80 % or more of the limit used');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await expectAccessible(page);
   const place = page.url();
@@ -377,7 +337,6 @@ test('the parts of a customer show its orders, claims and webhooks, and a role i
   await expect(entries.nth(1)).toContainText(`Order ${sale.orderNumber}`);
   await main.getByRole('button', { name: 'Orders', exact: true }).click();
   await expect(entries).toHaveCount(1);
-  await expectAccessible(page);
   const packageId = await newPackage((await newCustomer()).id, `Partners ${customer.name}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem').click();

@@ -48,12 +48,11 @@ test('the first page has the figures of the service by one question, and leads t
     const { orders = NaN, keysSold = NaN } = dashboard as Partial<Record<'orders' | 'keysSold', number>>;
     const figure = (name: string, value: number) =>
       page.getByRole('button', { name: `${name} ${value.toLocaleString('en')}` });
-    await expect(figure('Orders', orders)).toBeVisible({ timeout: 1 });
-    await expect(figure('Keys sold', keysSold)).toBeVisible({ timeout: 1 });
+    await expect(figure('Orders', orders)).toHaveCount(1, { timeout: 1 });
+    await expect(figure('Keys sold', keysSold)).toHaveCount(1, { timeout: 1 });
     expect(keysSold).toBeGreaterThanOrEqual(2);
   }).toPass();
   expect([...seen.names].sort()).toEqual(['Dashboard', 'Shell', 'Waiting']);
-  await expectAccessible(page);
 
   // What the service refuses of the period stands at its field, and nothing of another period is shown.
   const period = (name: string) => page.getByRole('group', { name: 'Period' }).getByRole('button', { name });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { staff } from './support/desk.js';
-import { expect, expectAccessible, test, URL_OF_CONSOLE } from './support/test.js';
+import { expect, test, URL_OF_CONSOLE } from './support/test.js';
 
 // What the browser itself says of a request that the service refuses, and of the provider's pages.
 test.use({ expectedLines: [/status of 40[14]|autocomplete attributes/] });
@@ -32,7 +32,6 @@ test('a member comes back from the organisation’s sign-in, on another site, si
   await expect(page).toHaveURL(/^http:\/\/localhost:/);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('you declined it');
-  await expectAccessible(page);
 
   await button.click();
   await signInAtProvider(page, email);

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
 import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
 import {
+  downloaded,
   expect,
   expectAccessible,
   expectCopied,
@@ -11,6 +11,7 @@ import {
   signIn,
   test,
   URL_OF_CONSOLE,
+  walkTo,
 } from './support/test.js';
 
 const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
@@ -63,7 +64,7 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await expect(page.getByText('thanks')).toBeVisible();
   await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
   await expect(page.getByRole('heading', { name: `Webhook · ${customer.name}` })).toBeVisible();
-  await page.goto('/admin/webhooks/deliveries?status=SUCCEEDED');
+  await walkTo(page, '/webhooks/deliveries?status=SUCCEEDED');
   await expect(deliveries.filter({ hasText: customer.name })).toContainText('Order completed');
   await expectAccessible(page);
   expect(await actionsOn(deliveryId)).toEqual(['redeliver CONSOLE']);
@@ -182,9 +183,7 @@ test('the audit log says who changed what by what way, field by field, is narrow
   await filterBy(page, 'Action', 'Create customer');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/action=createCustomer/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export: these entries as CSV' }).click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+  const lines = await downloaded(page, 'Export: these entries as CSV');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(customer.id);
   await filterBy(page, 'Action', 'Run verification');
@@ -314,12 +313,12 @@ test('a role that may change none of this reads all of it, and is shown no butto
   // To filter, to turn pages, and to choose columns.
   const ofList = ['Filter', '', '', ''];
   await expect(buttons).toHaveText(ofList);
-  await page.goto('/admin/staff');
+  await walkTo(page, '/staff');
   await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
   await expect(buttons).toHaveText(ofList);
-  await page.goto('/admin/system');
+  await walkTo(page, '/system');
   await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await expect(buttons).toHaveCount(0);
-  await page.goto(`/admin/webhooks/${'0'.repeat(24)}`);
+  await walkTo(page, `/webhooks/${'0'.repeat(24)}`);
   await expect(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible();
 });

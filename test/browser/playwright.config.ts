@@ -8,6 +8,8 @@ const HEADLESS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // Otherwise a process is begun for a page that may come.
+  '--disable-site-isolation-trials',
 ];
 
 /** What a test waits for comes at last, however busy the machine is. Only a failure takes so long. */
@@ -33,6 +35,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'America/New_York',
     trace: 'off',
+    // What a page has kept is cleared between tests; its process and its compiled scripts serve the next one.
+    reuseContext: true,
     // Nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: HEADLESS },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { details, newCustomer, newProduct, staff } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { downloaded, expect, expectAccessible, test } from './support/test.js';
 
 const HEADER =
   'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
@@ -120,7 +119,6 @@ test('two people change the same product: one wins, the other sees both versions
   const conflict = page.getByRole('table', { name: 'Somebody else has changed this' });
   await expect(conflict.getByRole('row', { name: 'Category' })).toContainText('theirsmine');
   expect(await detailsOf(id)).toMatchObject({ category: 'theirs', validRegion: null });
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save my version' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await detailsOf(id)).toMatchObject({ name, category: 'mine', validRegion: 'EU' });
@@ -171,11 +169,7 @@ test.describe('many products', () => {
     await enter('CATALOGUE', `/admin/products?category=${category}`);
     await expect(page.getByText('1–50 of 53')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Products' }).getByRole('row')).toHaveCount(51);
-    await expectAccessible(page);
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export: these products as CSV' }).click();
-    const file = await readFile((await (await download).path()) ?? '', 'utf8');
-    expect(file.trim().split(/\r?\n/)).toHaveLength(54);
+    expect(await downloaded(page, 'Export: these products as CSV')).toHaveLength(54);
 
     await choose('000').click();
     const bar = page.getByRole('toolbar', { name: 'Selected: Products' });
@@ -205,7 +199,6 @@ test.describe('many products', () => {
     });
     await dialog.getByRole('button', { name: 'Take 53 products off sale' }).click();
     await expect(dialog.getByText('nothing is changed twice')).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByText('52 products changed', { exact: true })).toBeVisible();
     const report = dialog.getByRole('table', { name: 'Report' }).getByRole('row');
@@ -243,12 +236,10 @@ test('many prices change at once, rounded, and are changed back from the list of
   enter,
   page,
 }) => {
-  const category = await newCategory(53);
+  const category = await newCategory(3);
   await enter('CATALOGUE', `/admin/products?category=${category}`);
-  await page.getByLabel(`Select Tool 000 of ${category}`).click();
+  for (const number of ['000', '001', '002']) await page.getByLabel(`Select Tool ${number} of ${category}`).click();
   const bar = page.getByRole('toolbar', { name: 'Selected: Products' });
-  await bar.getByRole('button', { name: 'Select all 53' }).click();
-  await expect(bar.getByText('53 selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Change price' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Change').selectOption('Raise list prices by a percentage');
@@ -258,19 +249,19 @@ test('many prices change at once, rounded, and are changed back from the list of
   await dialog.getByLabel('Round to').selectOption('.99');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(dialog.getByText('53 prices would change, 0 prices would not.')).toBeVisible();
+  await expect(dialog.getByText('3 prices would change, 0 prices would not.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: `${category}-000` })).toContainText('10.00 → 10.99');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Percentage', exact: true })).toHaveValue('5.5');
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
-  await dialog.getByRole('button', { name: 'Change 53 prices' }).click();
-  await expect(dialog.getByText('53 prices changed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change 3 prices' }).click();
+  await expect(dialog.getByText('3 prices changed')).toBeVisible();
   const pricesOf = async () => new Set((await productsOf(category)).map(({ listPrice }) => listPrice));
   expect(await pricesOf()).toEqual(new Set([10.99]));
 
   const { products } = await staff('query ($search: String) { products(search: $search) { nodes { id } } }', {
-    search: `${category}-007`,
+    search: `${category}-001`,
   });
   await staff('mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 12) { id } }', {
     id: products.nodes[0].id,
@@ -280,10 +271,10 @@ test('many prices change at once, rounded, and are changed back from the list of
   await expect(page.getByRole('row', { name: `Tool 000 of ${category}` })).toContainText('10.0010.99');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('52 prices would change, 1 price would not.')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: `${category}-007` })).toContainText('Stays: changed since');
-  await dialog.getByRole('button', { name: 'Change 52 prices' }).click();
-  await expect(dialog.getByText('52 prices changed')).toBeVisible();
+  await expect(dialog.getByText('2 prices would change, 1 price would not.')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: `${category}-001` })).toContainText('Stays: changed since');
+  await dialog.getByRole('button', { name: 'Change 2 prices' }).click();
+  await expect(dialog.getByText('2 prices changed')).toBeVisible();
   expect(await pricesOf()).toEqual(new Set([10, 12]));
 });
 
@@ -303,7 +294,6 @@ test('prices are planned for a day to come, shown with their product, and cancel
   await expect(dialog.getByText('Enter a day after today')).toBeVisible();
   await dialog.getByLabel('First day').fill('2090-01-01');
   await dialog.getByRole('textbox', { name: 'Note' }).fill(`Sale of ${category}`);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Plan 2 prices' }).click();
   await expect(dialog).toHaveCount(0);
   expect((await productsOf(category)).map(({ listPrice }) => listPrice)).toEqual([10, 10]);
@@ -316,7 +306,6 @@ test('prices are planned for a day to come, shown with their product, and cancel
   await expectAccessible(page);
   await list.getByRole('link').click();
   await page.getByRole('button', { name: 'Cancel change' }).click();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel change' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -340,7 +329,6 @@ test('a price list is checked before anything is stored, and the lines that are 
   await page.getByLabel('Price list as CSV').fill('sku,prize\nA,1');
   await page.getByRole('button', { name: 'Check list' }).click();
   await expect(page.getByLabel('Price list as CSV')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
   await page.getByLabel('Price list as CSV').fill('');
   await page.setInputFiles('input[type=file]', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Check list' }).click();

@@ -1,5 +1,5 @@
 import { newSale, staff } from './support/desk.js';
-import { downloaded, expect, expectAccessible, test } from './support/test.js';
+import { downloaded, expect, expectAccessible, test, walkTo } from './support/test.js';
 
 test('a report shows what was sold, leads to its orders, and is saved as a file', async ({ enter, page }) => {
   // Nothing else of today has so many keys that this is not on the first page.
@@ -44,7 +44,7 @@ test('whoever may not see costs sees no margin', async ({ enter, page }) => {
   await expect(heads.filter({ hasText: 'Gross' })).toBeVisible();
   for (const head of ['Cost', 'Margin']) await expect(heads.filter({ hasText: head })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Margin' })).toHaveCount(0);
-  await page.goto(`/admin/orders/${orderNumber}`);
+  await walkTo(page, `/orders/${orderNumber}`);
   await expect(page.getByRole('region', { name: 'Customer' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Earned' })).toHaveCount(0);
 });

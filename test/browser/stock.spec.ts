@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { details, dotted, newCustomer, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
-import { expect, expectAccessible, test } from './support/test.js';
-
-/** Keys such as `QXTB-2041`, different in each run. */
-function newKeys(count: number): string[] {
-  const letters = Array.from(randomUUID().replace(/-/g, '').slice(0, 8), (digit) =>
-    'ABCDEFGHJKLMNPQR'.charAt(parseInt(digit, 16)),
-  ).join('');
-  return Array.from({ length: count }, (_, index) => `${letters}-${String(index).padStart(5, '0')}`);
-}
+import { details, dotted, newCustomer, newKeys, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
+import { expect, expectAccessible, filterBy, test, walkTo } from './support/test.js';
 
 const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
 
@@ -109,9 +101,7 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await enter('ADMIN', `/admin/stock/${product.poolId}`);
   const keys = page.getByRole('table', { name: 'Keys' });
   await expect(keys.getByRole('row')).toHaveCount(5);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('option', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Sold' }).click();
+  await filterBy(page, 'Status', 'Sold');
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/status=SOLD/);
   await page.getByRole('button', { name: `Reveal ${dotted(sale.keys[0])}` }).click();
@@ -145,7 +135,6 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await page.getByRole('toolbar').getByRole('button', { name: 'Withdraw 1 key' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 of 2 remain');
   await page.getByLabel('Reason').fill('Sent back');
-  await expectAccessible(page);
   await withdraw.click();
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
@@ -271,7 +260,7 @@ test.describe('roles', () => {
       await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
       await expect(page.getByRole('checkbox')).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'New import' })).toHaveCount(0);
-      await page.goto(`/admin/stock/${product.poolId}/import`);
+      await walkTo(page, `/stock/${product.poolId}/import`);
       await expect(page.getByText('does not allow this')).toBeVisible();
     }
   });

@@ -68,6 +68,19 @@ export async function newCustomer(creditLimit = 100_000, more: object = {}): Pro
   return { id: createCustomer.id, name, token: issueApiToken.token };
 }
 
+/** Keys such as `QXTBAAAA-10002`, different in each run. */
+export function newKeys(count: number): string[] {
+  const letter = (digit: string) => 'ABCDEFGHJKLMNPQR'.charAt(parseInt(digit, 16));
+  const letters = Array.from(randomUUID().slice(0, 8), letter).join('');
+  return Array.from({ length: count }, (_, index) => `${letters}-${10_000 + index}`);
+}
+
+export const importKeys = (id: string, keys: readonly string[]) =>
+  staff(
+    'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
+    { id, keys },
+  );
+
 /** A product at 10 EUR with so many keys. */
 export async function newProduct(keys: number): Promise<Sale['product']> {
   const sku = `FO-${randomUUID().slice(0, 8)}`;
@@ -77,15 +90,8 @@ export async function newProduct(keys: number): Promise<Sale['product']> {
     { input: { sku, name, category: 'office', listPrice: 10 } },
   );
   const [poolId] = createProduct.licensePools as string[];
-  if (keys > 0) {
-    await staff(
-      'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
-      {
-        id: poolId,
-        keys: Array.from({ length: keys }, (_, index) => `${sku}-${randomUUID()}-${String(index).padStart(4, '0')}`),
-      },
-    );
-  }
+  const unlike = (_: unknown, index: number) => `${sku}-${randomUUID()}-${String(index).padStart(4, '0')}`;
+  if (keys > 0) await importKeys(poolId ?? '', Array.from({ length: keys }, unlike));
   return { id: createProduct.id, name, sku, poolId: poolId ?? '' };
 }
 

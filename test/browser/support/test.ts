@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
-import axe, { type AxeResults } from 'axe-core';
+import { expect as baseExpect, test as base, type Locator, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
 import { newMember } from './desk.js';
 
 /** A line of the browser's console, or an error that nobody has caught. */
@@ -15,6 +15,18 @@ interface Fixtures {
 }
 
 export const URL_OF_CONSOLE = process.env.CONSOLE_URL ?? '';
+
+/**
+ * As Playwright's, but what shall be seen is waited for by its locator: for a message that nobody reads, an expectation describes
+ * the whole page each time that it looks in vain.
+ */
+export const expect = baseExpect.extend({
+  async toBeVisible(locator: Locator, options?: { timeout?: number }) {
+    if (this.isNot) throw new Error('Expect a count of 0');
+    await locator.waitFor(options);
+    return { pass: true, message: () => '' };
+  },
+});
 
 /** Signs in in the page's browser with a token, as the page for signing in does. */
 export async function signIn(page: Page, token: string): Promise<void> {
@@ -54,17 +66,41 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * What axe reads: of a long table the first rows, as one row is drawn like the next, and the contrast of fifty takes four fifths
- * of its time. Where a dialog is open, that alone: the page behind it is not reached, and is read where there is none.
+ * Opens another page of the console as a link to it does, and waits until all that it reads is there: to load every script anew would
+ * take most of the time. @param path below `/admin`.
+ */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const { history, options } = __TSR_ROUTER__;
+    history.push('/admin${path}');
+    const look = () => {
+      const { status, resolvedLocation } = __TSR_ROUTER__.state;
+      const isThere = status === 'idle' && resolvedLocation?.publicHref === history.location.href;
+      if (isThere && options.context.queryClient.isFetching() === 0) done();
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
+
+/**
+ * What axe reads: of a long table, and of a long list of articles, the first rows, as one is drawn like the next, and the contrast
+ * of fifty takes four fifths of its time. Where a dialog is open, that alone: the page behind it is not reached, and is read where
+ * there is none.
  */
 const READ = `{
   ...(document.querySelector('[aria-modal=true]') && { include: ['[aria-modal=true]'] }),
-  exclude: ['tbody tr:nth-child(n + 13)'],
+  exclude: ['tbody tr:nth-child(n + 13)', 'article ~ article:not(:has([open]))'],
 }`;
+
+/** Listing what is well takes four times as long; style sheets are only read for rules that are not asked for. */
+const ASKED = `{ resultTypes: ['violations'], selectors: false, preload: false, iframes: false }`;
+
+const AXE = readFile('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Looks for everything that axe knows: in light on a screen, and in dark on a phone. */
 export async function expectAccessible(page: Page): Promise<void> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source);
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(await AXE);
   for (const [colorScheme, width] of [
     ['dark', 390],
     ['light', 1280],
@@ -76,8 +112,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     if ((await scheme.count()) > 0) await expect(scheme).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     // What is still being loaded or drawn is not as it will stay.
     await expect(async () => {
-      // Listing what is well takes four times as long.
-      const { violations } = await page.evaluate<AxeResults>(`axe.run(${READ}, { resultTypes: ['violations'] })`);
+      const { violations } = await page.evaluate<AxeResults>(`axe.run(${READ}, ${ASKED})`);
       const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
       expect({ colorScheme, width, found }).toEqual({ colorScheme, width, found: [] });
       // Nothing is so wide that the page scrolls sideways.
@@ -108,9 +143,10 @@ export async function filterBy(page: Page, filter: string, choice: string): Prom
 }
 
 /** The lines of the file that a link downloads. */
-export async function downloaded(page: Page, link: string): Promise<string[]> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: link }).click();
+export async function downloaded(place: Page | Locator, link: string): Promise<string[]> {
+  const target = place.getByRole('link', { name: link });
+  const download = target.page().waitForEvent('download');
+  await target.click();
   return (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
 }
 
@@ -139,5 +175,3 @@ export const notice = (page: Page, text: string): Promise<void> =>
 export async function expectCopied(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
 }
-
-export { expect };
