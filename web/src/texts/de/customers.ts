@@ -44,6 +44,7 @@ export const customers: typeof english = {
     lastPayment: 'Letzte Zahlung',
     recentlyOrdered: 'Bestellt in 30 Tagen, netto',
     orderCount: (count: number) => plural(count, 'Bestellung', 'Bestellungen'),
+    thanBefore: (percent: number) => `${Math.abs(percent)} % ${percent > 0 ? 'mehr' : 'weniger'} als zuvor`,
     openClaims: 'Offene Reklamationen',
     claimCount: (count: number) => `${count} insgesamt`,
     newestOrders: 'Neueste Bestellungen',

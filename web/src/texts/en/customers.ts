@@ -68,6 +68,7 @@ export const customers = {
     lastPayment: 'Last payment',
     recentlyOrdered: 'Ordered in 30 days, net',
     orderCount: (count: number) => plural(count, 'order', 'orders'),
+    thanBefore: (percent: number) => `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than before`,
     openClaims: 'Open claims',
     claimCount: (count: number) => `${count} in total`,
     newestOrders: 'Newest orders',
