@@ -186,7 +186,7 @@ test('a claim is opened for a customer who calls, assigned, noted on, and found 
 
 test('several claims are assigned together, by mouse or by keyboard, and that is undone', async ({ enter, page }) => {
   const sale = await newSale({ amount: 3 });
-  const ids = [];
+  const ids: string[] = [];
   for (const index of [0, 1, 2]) ids.push(await claim(sale, index, `Key ${index} is refused`));
   const assigned = () => Promise.all(ids.map(async (id) => (await details('claim', id, 'assignee { name }')).assignee));
   await enter('SUPPORT', `/admin/claims?customer=${sale.customer.id}`);
