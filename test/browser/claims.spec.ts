@@ -168,14 +168,49 @@ test('a claim is opened for a customer who calls, assigned, noted on, and found 
   await expect(page.getByRole('link', { name: /^Mine/ })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('list', { name: 'Claims' })).toContainText(sale.customer.name);
 
-  // The other key is claimed where its order is.
+  // The other key is claimed where its order is: at the key, or beside the claims that the order has.
   await walkTo(page, `/orders/${sale.orderNumber}`);
   await expect(page.getByRole('button', { name: `Claim ${dotted(sale.keys[1])}` })).toHaveCount(0);
   await page.getByRole('button', { name: `Claim ${dotted(sale.keys[0])}` }).click();
+  await expect(dialog.getByLabel('Reason')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Claims' }).getByRole('button', { name: 'Open a claim' }).click();
+  await dialog.getByRole('combobox', { name: 'Key' }).selectOption({ index: 1 });
   await dialog.getByLabel('Reason').fill('Blocked too');
   await dialog.getByRole('button', { name: 'Open claim' }).click();
   await page.getByRole('button', { name: 'Show claim' }).click();
   await expect(pane.getByRole('blockquote')).toHaveText('Blocked too');
+});
+
+test('several claims are assigned together, by mouse or by keyboard, and that is undone', async ({ enter, page }) => {
+  const sale = await newSale({ amount: 3 });
+  const ids: string[] = [];
+  for (const index of [0, 1, 2]) ids.push(await claim(sale, index, `Key ${index} is refused`));
+  const assigned = () => Promise.all(ids.map(async (id) => (await details('claim', id, 'assignee { name }')).assignee));
+  await enter('SUPPORT', `/admin/claims?customer=${sale.customer.id}`);
+  const boxes = page.getByRole('list', { name: 'Claims' }).getByRole('checkbox');
+  const bar = page.getByRole('toolbar');
+  await boxes.nth(0).check();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('3 selected');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  // The claim that is read is the first.
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('blockquote')).toHaveText('Key 1 is refused');
+  await page.keyboard.press('x');
+  await expect(bar).toContainText('2 selected');
+  const choice = bar.getByLabel('Assign to…');
+  await expect(choice.getByRole('option')).not.toHaveCount(2);
+  const [own = ''] = (await choice.getByRole('option').allTextContents()).slice(1);
+  await choice.selectOption(own);
+  await expect(page.getByText(`2 claims assigned to ${own}`)).toBeVisible();
+  expect(await assigned()).toEqual([{ name: own }, { name: own }, null]);
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(assigned).toEqual([null, null, null]);
 });
 
 const OFFERED: Record<string, { claim: string[]; order: string[] }> = {

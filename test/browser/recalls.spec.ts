@@ -24,7 +24,7 @@ test('what looks different is held back before an import, whose cost and pool ca
   await enter('CATALOGUE', `/admin/stock/${wrong.poolId}/import`);
   const text = page.getByLabel('License keys', { exact: true });
   await text.fill([...keys.slice(0, 9), 'http://foo', ...keys.slice(9), '???'].join('\n'));
-  await page.getByLabel('Cost per key').fill('a lot');
+  await page.getByLabel('Unit cost').fill('a lot');
   await page.getByLabel('Supplier', { exact: false }).first().fill('Nordic Keys');
   await page.getByRole('button', { name: 'Check keys' }).click();
   const left = page.getByRole('table', { name: 'Skipped lines' });
@@ -37,7 +37,7 @@ test('what looks different is held back before an import, whose cost and pool ca
   await page.getByLabel('Import 2 unusual lines too').check();
   await expect(page.getByRole('button', { name: 'Import 22 keys' })).toBeDisabled();
   await page.getByLabel('Import 2 unusual lines too').uncheck();
-  await page.getByLabel('Cost per key').fill('4.50');
+  await page.getByLabel('Unit cost').fill('4.50');
 
   // The mask that they have in common becomes that of the pool, and decides from then on.
   await page.getByRole('button', { name: 'Use as mask' }).click();
@@ -60,7 +60,7 @@ test('what looks different is held back before an import, whose cost and pool ca
   await expect(page.getByRole('region', { name: 'Available' })).toContainText('Average cost4.50');
   await card.getByRole('button', { name: 'Edit import' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Cost per key').fill('5');
+  await dialog.getByLabel('Unit cost').fill('5');
   await dialog.getByLabel('Note').fill('May delivery');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save import' }).click();

@@ -70,9 +70,14 @@ export function useResolveClaim() {
   });
 }
 
-export function useAssignClaim() {
+/** Assigns each claim by itself: where one is refused, the others are assigned all the same. */
+export function useAssignClaims() {
   return useMutation({
-    mutationFn: async (variables: AssignClaimMutationVariables) => (await request(AssignClaim, variables)).assignClaim,
+    mutationFn: async (assignments: readonly AssignClaimMutationVariables[]) => {
+      const done = await Promise.allSettled(assignments.map((variables) => request(AssignClaim, variables)));
+      const refused = done.find((one) => one.status === 'rejected');
+      if (refused) throw refused.reason;
+    },
     onSettled: useForget('claims'),
   });
 }

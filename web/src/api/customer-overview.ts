@@ -21,9 +21,9 @@ export const customerCountsQuery = (id: string) =>
     },
   });
 
-/** @param since the instant from which orders count as recent. */
-export const customerOverviewQuery = (id: string, since: string) =>
+/** @param since the instant from which orders count as recent. @param before that from which they are compared with. */
+export const customerOverviewQuery = (id: string, since: string, before: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'overview', id, since],
-    queryFn: ({ signal }) => request(CustomerOverview, { id, since }, signal),
+    queryFn: ({ signal }) => request(CustomerOverview, { id, since, before }, signal),
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { version } from '../../../package.json';
 import { Icon } from '../icons/icon';
 import { HANDBOOK } from '../lib/handbook';
 import { usePageTitle } from '../lib/page-title';
@@ -35,6 +36,7 @@ export function Door({ children }: { children: ReactNode }) {
         ))}
         <a href={HANDBOOK}>{t.shell.handbook}</a>
         <a href="/docs/guide">{t.signIn.guide}</a>
+        <span>{t.signIn.version(version)}</span>
       </footer>
     </div>
   );

@@ -100,15 +100,13 @@ export function Steps({ pages, shown, total, pageInfo }: StepsProps) {
   );
 }
 
-interface SelectionBarProps<Row> extends Pick<
-  ListCardProps<Row>,
-  'title' | 'total' | 'selectionActions' | 'onSelectAll'
-> {
+interface SelectionBarProps<Row> extends Pick<ListCardProps<Row>, 'title' | 'selectionActions' | 'onSelectAll'> {
+  total?: number | undefined;
   selection: Selection<Row>;
 }
 
 /** What can be done with the selected rows; it stays at the window's foot. */
-function SelectionBar<Row>({ title, total, selection, selectionActions, onSelectAll }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ title, total, selection, selectionActions, onSelectAll }: SelectionBarProps<Row>) {
   const { size } = selection.selected;
   if (size === 0) return null;
   return (

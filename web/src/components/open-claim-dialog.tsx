@@ -30,15 +30,17 @@ const choicesOf = (order?: KeysToClaimQuery['order']) =>
   );
 
 interface KeyFieldsProps {
+  /** The order, where that is known already. */
+  known: number | undefined;
   isChecked: boolean;
   onChange: (key: ClaimedKey | null) => void;
 }
 
 /** Asks for the order, then for one of its keys that are in use. */
-function KeyFields({ isChecked, onChange }: KeyFieldsProps) {
+function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
   const [typed, setTyped] = useState('');
   const [keyId, setKeyId] = useState('');
-  const number = numberOf(typed);
+  const number = known ?? numberOf(typed);
   const { data: order } = useQuery({ ...keysToClaimQuery(number ?? 0), enabled: number !== undefined });
   const choices = choicesOf(order);
   const missing = isChecked && number === undefined ? texts.orderMissing : undefined;
@@ -48,21 +50,23 @@ function KeyFields({ isChecked, onChange }: KeyFieldsProps) {
   };
   return (
     <>
-      <TypedField
-        label={texts.order}
-        value={typed}
-        onChange={(text = '') => {
-          setTyped(text);
-          setKeyId('');
-          onChange(null);
-        }}
-        description={order?.customer.name}
-        error={order === null && number !== undefined ? texts.orderUnknown(number) : missing}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        data-autofocus
-      />
+      {known === undefined && (
+        <TypedField
+          label={texts.order}
+          value={typed}
+          onChange={(text = '') => {
+            setTyped(text);
+            setKeyId('');
+            onChange(null);
+          }}
+          description={order?.customer.name}
+          error={order === null && number !== undefined ? texts.orderUnknown(number) : missing}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+      )}
       {order && (
         <NativeSelect
           label={texts.key}
@@ -80,13 +84,14 @@ function KeyFields({ isChecked, onChange }: KeyFieldsProps) {
 interface OpenClaimDialogProps {
   /** What is claimed, where that is known already. */
   orderKey?: ClaimedKey & { licenseKey: string };
+  orderNumber?: number;
   /** @param id of the claim. */
   onOpened: (id: string) => void;
   onClose: () => void;
 }
 
 /** Opens a claim for a customer. */
-export function OpenClaimDialog({ orderKey, onOpened, onClose }: OpenClaimDialogProps) {
+export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClose }: OpenClaimDialogProps) {
   const [chosen, setChosen] = useState<ClaimedKey | null>(null);
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -120,7 +125,7 @@ export function OpenClaimDialog({ orderKey, onOpened, onClose }: OpenClaimDialog
       onClose={onClose}
     >
       <Text size="sm">{texts.effect}</Text>
-      {!orderKey && <KeyFields isChecked={isChecked} onChange={setChosen} />}
+      {!orderKey && <KeyFields known={known} isChecked={isChecked} onChange={setChosen} />}
       <Textarea
         label={texts.reason}
         value={reason}

@@ -36,7 +36,7 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
       </>
     ),
   },
-  { id: 'address', title: t.sessions.address, narrow: 'badge', cell: ({ address }) => address ?? t.none },
+  { id: 'address', title: t.sessions.address, width: 128, narrow: 'badge', cell: ({ address }) => address ?? t.none },
   {
     id: 'since',
     title: t.sessions.since,

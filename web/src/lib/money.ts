@@ -19,10 +19,15 @@ export function formatWhole(amount: number): string {
   return formatNumber(Math.round(amount)).replace('-', '−');
 }
 
+const POINT = language === 'de' ? ',' : '.';
+
 /** As somebody edits it: `1234.50`, in German `1234,50`. */
 export function editedEuro(amount: number): string {
-  return amount.toFixed(2).replace('.', language === 'de' ? ',' : '.');
+  return amount.toFixed(2).replace('.', POINT);
 }
+
+/** As somebody edits it: `5.5`, in German `5,5`. */
+export const editedPercent = (percentage: number): string => String(percentage).replace('.', POINT);
 
 /** The largest amount that the service takes. */
 const MAX_EURO = 10_000_000;

@@ -21,7 +21,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClo
     <span className={classes.value}>{shownValue(difference.path.at(-1) ?? '', difference[key], time)}</span>
   );
   const columns: Column<Difference>[] = [
-    { id: 'field', title: t.audit.field, cell: ({ path }) => shownPath(path) },
+    // On a phone it has a line of its own.
+    { id: 'field', title: t.audit.field, isFixed: true, cell: ({ path }) => shownPath(path) },
     { id: 'before', title: t.audit.before, cell: show('before') },
     { id: 'after', title: t.audit.after, cell: show('after') },
   ];

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAssignClaim } from '../../api/claims';
+import { useAssignClaims } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
 import { Avatar } from '../../components/avatar';
@@ -9,19 +9,25 @@ import { useWork } from '../../lib/session';
 import { t } from '../../texts/claims';
 import classes from './claims.module.css';
 
-/** Who is to resolve an open claim; whoever may, chooses. */
-export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsFragment }) {
+type Assignee = ClaimPartsFragment['assignee'];
+
+/** Who can be assigned a claim: oneself first; until all are read, whoever it is now. */
+export function useAssignees(assignee?: Assignee): NonNullable<Assignee>[] {
   const { id: ownId, may } = useWork();
-  const mayAssign = may('assignClaim');
-  const { data } = useQuery({ ...staffQuery, enabled: mayAssign });
-  const assigning = useAssignClaim();
-  if (!mayAssign) return assignee && <span>{t.claim.assignedTo(assignee.name)}</span>;
+  const { data } = useQuery({ ...staffQuery, enabled: may('assignClaim') });
   const members = data?.members.filter((member) => !member.revokedAt || member.id === assignee?.id) ?? [];
-  // Oneself first; until all are read, whoever it is now.
-  const choices = (data ? members : assignee ? [assignee] : []).toSorted(
+  return (data ? members : assignee ? [assignee] : []).toSorted(
     (one, other) => Number(other.id === ownId) - Number(one.id === ownId) || one.name.localeCompare(other.name),
   );
-  const shown = assigning.isPending ? assigning.variables.staffId : assignee?.id;
+}
+
+/** Who is to resolve an open claim; whoever may, chooses. */
+export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsFragment }) {
+  const { may } = useWork();
+  const choices = useAssignees(assignee);
+  const assigning = useAssignClaims();
+  if (!may('assignClaim')) return assignee && <span>{t.claim.assignedTo(assignee.name)}</span>;
+  const shown = assigning.isPending ? assigning.variables[0]?.staffId : assignee?.id;
   return (
     <NativeSelect
       size="xs"
@@ -35,7 +41,7 @@ export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsF
         ...choices.map(({ id: value, name: label }) => ({ value, label })),
       ]}
       disabled={assigning.isPending}
-      onChange={({ currentTarget }) => assigning.mutate({ id, staffId: currentTarget.value || null })}
+      onChange={({ currentTarget }) => assigning.mutate([{ id, staffId: currentTarget.value || null }])}
       error={assigning.error && toFormErrors(assigning.error, []).form}
     />
   );

@@ -16,8 +16,11 @@ import { ageOf } from '../../lib/age';
 import type { DeferredQuery } from '../../lib/deferred-query';
 import { useNow } from '../../lib/now';
 import { useFilters, usePages, useThisList } from '../../lib/place';
-import { areSingleKeysOn, useSingleKeys } from '../../lib/single-keys';
+import { useSelection, type Selection } from '../../lib/selection';
+import { useWork } from '../../lib/session';
+import { areSingleKeysOn, useSingleKeys, type KeyBinding } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
+import { ClaimSelection } from './claim-selection';
 import classes from './claims.module.css';
 import { NOBODY, OUTCOMES, type ClaimsSearch } from './claims-search';
 
@@ -26,6 +29,8 @@ const ASSIGNEES: ChoiceSource = {
   kind: 'assignees',
   get: async (id, signal) => (id === NOBODY ? { value: NOBODY, label: t.claims.notAssigned } : MEMBERS.get(id, signal)),
 };
+
+const NOTHING: never[] = [];
 
 const FILTERS: readonly Filter[] = [
   { id: 'customer', kind: 'found', label: t.claims.customer, icon: 'users', source: CUSTOMERS },
@@ -77,10 +82,12 @@ interface LetterProps {
   claim: ClaimPartsFragment;
   isChosen: boolean;
   isWide: boolean;
+  /** Undefined where nothing can be done with several. */
+  selection: Selection<ClaimPartsFragment> | undefined;
 }
 
 /** A claim in two lines; the whole of it leads to the claim, and to its answer where that is shown already. */
-function Letter({ claim, isChosen, isWide }: LetterProps) {
+function Letter({ claim, isChosen, isWide, selection }: LetterProps) {
   const { id, customer, product, reason, status, assignee, createdAt } = claim;
   const assignedTo = assignee?.name ?? t.claims.notAssigned;
   const list = useThisList();
@@ -91,6 +98,18 @@ function Letter({ claim, isChosen, isWide }: LetterProps) {
   }, [isChosen]);
   return (
     <li ref={row} className={classes.letter} aria-current={isChosen || undefined}>
+      {selection && (
+        <label className={classes.box}>
+          <input
+            type="checkbox"
+            aria-label={t.lists.select(t.claim.of(customer.name))}
+            checked={selection.selected.has(id)}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </label>
+      )}
       <PageLink
         to="/claims/$id"
         params={{ id }}
@@ -121,6 +140,8 @@ function Letter({ claim, isChosen, isWide }: LetterProps) {
   );
 }
 
+const idOf = ({ id }: ClaimPartsFragment): string => id;
+
 const focusAnswer = (): void => document.querySelector<HTMLElement>('main [data-answer]')?.focus();
 
 interface ClaimListProps {
@@ -133,25 +154,36 @@ interface ClaimListProps {
   onChoose: (id: string) => void;
 }
 
-/** Moves to the next claim and the one before, which is read at once where there is room. */
-function useClaimKeys({ query, chosen, isWide, onChoose }: ClaimListProps): RefObject<HTMLUListElement | null> {
+/** Moves to the next claim and the one before, which is read at once where there is room, and selects them. */
+function useClaimKeys(
+  { query, chosen, isWide, onChoose }: ClaimListProps,
+  selection: Selection<ClaimPartsFragment> | undefined,
+): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
+  const rows = query.data?.nodes ?? [];
+  const links = () => [...(list.current?.querySelectorAll('a') ?? [])];
+  const place = (): number =>
+    isWide ? rows.findIndex(({ id }) => id === chosen) : links().findIndex((link) => link === document.activeElement);
   const move = (step: 1 | -1): void => {
-    const rows = query.data?.nodes ?? [];
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const here = isWide
-      ? rows.findIndex(({ id }) => id === chosen)
-      : links.findIndex((link) => link === document.activeElement);
+    const here = place();
     const there = Math.max(0, here + step);
     const next = rows[there];
     if (isWide && next && there !== here) onChoose(next.id);
-    else links[there]?.focus();
+    else links()[there]?.focus();
   };
-  useSingleKeys([
-    ['J', () => move(1)],
-    ['K', () => move(-1)],
-    ['Enter', focusAnswer],
-  ]);
+  const select = (toLast: boolean): void => {
+    const row = rows[place()];
+    if (row) selection?.toggle(row.id, toLast);
+  };
+  const selecting: KeyBinding[] = selection
+    ? [
+        ['X', () => select(false)],
+        ['shift+X', () => select(true)],
+        ['mod+A', selection.togglePage],
+        ['Escape', selection.clear],
+      ]
+    : [];
+  useSingleKeys([['J', () => move(1)], ['K', () => move(-1)], ['Enter', focusAnswer], ...selecting]);
   return list;
 }
 
@@ -159,7 +191,11 @@ function useClaimKeys({ query, chosen, isWide, onChoose }: ClaimListProps): RefO
 export function ClaimList(props: ClaimListProps) {
   const { search, query, total, chosen, isWide } = props;
   const { data, isOutdated } = query;
-  const list = useClaimKeys(props);
+  const { may } = useWork();
+  const choice = useSelection(data?.nodes ?? NOTHING, idOf);
+  // What is resolved is nobody's work.
+  const selection = may('assignClaim') && search.status === undefined ? choice : undefined;
+  const list = useClaimKeys(props, selection);
   const pages = usePages(search);
   const isFiltered = [search.customer, search.assignee, search.status].some((value) => value !== undefined);
   const hasPages = pages.number > 1 || data?.pageInfo.hasNextPage;
@@ -170,7 +206,7 @@ export function ClaimList(props: ClaimListProps) {
       {data && data.nodes.length > 0 && (
         <ul ref={list} aria-label={t.claims.title} aria-busy={isOutdated}>
           {data.nodes.map((claim) => (
-            <Letter key={claim.id} claim={claim} isChosen={claim.id === chosen} isWide={isWide} />
+            <Letter key={claim.id} claim={claim} isChosen={claim.id === chosen} isWide={isWide} selection={selection} />
           ))}
         </ul>
       )}
@@ -191,11 +227,17 @@ export function ClaimList(props: ClaimListProps) {
           <span>
             <kbd>j</kbd> <kbd>k</kbd> {t.claims.keys.move}
           </span>
+          {selection && (
+            <span>
+              <kbd>x</kbd> {t.claims.keys.select}
+            </span>
+          )}
           <span>
             <kbd>Enter</kbd> {t.claims.keys.answer}
           </span>
         </p>
       )}
+      {selection && <ClaimSelection selection={selection} />}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
   const isOutdated = isVersionConflict(updating.error) && customer.version !== draft.version;
   return (
     <FormDialog
-      title={t.customers.edit}
+      title={t.customers.editTitle}
       submit={t.customers.save}
       size="lg"
       isDirty={draft.isDirty && !updating.isSuccess}

@@ -81,7 +81,7 @@ export function OpenItems({ customerId }: { customerId: string }) {
           <>
             {t.billing.oldestFirst}
             {!areAllShown && items.length > SHOWN && (
-              <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => setAreAllShown(true)}>
+              <Button variant="subtle" size="compact-xs" ml="auto" flex="none" onClick={() => setAreAllShown(true)}>
                 {t.billing.showAll(items.length)}
               </Button>
             )}

@@ -9,5 +9,7 @@ export const CUSTOMER_ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = ORDER
 
 const SHORT = new Set(['number', 'date', 'items', 'reference', 'status', 'total']);
 
-/** Those of a short list beside other cards. */
-export const SHORT_ORDER_COLUMNS = CUSTOMER_ORDER_COLUMNS.filter(({ id }) => SHORT.has(id));
+/** Those of a short list beside other cards, which leave the items little room. */
+export const SHORT_ORDER_COLUMNS = CUSTOMER_ORDER_COLUMNS.filter(({ id }) => SHORT.has(id)).map(
+  (column): Column<OrderRowFragment> => (column.id === 'reference' ? { ...column, from: 1200 } : column),
+);

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { customerBillingQuery, type CustomerBilling } from '../../api/customer-billing';
 import { customerOverviewQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
-import type { CustomerPartsFragment, OrderRowFragment } from '../../api/generated/types';
+import type { CustomerOverviewQuery, CustomerPartsFragment, OrderRowFragment } from '../../api/generated/types';
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
@@ -63,16 +63,30 @@ function openStats(billing: CustomerBilling): Stat[] {
   ];
 }
 
+type Ordered = CustomerOverviewQuery['recent'];
+
+/** What orders add up to; undefined where there are more than one answer holds. */
+const netOf = ({ nodes, totalCount }: Ordered): number | undefined =>
+  nodes.length === totalCount ? nodes.reduce((sum, { subTotal }) => sum + subTotal, 0) : undefined;
+
+/** What was ordered lately, and how it compares with as many days before. */
+function orderedStat({ recent, before }: CustomerOverviewQuery): Pick<Stat, 'value' | 'more'> {
+  const count = t.customers.orderCount(recent.totalCount);
+  const [net, earlier] = [netOf(recent), netOf(before)];
+  if (net === undefined) return { value: count };
+  const percent = earlier ? Math.round((net / earlier - 1) * 100) : 0;
+  return { value: formatAmount(net), more: percent === 0 ? count : t.customers.thanBefore(percent) };
+}
+
 /** What is open and overdue of the customer, and what it ordered and claimed. */
 function Figures({ customerId }: { customerId: string }) {
   const { zone } = useWork();
-  const [since] = useState(() => startOfDay(addDays(dayIn(zone, new Date()), -29), zone) ?? '');
-  const { data } = useQuery(customerOverviewQuery(customerId, since));
+  const [[since, before]] = useState(() => {
+    const today = dayIn(zone, new Date());
+    return [startOfDay(addDays(today, -29), zone) ?? '', startOfDay(addDays(today, -59), zone) ?? ''] as const;
+  });
+  const { data } = useQuery(customerOverviewQuery(customerId, since, before));
   const { data: billing } = useQuery(customerBillingQuery(customerId));
-  const recent = data?.recent;
-  // There may be more than one answer holds.
-  const isWhole = recent && recent.nodes.length === recent.totalCount;
-  const net = recent?.nodes.reduce((sum, { subTotal }) => sum + subTotal, 0) ?? 0;
   return (
     <Stats
       label={t.customers.figures}
@@ -80,8 +94,7 @@ function Figures({ customerId }: { customerId: string }) {
         ...openStats(billing),
         {
           label: t.customers.recentlyOrdered,
-          value: isWhole ? formatAmount(net) : recent && t.customers.orderCount(recent.totalCount),
-          more: isWhole && t.customers.orderCount(recent.totalCount),
+          ...(data ? orderedStat(data) : { value: undefined }),
         },
         {
           label: t.customers.openClaims,

@@ -1,4 +1,5 @@
 import type { DiscountPackageInput, PackagePartsFragment } from '../../api/generated/types';
+import { editedPercent } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 
 /** A category's percentage, as it is typed. */
@@ -21,14 +22,12 @@ export const PACKAGE_FIELDS = ['name', 'validFrom', 'validUntil', 'discounts'] a
 export const readDiscounts = (text: string): TypedDiscount[] => JSON.parse(text) as TypedDiscount[];
 
 export function toValues(stored: PackagePartsFragment | undefined, today: string): PackageValues {
-  const discounts = stored?.discounts ?? [{ category: 'Default', percentage: '' }];
+  const typed = stored?.discounts.map((one) => ({ ...one, percentage: editedPercent(one.percentage) }));
   return {
     name: stored?.name ?? '',
     validFrom: stored?.validFrom ?? today,
     validUntil: stored?.validUntil ?? `${today.slice(0, 4)}-12-31`,
-    discounts: JSON.stringify(
-      discounts.map(({ category, percentage }) => ({ category, percentage: String(percentage) })),
-    ),
+    discounts: JSON.stringify(typed ?? [{ category: 'Default', percentage: '' }]),
   };
 }
 

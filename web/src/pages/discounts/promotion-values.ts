@@ -1,5 +1,6 @@
 import type { PromotionInput, PromotionPartsFragment } from '../../api/generated/types';
 import { instantIn, localTimeIn } from '../../lib/times';
+import { editedPercent } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 
 /** What the form of a promotion shows, as texts. */
@@ -26,7 +27,7 @@ export function toValues(stored: PromotionPartsFragment | undefined, zone: strin
   const instant = (ms: number): string => new Date(ms).toISOString();
   return {
     name: stored?.name ?? '',
-    percentage: stored ? String(stored.percentage) : '',
+    percentage: stored ? editedPercent(stored.percentage) : '',
     categories: JSON.stringify(stored?.categories ?? []),
     productIds: JSON.stringify(stored?.products.map(({ id }) => id) ?? []),
     validFrom: localTimeIn(zone, stored?.validFrom ?? instant(nowMs)),

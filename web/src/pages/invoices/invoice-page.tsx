@@ -38,7 +38,7 @@ interface DownloadButtonProps {
   icon: IconName;
 }
 
-/** Saves a file. On a phone it has room for its icon alone. */
+/** Saves a file. */
 function DownloadButton({ number, ending, name, icon }: DownloadButtonProps) {
   return (
     <Button

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useNavigate } from '@tanstack/react-router';
 import type { OrderPartsFragment } from '../../api/generated/types';
-import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts/orders';
+import { useClaimOpened } from './claim-opened';
 import type { OrderKey } from './order-keys';
 import { isInUse } from './order-rows';
 
@@ -43,7 +41,6 @@ const NONE: ReadonlySet<string> = new Set();
 /** Replaces and credits keys of an order, one by one or those that are chosen. */
 export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProps) {
   const { may } = useWork();
-  const navigate = useNavigate();
   const [open, setOpen] = useState<Open | null>(null);
   const [chosen, setChosen] = useState(NONE);
   const close = (): void => setOpen(null);
@@ -51,11 +48,7 @@ export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProp
     const others = [...chosen].filter((one) => one !== id);
     setChosen(new Set(others.length < chosen.size ? others : [...others, id]));
   };
-  const tellOpened = (id: string): void =>
-    void notifyDone(t.order.claimOpened, {
-      label: t.order.showClaim,
-      onClick: () => void navigate({ to: '/claims/$id', params: { id } }),
-    });
+  const tellOpened = useClaimOpened();
   // Some may have been replaced or credited since.
   const inUse = items.flatMap(({ licenses }) => licenses.filter(isInUse));
   const together = inUse.filter(({ id }) => chosen.has(id));

@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { OrderClaimsQuery, OrderPartsFragment } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card, CardRows } from '../../components/card';
@@ -11,8 +13,13 @@ import { formatAmount, formatPercent } from '../../lib/money';
 import { seesCosts } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
+import { useClaimOpened } from './claim-opened';
 import { InvoiceCard } from './invoice-card';
 import classes from './order-rail.module.css';
+
+const OpenClaimDialog = lazy(async () => ({
+  default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
+}));
 
 export type OrderClaim = OrderClaimsQuery['claims']['nodes'][number];
 
@@ -31,10 +38,41 @@ const CLAIM: Record<OrderClaim['status'], Omit<BadgeProps, 'children'>> = {
 
 const isOpen = ({ status }: OrderClaim): boolean => status === 'OPEN';
 
-function ClaimsCard({ claims }: { claims: readonly OrderClaim[] }) {
+/** Opens a claim for one of the order's keys. */
+function OpenClaim({ orderNumber }: { orderNumber: number }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const tellOpened = useClaimOpened();
+  return (
+    <>
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        aria-label={t.order.openClaim}
+        title={t.order.openClaim}
+        onClick={() => setIsAsking(true)}
+      >
+        <Icon name="plus" />
+      </ActionIcon>
+      <Suspense>
+        {isAsking && (
+          <OpenClaimDialog orderNumber={orderNumber} onOpened={tellOpened} onClose={() => setIsAsking(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface ClaimsCardProps {
+  orderNumber: number;
+  claims: readonly OrderClaim[];
+}
+
+function ClaimsCard({ orderNumber, claims }: ClaimsCardProps) {
+  const { may } = useWork();
   return (
     <Card
       title={t.order.claims}
+      actions={may('createClaim') && <OpenClaim orderNumber={orderNumber} />}
       rows={
         <CardRows>
           {claims
@@ -118,7 +156,7 @@ export function OrderRail({ order, claims }: OrderRailProps) {
         </div>
       </Card>
       <CreditCard {...customer} />
-      {claims.length > 0 && <ClaimsCard claims={claims} />}
+      {claims.length > 0 && <ClaimsCard orderNumber={order.orderNumber} claims={claims} />}
       <InvoiceCard orderNumber={order.orderNumber} />
       <MarginCard {...order} />
       {customer.notes && (

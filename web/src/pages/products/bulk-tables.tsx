@@ -42,7 +42,7 @@ const BOTH: Column<BulkRow>[] = [
     narrow: 'meta',
     cell: ({ product }) => <span className="code">{product.sku}</span>,
   },
-  { id: 'effect', title: t.products.effect, width: 184, narrow: 'badge', cell: effectOf },
+  { id: 'effect', title: t.products.effect, width: 224, narrow: 'badge', cell: effectOf },
 ];
 
 const REPORT: Column<ReportedRow>[] = [

@@ -8,6 +8,7 @@ import { Icon } from '../../icons/icon';
 import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
+import { editedPercent } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { tierText } from './tier-text';
@@ -24,7 +25,10 @@ const LABELS = { tiers: t.products.tiers };
 
 const typeTiers = (tiers: Tiers): string =>
   JSON.stringify(
-    tiers.map(({ minQuantity, percentage }) => ({ quantity: String(minQuantity), percentage: String(percentage) })),
+    tiers.map(({ minQuantity, percentage }) => ({
+      quantity: String(minQuantity),
+      percentage: editedPercent(percentage),
+    })),
   );
 
 const typedTiers = (text: string): TypedTier[] => JSON.parse(text) as TypedTier[];

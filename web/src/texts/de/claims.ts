@@ -1,5 +1,6 @@
 import type { ClaimResolution, ClaimStatus } from '../../api/generated/types';
 import type { claims as english } from '../en/claims';
+import { plural } from '../language';
 
 const RESOLUTION: (typeof english)['claim']['resolution'] = {
   REPLACE: {
@@ -46,11 +47,15 @@ export const claims: typeof english = {
     open: 'Offen',
     resolved: 'Erledigt',
     outcome: 'Ergebnis',
-    keys: { move: 'weiter, zurück', answer: 'antworten' },
+    keys: { move: 'weiter, zurück', select: 'auswählen', answer: 'antworten' },
     all: 'Alle',
     opened: 'Reklamation angelegt',
     mine: 'Meine',
     notAssigned: 'Nicht zugewiesen',
+    assign: 'Zuweisen an…',
+    assigned: (count, name) =>
+      `${plural(count, 'Reklamation', 'Reklamationen')} ${name === undefined ? 'nicht mehr zugewiesen' : `${name} zugewiesen`}`,
+    undo: 'Rückgängig',
     assignee: 'Zuständig',
     oldestFirst: 'Älteste zuerst',
     newestFirst: 'Neueste zuerst',

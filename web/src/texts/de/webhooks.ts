@@ -124,7 +124,7 @@ export const webhooks: typeof english = {
     id: 'webhook-id',
     again: 'Erneut senden',
     againOf: (event: string, time: string) => `Erneut senden: ${event}, ${time}`,
-    notAgain: 'Möglich, sobald der Webhook an und der Kunde aktiv ist.',
+    notAgain: 'Lässt sich erneut senden, sobald der Webhook an und der Kunde aktiv ist.',
     sentAgain: 'Zustellung erneut eingereiht',
     empty: 'Keine Zustellungen in den letzten 30 Tagen',
     emptyHint: 'Zustellungen erscheinen hier, sobald ein abonniertes Ereignis eintritt.',

@@ -1,4 +1,5 @@
 import type { ClaimResolution, ClaimStatus } from '../../api/generated/types';
+import { plural } from '../language';
 
 interface ResolutionTexts {
   /** On the button. */
@@ -53,11 +54,15 @@ export const claims = {
     open: 'Open',
     resolved: 'Resolved',
     outcome: 'Outcome',
-    keys: { move: 'next, previous', answer: 'answer' },
+    keys: { move: 'next, previous', select: 'select', answer: 'answer' },
     all: 'All',
     opened: 'Claim opened',
     mine: 'Mine',
     notAssigned: 'Not assigned',
+    assign: 'Assign to…',
+    assigned: (count: number, name: string | undefined) =>
+      `${plural(count, 'claim', 'claims')} ${name === undefined ? 'unassigned' : `assigned to ${name}`}`,
+    undo: 'Undo',
     assignee: 'Assignee',
     oldestFirst: 'Oldest first',
     newestFirst: 'Newest first',

@@ -99,6 +99,7 @@ export const orders = {
     claims: 'Claims',
     claim: 'Claim',
     claimKey: (key: string) => `Claim ${key}`,
+    openClaim: 'Open a claim',
     claimOpened: 'Claim opened',
     showClaim: 'Show claim',
     keysAsText: 'Download keys as text',

@@ -221,7 +221,7 @@ export const stock = {
     noOrders: 'No orders yet',
     noOrdersHint: 'None of its keys is sold.',
 
-    unitCost: 'Cost per key',
+    unitCost: 'Unit cost',
     unitCostHint: 'Before VAT. Staff without access to costs do not see it.',
     unitCostWrong: 'Enter an amount such as 12.50, or leave it empty',
     averageCost: 'Average cost',

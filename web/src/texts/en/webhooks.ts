@@ -130,7 +130,7 @@ export const webhooks = {
     again: 'Send again',
     againOf: (event: string, time: string) => `Send again: ${event}, ${time}`,
     sentAgain: 'Delivery queued again',
-    notAgain: 'Available once the webhook is on and the customer active.',
+    notAgain: 'Can be sent again once the webhook is on and the customer active.',
     empty: 'No deliveries in the last 30 days',
     emptyHint: 'Deliveries appear here once an event occurs that a webhook subscribes to.',
     noMatch: 'No deliveries match',
