@@ -12,9 +12,9 @@ import { verifyByCommand } from './verify-command.js';
 
 const PROCESSES = 3;
 const CUSTOMERS = 6;
-const BAD_KEYS = 2_000;
+const BAD_KEYS = 600;
 // How many of them are sold before the recall begins.
-const SOLD_BEFORE = 60;
+const SOLD_BEFORE = 40;
 const PAUSE_MS = 50;
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
