@@ -26,12 +26,6 @@ const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
 const source = () => fixture.service.app.dataSource;
 
-beforeEach(async () => {
-  time.now = LATE;
-  // A promotion changes the prices of everybody, those of other tests too.
-  await source().query('DELETE FROM promotions');
-});
-
 const END_PROMOTION = 'mutation ($id: ObjectID!) { endPromotion(id: $id) { id } }';
 const CREATE_POOL = 'mutation ($id: ObjectID!) { createLicensePool(productId: $id, name: "Second") { id } }';
 const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
@@ -42,6 +36,13 @@ const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!)
 let another: TestService;
 beforeAll(async () => void (another = await TestService.start({ clock: time.clock })));
 afterAll(() => another.stop());
+
+beforeEach(async () => {
+  time.now = LATE;
+  // A promotion changes the prices of everybody, those of other tests too.
+  await source().query('DELETE FROM promotions');
+  for (const { app } of [fixture.service, another]) app.services.catalogue.forget();
+});
 
 const WAYS: Following[] = ['changesAfter', 'updatedSince', "another process's changesAfter"];
 
