@@ -17,7 +17,7 @@ import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
 // This many requests are sent at once, so that they also contend for locks.
 const AT_ONCE = 6;
-const REQUESTS = Number(process.env.FUZZ_RUNS ?? 3_000);
+const REQUESTS = Number(process.env.FUZZ_RUNS ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const ANSWER_TIMEOUT_MS = 60_000;
 const DELIVERIES_KEPT = 5;
@@ -40,7 +40,7 @@ const OF_TEST_SHOP = new Set<string>(
   ROUTES.filter(({ tag }) => tag === 'Test shop').map(({ operationId }) => operationId),
 );
 
-jest.setTimeout(120_000 + REQUESTS * 100);
+jest.setTimeout(600_000 + REQUESTS * 100);
 
 interface World {
   tokens: string[];
