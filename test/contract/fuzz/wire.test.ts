@@ -13,7 +13,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const PATIENCE_MS = 150;
 const DOCUMENTED = [200, 201, 304, 400, 401, 403, 404, 429];
 
-jest.setTimeout(120_000 + REQUESTS * 100);
+jest.setTimeout(300_000 + REQUESTS * 100);
 
 /** A change to the bytes of a request: at one place, some are removed and others inserted. */
 interface Damage {
