@@ -180,7 +180,7 @@ describe('the OpenAPI document', () => {
     for (const { post } of Object.values(openApiDocument().webhooks)) {
       const described = new Map(post.parameters.map(({ name, schema }) => [name, schema]));
       expect([...described.keys()].toSorted()).toEqual([...Object.keys(sent), 'X-Webhook-Event'].toSorted());
-        for (const [name, value] of Object.entries(sent)) {
+      for (const [name, value] of Object.entries(sent)) {
         expect([name, ajv.validate(described.get(name) ?? false, value)]).toEqual([name, true]);
       }
     }
