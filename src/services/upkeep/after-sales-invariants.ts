@@ -98,6 +98,18 @@ const recalls: Invariant[] = [
        WHERE b.recalled_at IS NOT NULL
          AND (k.status = 'AVAILABLE' OR (k.status = 'ALLOCATED' AND k.recalled_at IS NULL))`,
   },
+  {
+    // Events are kept for 30 days.
+    name: 'licenseKeyRecalled tells once of a recalled key',
+    sql: `
+      SELECT CONCAT('key ', k.id, ' was recalled at ', k.recalled_at, ', of which ', COALESCE(t.total, 0), ' events tell') AS detail
+        FROM license_keys k
+        LEFT JOIN (SELECT JSON_UNQUOTE(JSON_EXTRACT(e.data, '$.licenseId')) AS license_id, COUNT(*) AS total
+                     FROM events e WHERE e.kind = 'licenseKeyRecalled' AND NOT e.is_test GROUP BY license_id) t
+          ON t.license_id = LPAD(LOWER(HEX(k.id)), 24, '0')
+       WHERE k.recalled_at >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY AND k.order_item_id IS NOT NULL
+         AND COALESCE(t.total, 0) <> 1`,
+  },
 ];
 
 /** The invariants of claims, credit notes and recalls. */

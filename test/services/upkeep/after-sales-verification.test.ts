@@ -13,6 +13,7 @@ const BARS = 'a claim is open exactly where it bars others for its key';
 const STANDS = "a claim is for a key of its customer's order, and the key that replaced it stands there too";
 const BALANCES = 'balances equal orders less payments and credit notes';
 const WITH_IMPORT = 'a recalled key was sold, and recalled with its import';
+const TOLD = 'licenseKeyRecalled tells once of a recalled key';
 const SOLD_NO_MORE = 'no key of a recalled import can be sold, and each that is in use is recalled';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
@@ -194,7 +195,13 @@ describe('the verification of recalls', () => {
       'a recalled key whose import was not recalled',
       'UPDATE license_keys SET recalled_at = NOW(3) WHERE id = ?',
       ({ other }) => other,
-      [WITH_IMPORT],
+      [WITH_IMPORT, TOLD],
+    ],
+    [
+      'a recalled key whose buyer was not told',
+      "DELETE FROM events WHERE kind = 'licenseKeyRecalled' AND JSON_EXTRACT(data, '$.licenseId') = LPAD(LOWER(HEX(?)), 24, '0')",
+      ({ keys }) => keys[0],
+      [TOLD],
     ],
   ])('the verification finds %s', async (_what, sql, key, invariants) => {
     const story = await recalled();
