@@ -8,7 +8,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
   testMatch: [
     'cluster/*',
-    'concurrency/{after-sales,credit,idempotency,last-keys,order-batches,stock-transitions}',
+    'concurrency/{after-sales,order-batches}',
     'jobs/two-dispatchers',
     'processes/{catalogue,event-order,invoices,kept-copies,sharing}',
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),

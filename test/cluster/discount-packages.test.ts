@@ -2,7 +2,7 @@ import { Customer } from '../../src/entities/customers/customer.js';
 import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
 import { useTwoNodes } from './two-nodes.js';
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 const DELETE = 'mutation ($id: ObjectID!) { deleteDiscountPackage(id: $id) }';
 const ASSIGN = `mutation ($customerId: ObjectID!, $id: ObjectID) {
   assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { id } }`;

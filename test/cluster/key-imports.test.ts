@@ -2,7 +2,7 @@ import { newId } from '../../src/db/ids.js';
 import type { TestStaff } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;
 const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong edition") { imported undoneAt } }';

@@ -14,7 +14,7 @@ import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
 import type { TestStaff } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 const REPLACE = `mutation ($orderNumber: Int!, $licenseKey: String!) {
   replaceLicenseKey(orderNumber: $orderNumber, licenseKey: $licenseKey, reason: "faulty") { orderNumber } }`;
 const REVOKE = 'mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }';

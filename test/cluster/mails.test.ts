@@ -2,7 +2,7 @@ import { MailQueue } from '../../src/services/mail/mail-queue.js';
 import { freshAddress, mailsTo, queueCreditLow, QUEUING } from '../services/mail/mail-room.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 
 describe('mails through two nodes of a cluster, which share no row locks', () => {
   const nodes = useTwoNodes(4, QUEUING);

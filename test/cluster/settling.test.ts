@@ -3,7 +3,7 @@ import { StockRoom } from '../support/stock-room.js';
 import { pass } from '../support/until.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
-const ROUNDS = 20;
+const ROUNDS = 12;
 const PER_ROUND = 6;
 
 describe('settling keys through two nodes while orders come under them', () => {

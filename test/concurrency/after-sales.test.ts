@@ -7,7 +7,7 @@ import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
 
-const ROUNDS = 12;
+const ROUNDS = 6;
 
 const schema = await migratedSchema(4);
 const environment = { DATABASE_URL: schema.url };

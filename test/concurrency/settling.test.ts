@@ -13,7 +13,7 @@ import { OpenTransaction } from './two-connections.js';
 const NO_ORDER = { outcome: 'voided', order: null };
 const VOIDED = 'IDEMPOTENCY_KEY_VOIDED';
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
-const ROUNDS = 20;
+const ROUNDS = 12;
 
 describe('settling a key while orders come under it', () => {
   const fixture = useService();

@@ -12,7 +12,7 @@ import { verifyByCommand } from './verify-command.js';
 
 const PROCESSES = 3;
 const CUSTOMERS = 6;
-const BAD_KEYS = 2_000;
+const BAD_KEYS = 1_000;
 // How many of them are sold before the recall begins.
 const SOLD_BEFORE = 60;
 const PAUSE_MS = 50;

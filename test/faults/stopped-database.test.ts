@@ -7,7 +7,7 @@ import { Shopping } from './shopping.js';
 import { cutOffServer, findServer, startOwnServer } from './stoppable-database.js';
 
 const WEBHOOKS = 2;
-const ORDERS = 150;
+const ORDERS = 90;
 const ANSWER_WITHIN_MS = 120_000;
 
 // A real server is stopped where this machine has a server program; a connection can be cut on every machine.

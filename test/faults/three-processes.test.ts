@@ -8,7 +8,7 @@ import { Shopping } from './shopping.js';
 import { verifyByCommand } from './verify-command.js';
 
 const PROCESSES = 3;
-const ORDERS = 150;
+const ORDERS = 90;
 const WEBHOOKS = 3;
 const KEYS_PER_IMPORT = 20;
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {

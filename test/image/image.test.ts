@@ -44,7 +44,8 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     await copyBuildContext(process.cwd(), context);
     const stages = join(folder, 'stages');
     await mkdir(stages);
-    image = await buildImage({ dockerfile: 'Dockerfile', context, folder: stages, env: npmEnvironment() });
+    const [env, installed] = [npmEnvironment(), process.cwd()];
+    image = await buildImage({ dockerfile: 'Dockerfile', context, folder: stages, env, installed });
   }, BUILD_TIMEOUT_MS);
 
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { RealShop } from './real-shop.js';
 import { ShopModel, type ModelCustomer, type ModelProduct } from './shop-model.js';
 
 // How many random runs look for a difference: MODEL_RUNS=1000 npm run test:all -- test/model
-const RUNS = Number(process.env.MODEL_RUNS ?? 30);
+const RUNS = Number(process.env.MODEL_RUNS ?? 15);
 
 const fixture = useStaff(() => new Date());
 

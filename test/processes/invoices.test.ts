@@ -13,8 +13,8 @@ import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
 const ISSUER = fileURLToPath(new URL('../../dist/test/processes/issuer.js', import.meta.url));
-const [WRITERS, ORDERS_EACH, PIECES] = [30, 6, 60];
-const MADE_BETWEEN = 40;
+const [WRITERS, ORDERS_EACH, PIECES] = [30, 3, 30];
+const MADE_BETWEEN = 30;
 const CREDIT = `mutation ($order: Int!, $ids: [ObjectID!]) {
   creditKeys(orderNumber: $order, licenseKeyIds: $ids, reason: "test") { orderNumber } }`;
 

@@ -33,15 +33,11 @@ describe('a start that cannot succeed', () => {
     ]);
   });
 
-  it('a start without NODE_ENV is one in production for the libraries too', async () => {
+  it('a start without NODE_ENV is one in production for the libraries too, and warns of a variable that is no setting, with the nearest one', async () => {
     const preload = "data:text/javascript,process.on('exit', () => console.error(process.env.NODE_ENV))";
-    const service = await ServiceProcess.start({ ...world.environment, NODE_ENV: '' }, { preload });
+    const environment = { ...world.environment, NODE_ENV: '', RATE_LIMIT_READ_PER_MINUTE: '5' };
+    const service = await ServiceProcess.start(environment, { preload });
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: 'production\n' });
-  });
-
-  it('a start warns of a variable that is no setting, and says which setting comes nearest', async () => {
-    const service = await ServiceProcess.start({ ...world.environment, RATE_LIMIT_READ_PER_MINUTE: '5' });
-    await service.signal('SIGTERM');
     const warnings = service.log.map((line) => JSON.parse(line) as { level: number; msg?: string });
     expect(warnings.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
       'RATE_LIMIT_READ_PER_MINUTE is no setting and changes nothing; the nearest one is RATE_LIMIT_READS_PER_MINUTE',

@@ -26,12 +26,6 @@ const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
 const source = () => fixture.service.app.dataSource;
 
-beforeEach(async () => {
-  time.now = LATE;
-  // A promotion changes the prices of everybody, those of other tests too.
-  await source().query('DELETE FROM promotions');
-});
-
 const END_PROMOTION = 'mutation ($id: ObjectID!) { endPromotion(id: $id) { id } }';
 const CREATE_POOL = 'mutation ($id: ObjectID!) { createLicensePool(productId: $id, name: "Second") { id } }';
 const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
@@ -39,10 +33,36 @@ const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { id } }`;
 
-let following: Following;
-const follow = (token: string, region?: string) => new ProductFollower(fixture.service, token, region, following);
-const eachFollowing = describe.each<Following>(['updatedSince', 'changesAfter', "another process's changesAfter"]);
-const followBy = (way: Following) => beforeAll(() => (following = way));
+let another: TestService;
+beforeAll(async () => void (another = await TestService.start({ clock: time.clock })));
+afterAll(() => another.stop());
+
+beforeEach(async () => {
+  time.now = LATE;
+  // A promotion changes the prices of everybody, those of other tests too.
+  await source().query('DELETE FROM promotions');
+  for (const { app } of [fixture.service, another]) app.services.catalogue.forget();
+});
+
+const WAYS: Following[] = ['changesAfter', 'updatedSince', "another process's changesAfter"];
+
+/** A reader of each kind: all ask at the same moments, and must have the same. */
+function follow(token: string, region?: string) {
+  const readers = WAYS.map(
+    (way) => new ProductFollower(way === WAYS[2] ? another : fixture.service, token, region, way),
+  );
+  const [first] = readers as [ProductFollower];
+  return {
+    async read(service?: TestService): Promise<void> {
+      for (const reader of readers) await reader.read(service);
+    },
+    whole: () => first.whole(),
+    get products(): Map<string, ShownProduct> {
+      for (const { products } of readers) expect(products).toEqual(first.products);
+      return first.products;
+    },
+  };
+}
 
 // With the stamp of then, whatever other tests have stamped.
 const old = { updatedAt: LONG_AGO, createdAt: LONG_AGO, changeStamp: LONG_AGO };
@@ -98,8 +118,7 @@ async function expectSame({ follower }: Scene): Promise<void> {
 }
 
 // GraphQL reads by the same resolver, which products-by-sku asks there.
-eachFollowing('changes of products that are committed late, read by %s', (way) => {
-  followBy(way);
+describe('changes of products that are committed late', () => {
   type Change = (product: { id: string; poolId: string }) => Promise<unknown>;
   it.each<[string, 'products' | 'license_pools', Change, object | undefined]>([
     ['a price is changed', 'products', ({ id }) => changePrice(id, 55), { price: 55, updatedAt: EARLY.toISOString() }],
@@ -210,8 +229,7 @@ eachFollowing('changes of products that are committed late, read by %s', (way) =
   });
 });
 
-eachFollowing('the regions of products, read by %s', (way) => {
-  followBy(way);
+describe('the regions of products', () => {
   const move = (id: string, validRegion: string | null) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion } });
 
   it('a product that moves through regions is deleted where it left, and is there again once it is back', async () => {
@@ -291,8 +309,7 @@ describe('a customer whose discounts change between the check of the token and t
   });
 });
 
-eachFollowing('clocks that are wrong, read by %s', (way) => {
-  followBy(way);
+describe('clocks that are wrong', () => {
   it('a clock that goes back an hour hides no change', async () => {
     const given = await scene();
     await changePrice(given.other.id, 66);

@@ -5,7 +5,7 @@ import { EventRush, markOf } from './event-rush.js';
 import { StreamFollower, WaitingFollower } from './feed-followers.js';
 
 const PROCESSES = 3;
-const EVENTS = 800;
+const EVENTS = 500;
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 

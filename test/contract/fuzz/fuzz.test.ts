@@ -40,7 +40,7 @@ const OF_TEST_SHOP = new Set<string>(
   ROUTES.filter(({ tag }) => tag === 'Test shop').map(({ operationId }) => operationId),
 );
 
-jest.setTimeout(120_000 + REQUESTS * 100);
+jest.setTimeout(600_000 + REQUESTS * 100);
 
 interface World {
   tokens: string[];

@@ -5,10 +5,10 @@ import { someStatementWaits } from '../../support/lock-waits.js';
 import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';
 
-const RUNS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 20);
+const RUNS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 40);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-jest.setTimeout(120_000 + RUNS * 1_000);
+jest.setTimeout(300_000 + RUNS * 1_000);
 
 const FACES = ['rest', 'graphql'] as const;
 type Face = (typeof FACES)[number];

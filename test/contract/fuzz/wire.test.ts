@@ -7,13 +7,13 @@ import { takeDeviations } from '../../support/watched-answers.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { until } from '../../support/until.js';
 
-const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 5);
+const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 8);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 // The client closes the connection after this time, as a damaged request may never be complete.
 const PATIENCE_MS = 150;
 const DOCUMENTED = [200, 201, 304, 400, 401, 403, 404, 429];
 
-jest.setTimeout(120_000 + REQUESTS * 100);
+jest.setTimeout(300_000 + REQUESTS * 100);
 
 /** A change to the bytes of a request: at one place, some are removed and others inserted. */
 interface Damage {

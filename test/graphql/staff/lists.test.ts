@@ -11,7 +11,7 @@ import { AfterSales, keyOf } from './after-sales.js';
 import { CHANGE_PRICE } from './stock-keeping.js';
 
 // As many entries as each list has at least. Of the nested lists, those of the first customer and so on.
-const ENTRIES = 8;
+const ENTRIES = 5;
 
 const schema = await migratedSchema(4);
 // All happens in one millisecond, so that only what comes behind the time in a cursor tells entries apart.
