@@ -5,7 +5,7 @@ import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
 // On a cluster, `global-setup-cluster.js` sets fewer.
-const ALL_PAIRS = Number(process.env.EVENT_PAIRS ?? 500);
+const ALL_PAIRS = Number(process.env.EVENT_PAIRS ?? 1_000);
 const AT_ONCE = 10;
 
 const CHANGE_PRICE = 'mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 7) { id } }';
