@@ -81,7 +81,7 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
 
   it('each key is sold and recalled, or withdrawn, and its buyer is told of it once', async () => {
     const product = await world.shop.product();
-    const keys = Array.from({ length: BAD_KEYS }, (_, index) => `BAD-${product.poolId}-${index}`);
+    const keys = Array.from({ length: BAD_KEYS }, (_, index) => `BAD-${product.poolId}-${1_000 + index}`);
     const [first] = processes;
     if (!first) throw new Error('no process');
     const { importLicenseKeys } = await run<{ importLicenseKeys: { keyImport: { id: string } } }>(first.url, IMPORT, {
