@@ -5,9 +5,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// Where npm puts packages: those that several workspaces share, and those of one.
-const FOLDERS = 'node_modules packages/*/node_modules web/node_modules';
-
 interface Instruction {
   name: string;
   rest: string;
@@ -26,16 +23,12 @@ export interface Image {
   command: string[];
 }
 
-/**
- * The build context, a folder for the stages, the environment of the commands besides the image's own, and a checkout in which
- * `npm ci` has run: another stage that installs just as much gets a copy of what is there.
- */
+/** The build context, a folder for the stages, and the environment of the commands besides the image's own. */
 export interface BuildOptions {
   dockerfile: string;
   context: string;
   folder: string;
   env: NodeJS.ProcessEnv;
-  installed: string;
 }
 
 function parseStages(text: string): { stages: Map<string, Stage>; last: string } {
@@ -108,7 +101,8 @@ class Builder {
       case 'COPY':
         return this.copy(rest, image);
       case 'RUN':
-        return this.run(rest, image);
+        await run('sh', ['-c', rest], { cwd: pathIn(image, '.'), env: { ...this.options.env, ...image.env } });
+        return;
       case 'CMD':
         image.command = JSON.parse(rest) as string[];
         return;
@@ -120,13 +114,6 @@ class Builder {
       default:
         throw new Error(`Dockerfile: this test does not know ${name} ${rest}`);
     }
-  }
-
-  private async run(rest: string, image: Image): Promise<void> {
-    const { installed, env } = this.options;
-    const cwd = pathIn(image, '.');
-    if (rest !== 'npm ci') await run('sh', ['-c', rest], { cwd, env: { ...env, ...image.env } });
-    else await run('sh', ['-c', `tar -c $(ls -d ${FOLDERS}) | tar -x -C '${cwd}'`], { cwd: installed });
   }
 
   private async copy(rest: string, image: Image): Promise<void> {

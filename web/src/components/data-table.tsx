@@ -7,6 +7,7 @@ import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
 import { Bones } from './bones';
 import classes from './data-table.module.css';
+import { RowBox } from './row-box';
 import { openRow, useRowKeys } from './row-keys';
 
 /** A column of a list. */
@@ -119,17 +120,7 @@ function PlainRow<Row>({ row, id, name, columns, last, isSelected, onToggle }: R
     >
       {onToggle && (
         <td className={classes.choice}>
-          {/* It fills the cell, so that a finger finds it. */}
-          <label>
-            <input
-              type="checkbox"
-              aria-label={t.lists.select(name)}
-              checked={isSelected}
-              onChange={({ nativeEvent }) =>
-                onToggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
-              }
-            />
-          </label>
+          <RowBox id={id} name={name} isSelected={isSelected ?? false} onToggle={onToggle} />
         </td>
       )}
       {columns.map(({ id: column, cell, isNumeric, isFixed, narrow, from, title }) => (
@@ -181,7 +172,7 @@ function useSlots<Row>(rows: readonly Row[] | undefined, rowId: (row: Row) => st
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { title, columns, rows, rowId, hide, sum, isOutdated, sorting, selection, rowName } = props;
   const table = useRef<HTMLTableElement>(null);
-  const slots = useSlots(rows, rowId);
+  const slots = useSlots(props.isPlain ? rows : undefined, rowId);
   useRowKeys({ table, selection }, props.hasKeys ?? false);
   const shown = useMemo(() => {
     const hidden = hiddenIn(hide);
@@ -220,7 +211,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           const id = rowId(row);
           const choice = { isSelected: selection?.selected.has(id), onToggle: selection?.toggle };
           const cells = { row, id, name: rowName?.(row) ?? id, columns: shown, last };
-          return <TableRow key={props.isPlain ? slots[id] : id} {...cells} {...choice} />;
+          return <TableRow key={slots[id] ?? id} {...cells} {...choice} />;
         })}
         {!rows && <Bones columns={shown} hasChoice={selection !== undefined} />}
       </tbody>

@@ -1,5 +1,6 @@
 import type { MouseEvent, RefObject } from 'react';
-import { useSingleKeys } from '../lib/single-keys';
+import type { Selection } from '../lib/selection';
+import { useSingleKeys, type KeyBinding } from '../lib/single-keys';
 
 const CONTROLS = 'a, button, input, label, select, textarea';
 
@@ -20,10 +21,29 @@ export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   else if (event.button === 0) link.click();
 }
 
+/** Undefined where rows cannot be selected. */
+type Selecting = Pick<Selection<never>, 'toggle' | 'togglePage' | 'clear'> | undefined;
+
+/** `x` selects the row that is `here`, Ctrl-A the page, Escape nothing. */
+export function useSelectingKeys(selection: Selecting, here: () => string | undefined): void {
+  const select = (toLast: boolean): void => {
+    const id = here();
+    if (id !== undefined) selection?.toggle(id, toLast);
+  };
+  const selecting: KeyBinding[] = selection
+    ? [
+        ['X', () => select(false)],
+        ['shift+X', () => select(true)],
+        ['mod+A', selection.togglePage],
+        ['Escape', selection.clear],
+      ]
+    : [];
+  useSingleKeys(selecting);
+}
+
 interface RowKeys {
   table: RefObject<HTMLTableElement | null>;
-  /** Undefined where rows cannot be selected. */
-  selection: { toggle: (id: string, toLast: boolean) => void; togglePage: () => void; clear: () => void } | undefined;
+  selection: Selecting;
 }
 
 /** `j` and `k` move the focus from row to row, which Enter then opens as each link; `x` selects. */
@@ -36,21 +56,10 @@ export function useRowKeys({ table, selection }: RowKeys, isOn: boolean): void {
     (linkOf(row) ?? row.querySelector<HTMLElement>('a, button, input'))?.focus();
     row.scrollIntoView({ block: 'nearest' });
   };
-  const select = (toLast: boolean): void => {
-    const id = rows()[here()]?.dataset.id;
-    if (id !== undefined) selection?.toggle(id, toLast);
-  };
-  const moving: [string, () => void][] = [
+  const moving: KeyBinding[] = [
     ['J', () => move(1)],
     ['K', () => move(-1)],
   ];
-  const selecting: [string, () => void][] = selection
-    ? [
-        ['X', () => select(false)],
-        ['shift+X', () => select(true)],
-        ['mod+A', selection.togglePage],
-        ['Escape', selection.clear],
-      ]
-    : [];
-  useSingleKeys(isOn ? [...moving, ...selecting] : []);
+  useSingleKeys(isOn ? moving : []);
+  useSelectingKeys(isOn ? selection : undefined, () => rows()[here()]?.dataset.id);
 }

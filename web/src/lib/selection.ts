@@ -26,8 +26,9 @@ export function useSelection<Row>(rows: readonly Row[], rowId: (row: Row) => str
     (some: readonly Row[], isSelected: (before: ReadonlyMap<string, Row>) => boolean): void =>
       setSelected((before) => {
         const after = new Map(before);
+        const areSelected = isSelected(before);
         for (const row of some) {
-          if (isSelected(before)) after.set(rowId(row), row);
+          if (areSelected) after.set(rowId(row), row);
           else after.delete(rowId(row));
         }
         return after;

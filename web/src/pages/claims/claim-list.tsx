@@ -9,6 +9,8 @@ import { FilterBar } from '../../components/filter-bar';
 import { isSet, type Filter } from '../../components/filters';
 import { Steps } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
+import { RowBox } from '../../components/row-box';
+import { useSelectingKeys } from '../../components/row-keys';
 import { SaveViewButton, useListViews } from '../../components/view-tabs';
 import { Waiting } from '../../components/waiting';
 import { Icon } from '../../icons/icon';
@@ -18,7 +20,7 @@ import { useNow } from '../../lib/now';
 import { useFilters, usePages, useThisList } from '../../lib/place';
 import { useSelection, type Selection } from '../../lib/selection';
 import { useWork } from '../../lib/session';
-import { areSingleKeysOn, useSingleKeys, type KeyBinding } from '../../lib/single-keys';
+import { areSingleKeysOn, useSingleKeys } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
 import { ClaimSelection } from './claim-selection';
 import classes from './claims.module.css';
@@ -99,16 +101,13 @@ function Letter({ claim, isChosen, isWide, selection }: LetterProps) {
   return (
     <li ref={row} className={classes.letter} aria-current={isChosen || undefined}>
       {selection && (
-        <label className={classes.box}>
-          <input
-            type="checkbox"
-            aria-label={t.lists.select(t.claim.of(customer.name))}
-            checked={selection.selected.has(id)}
-            onChange={({ nativeEvent }) =>
-              selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </label>
+        <RowBox
+          id={id}
+          name={t.claim.of(customer.name)}
+          isSelected={selection.selected.has(id)}
+          onToggle={selection.toggle}
+          className={classes.box}
+        />
       )}
       <PageLink
         to="/claims/$id"
@@ -171,19 +170,12 @@ function useClaimKeys(
     if (isWide && next && there !== here) onChoose(next.id);
     else links()[there]?.focus();
   };
-  const select = (toLast: boolean): void => {
-    const row = rows[place()];
-    if (row) selection?.toggle(row.id, toLast);
-  };
-  const selecting: KeyBinding[] = selection
-    ? [
-        ['X', () => select(false)],
-        ['shift+X', () => select(true)],
-        ['mod+A', selection.togglePage],
-        ['Escape', selection.clear],
-      ]
-    : [];
-  useSingleKeys([['J', () => move(1)], ['K', () => move(-1)], ['Enter', focusAnswer], ...selecting]);
+  useSingleKeys([
+    ['J', () => move(1)],
+    ['K', () => move(-1)],
+    ['Enter', focusAnswer],
+  ]);
+  useSelectingKeys(selection, () => rows[place()]?.id);
   return list;
 }
 

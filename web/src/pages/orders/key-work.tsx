@@ -1,14 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { useWork } from '../../lib/session';
-import { useClaimOpened } from './claim-opened';
+import { OrderClaimDialog } from './order-claim-dialog';
 import type { OrderKey } from './order-keys';
 import { isInUse } from './order-rows';
 
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
-const OpenClaimDialog = lazy(async () => ({
-  default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
-}));
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }));
 
 /** What can be done to keys; undefined where the role may not. */
@@ -48,7 +45,6 @@ export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProp
     const others = [...chosen].filter((one) => one !== id);
     setChosen(new Set(others.length < chosen.size ? others : [...others, id]));
   };
-  const tellOpened = useClaimOpened();
   // Some may have been replaced or credited since.
   const inUse = items.flatMap(({ licenses }) => licenses.filter(isInUse));
   const together = inUse.filter(({ id }) => chosen.has(id));
@@ -69,9 +65,8 @@ export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProp
       <Suspense>
         {open?.dialog === 'replace' && <ReplaceDialog orderNumber={orderNumber} orderKey={open.key} onClose={close} />}
         {open?.dialog === 'claim' && (
-          <OpenClaimDialog
+          <OrderClaimDialog
             orderKey={{ orderNumber, licenseKeyId: open.key.id, licenseKey: open.key.licenseKey }}
-            onOpened={tellOpened}
             onClose={close}
           />
         )}

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OrderClaimsQuery, OrderPartsFragment } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card, CardRows } from '../../components/card';
@@ -13,13 +13,9 @@ import { formatAmount, formatPercent } from '../../lib/money';
 import { seesCosts } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
-import { useClaimOpened } from './claim-opened';
 import { InvoiceCard } from './invoice-card';
+import { OrderClaimDialog } from './order-claim-dialog';
 import classes from './order-rail.module.css';
-
-const OpenClaimDialog = lazy(async () => ({
-  default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
-}));
 
 export type OrderClaim = OrderClaimsQuery['claims']['nodes'][number];
 
@@ -41,7 +37,6 @@ const isOpen = ({ status }: OrderClaim): boolean => status === 'OPEN';
 /** Opens a claim for one of the order's keys. */
 function OpenClaim({ orderNumber }: { orderNumber: number }) {
   const [isAsking, setIsAsking] = useState(false);
-  const tellOpened = useClaimOpened();
   return (
     <>
       <ActionIcon
@@ -54,9 +49,7 @@ function OpenClaim({ orderNumber }: { orderNumber: number }) {
         <Icon name="plus" />
       </ActionIcon>
       <Suspense>
-        {isAsking && (
-          <OpenClaimDialog orderNumber={orderNumber} onOpened={tellOpened} onClose={() => setIsAsking(false)} />
-        )}
+        {isAsking && <OrderClaimDialog orderNumber={orderNumber} onClose={() => setIsAsking(false)} />}
       </Suspense>
     </>
   );
