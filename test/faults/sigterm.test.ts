@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buy } from '../processes/buyer.js';
@@ -13,7 +13,8 @@ const WEBHOOKS = 10;
 
 function answerOnNewConnection(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    get(url, { agent: false }, (response) => text(response).then(resolve, reject)).on('error', reject);
+    const answered = async (response: IncomingMessage) => `${response.statusCode} ${await text(response)}`;
+    get(url, { agent: false }, (response) => answered(response).then(resolve, reject)).on('error', reject);
   });
 }
 
@@ -51,7 +52,10 @@ describe('SIGTERM under load', () => {
    * machine it also says no where the database has taken longer than two seconds.
    */
   async function stops(url: string): Promise<void> {
-    while (!(await answerOnNewConnection(`${url}/readyz`)).includes('stopping')) await sleep(20);
+    for (let answer = ''; !answer.includes('stopping'); await sleep(20)) {
+      answer = await answerOnNewConnection(`${url}/readyz`);
+      expect(answer).toMatch(/^(200|503) /);
+    }
   }
 
   it('SIGTERM under load finishes every request, and hands back every delivery that has not begun', async () => {
