@@ -1,5 +1,5 @@
 /**
- * `npm run test:cluster` takes a cluster, `test:image` installs and builds as the image does, `test:upgrade` takes the history, and
+ * `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history, and
  * `test:package` installs generators of code and other versions of Node.
  */
 export const OF_THEIR_OWN = ['cluster', 'image', 'package', 'upgrade'];
