@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 interface Entry {
   link?: boolean;
+  name?: string;
+  version: string;
   integrity?: string;
   resolved?: string;
   optionalDependencies?: Record<string, string>;
@@ -16,8 +18,12 @@ describe.each(['package-lock.json', 'test/package/generators/package-lock.json']
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
   });
 
-  it(`${path} names no registry`, () => {
-    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  it(`${path} names no registry, and an address of each package for npm run lock to have written`, () => {
+    const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    for (const [place, { name = nameOf(place), version, resolved }] of installed) {
+      const file = `${name.replace(/^@.*\//, '')}-${version}.tgz`;
+      expect(resolved).toBe(`https://registry.invalid/${name}/-/${file}`);
+    }
   });
 
   it(`${path} holds what other platforms install`, () => {
