@@ -10,6 +10,9 @@ const HEADLESS = [
   '--disable-quic',
   // Otherwise a process is begun for a page that may come.
   '--disable-site-isolation-trials',
+  // One process for all pages of a browser, as one test runs in it at a time.
+  '--renderer-process-limit=1',
+  '--in-process-gpu',
 ];
 
 /** What a test waits for comes at last, however busy the machine is. Only a failure takes so long. */
