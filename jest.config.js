@@ -4,12 +4,14 @@
  */
 export const OF_THEIR_OWN = ['cluster', 'image', 'package', 'upgrade'];
 
-// Faults, processes, command lines, the demo and what is random: 3 % of the tests in two fifths of the time. `npm run
-// test:all` runs them too.
+// Faults, processes, command lines, the demo, what is random and what measures memory: 3 % of the tests in two fifths of the
+// time. `npm run test:all` runs them too.
 const LONG = [
   'cli',
   'client',
   'contract/fuzz',
+  'contract/order-history-memory',
+  'contract/slow-stream-memory',
   'demo',
   'docs/guide',
   'faults',

@@ -12,14 +12,14 @@ import { useService } from '../support/use-service.js';
 import { pass } from '../support/until.js';
 import { orderNumbers, writeHistory } from './long-history.js';
 
-const ORDERS = 20_000;
+const ORDERS = 10_000;
 const PAGES = 1 + Math.ceil((ORDERS - 50) / 500);
-const SAMPLES = 20;
+const SAMPLES = 16;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('the order history of a customer with 20,000 orders', () => {
+describe('the order history of a customer with 10,000 orders', () => {
   const fixture = useService();
   let directory: string;
   let server: Server;
@@ -116,7 +116,7 @@ describe('the order history of a customer with 20,000 orders', () => {
     ]);
   }
 
-  it('a history of 20,000 orders is answered in memory that does not grow with the number of orders', async () => {
+  it('a history of 10,000 orders is answered in memory that does not grow with the number of orders', async () => {
     const { text: oneOrder } = await fixture.service.request('GET', '/api/orders?limit=1', { token: buyer.token });
     // All orders have the same length; the array adds brackets and commas.
     const lengthBytes = (Buffer.byteLength(oneOrder) - 1) * ORDERS + 1;
@@ -147,7 +147,7 @@ describe('the order history of a customer with 20,000 orders', () => {
   });
 
   it.each(['application/json', 'text/csv'])(
-    'a history of 20,000 orders is whole, and read from the database no faster than the client reads it, as %s',
+    'a history of 10,000 orders is whole, and read from the database no faster than the client reads it, as %s',
     async (type) => {
       const answer = await open('/api/orders', buyer.token, type);
       await quiet();
@@ -173,7 +173,7 @@ describe('the order history of a customer with 20,000 orders', () => {
     expect(chunks).toBeGreaterThan(ORDERS / 500);
   });
 
-  it('a history of 20,000 orders is read no further once the client has disconnected', async () => {
+  it('a history of 10,000 orders is read no further once the client has disconnected', async () => {
     const answer = await open();
     await once(answer, 'readable');
     answer.destroy();
