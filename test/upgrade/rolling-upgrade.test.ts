@@ -15,8 +15,8 @@ import { EventLog } from './event-log.js';
 import { ReadyBalancer } from './ready-balancer.js';
 import { CHANGE_PRICE, expectStatus, IMPORT, Trade, type Goods } from './trade.js';
 
-/** v0.4.0 */
-const PREVIOUS_COMMIT = '6a52449acec9c7c23caaa914c93143cfb49b7d8e';
+/** v0.5.0 */
+const PREVIOUS_COMMIT = '07c2221e38d7817b306f820b1a5d053eb86c0264';
 const PRODUCTS = 6;
 const KEYS = 4_000;
 // How many orders are made between two steps of the upgrade, so that each meets traffic.
@@ -36,7 +36,7 @@ interface ProductBody {
 }
 
 /** The service in two versions on one database, used through a load balancer. */
-describe('a rolling upgrade from v0.4.0', () => {
+describe('a rolling upgrade from v0.5.0', () => {
   let previousMain: string;
   let schema: OwnSchema;
   let database: Connection;
