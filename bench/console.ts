@@ -58,10 +58,12 @@ async function clicksOnOrders(page: Page, url: string, pointingMs: number): Prom
   return times;
 }
 
-/** From one page of the list to the next. */
-async function clicksOnNext(page: Page): Promise<number[]> {
+/** From one page of the list to the next. @param pointingMs how long a page is looked at before. */
+async function clicksOnNext(page: Page, pointingMs: number): Promise<number[]> {
   const times: number[] = [];
+  if (pointingMs > 0) await page.hover(NEXT);
   for (let click = 0; click < CLICKS; click += 1) {
+    await page.waitForTimeout(pointingMs);
     times.push(await clickToPainted(page, NEXT, isNewPage(await firstRow(page))));
   }
   return times;
@@ -104,12 +106,14 @@ async function measureClicks({ page }: Browser, url: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const cpuBefore = await pageCpuMs(cdp);
-  const toNext = await clicksOnNext(page);
+  const toNext = await clicksOnNext(page, 0);
   const cpuMs = ((await pageCpuMs(cdp)) - cpuBefore) / CLICKS;
+  const toNextPointed = await clicksOnNext(page, POINTING_MS);
   const measured = {
     [`from the dashboard, pointed at for ${POINTING_MS} ms`]: fromDashboard,
     'from the dashboard, not pointed at': atOnce,
-    'to the next page': toNext,
+    [`to the next page, pointed at for ${POINTING_MS} ms`]: toNextPointed,
+    'to the next page, at once': toNext,
   };
   const floor = median(await bareRequests(page, body));
   printTable(

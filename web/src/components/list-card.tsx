@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/icon';
 import type { DeferredQuery } from '../lib/deferred-query';
 import { formatNumber } from '../lib/money';
@@ -84,6 +84,15 @@ export function Steps({ pages, shown, total, pageInfo }: StepsProps) {
   const toPrevious = pages.toPrevious ?? (number > 1 ? toFirst : undefined);
   const end = pageInfo?.hasNextPage ? pageInfo.endCursor : undefined;
   const toNext = end ? () => pages.toNext(end) : undefined;
+  const next = useRef<HTMLButtonElement>(null);
+  const preload = end ? () => pages.preloadNext(end) : undefined;
+  const preloadPointedAt = useEffectEvent((cursor: string) => {
+    if (next.current?.matches(':hover')) pages.preloadNext(cursor);
+  });
+  // Whoever turns pages leaves the pointer where it is.
+  useEffect(() => {
+    if (end) preloadPointedAt(end);
+  }, [end]);
   const from = (number - 1) * PAGE_SIZE + 1;
   return (
     <nav className={classes.steps} aria-label={t.lists.pages}>
@@ -93,7 +102,15 @@ export function Steps({ pages, shown, total, pageInfo }: StepsProps) {
       <button type="button" aria-label={t.lists.previousPage} onClick={toPrevious} disabled={!toPrevious} data-previous>
         <Icon name="chevron-left" />
       </button>
-      <button type="button" aria-label={t.lists.nextPage} onClick={toNext} disabled={!toNext} data-next>
+      <button
+        ref={next}
+        type="button"
+        aria-label={t.lists.nextPage}
+        onClick={toNext}
+        onPointerEnter={preload}
+        disabled={!toNext}
+        data-next
+      >
         <Icon name="chevron-right" />
       </button>
     </nav>

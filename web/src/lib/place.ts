@@ -63,25 +63,33 @@ export interface Pages {
   /** Undefined where it is not known which page came before. */
   toPrevious: (() => void) | undefined;
   toNext: (endCursor: string) => void;
+  /** Loads the next page before somebody goes there, where the list's route can load. */
+  preloadNext: (endCursor: string) => void;
 }
+
+/** The part of an address that says which page of a list it is. */
+const turnedTo = (after: string | undefined, page: number): never =>
+  ((search: object) => withoutEmpty({ ...search, after, page: page > 1 ? page : undefined })) as never;
 
 /** Navigates the pages of a list. Each page is an entry of the browser's history. */
 export function usePages({ after, page = 1 }: PlaceSearch): Pages {
   const navigate = useNavigate();
+  const router = useRouter();
   const trail = useLocation({ select: ({ state }) => state.trail }) ?? [];
   const goTo = (cursor: string | undefined, number: number, newTrail: string[]): void => {
     void navigate({
       to: '.',
-      search: ((search: object) =>
-        withoutEmpty({ ...search, after: cursor, page: number > 1 ? number : undefined })) as never,
+      search: turnedTo(cursor, number),
       state: (state) => ({ ...state, trail: newTrail }),
     });
   };
+  const number = after ? page : 1;
   return {
-    number: after ? page : 1,
+    number,
     toFirst: () => goTo(undefined, 1, []),
     toPrevious: trail.length === 0 ? undefined : () => goTo(trail.at(-1) || undefined, page - 1, trail.slice(0, -1)),
-    toNext: (endCursor) => goTo(endCursor, (after ? page : 1) + 1, [...trail, after ?? '']),
+    toNext: (endCursor) => goTo(endCursor, number + 1, [...trail, after ?? '']),
+    preloadNext: (endCursor) => void router.preloadRoute({ to: '.', search: turnedTo(endCursor, number + 1) }),
   };
 }
 
