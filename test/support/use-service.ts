@@ -16,7 +16,8 @@ export interface Fixture {
  */
 export function useService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
   const { clock = systemClock, ...others } = overrides;
-  if (Object.keys({ ...others, ...environment }).length > 0) return useOwnService(overrides, environment);
+  const settings = [others, environment].flatMap(Object.keys);
+  if (settings.length > 0) return useOwnService(overrides, environment);
   const fixture = {} as Fixture;
   let before = systemClock;
   beforeAll(async () => {
