@@ -16,6 +16,7 @@ const LONG = [
   'model',
   'processes',
   'services/feed/interleavings',
+  'services/keys/large-import',
 ];
 
 /** @type {import('jest').Config} */
