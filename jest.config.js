@@ -18,6 +18,7 @@ const LONG = [
   'model',
   'processes',
   'services/feed/interleavings',
+  'services/keys/large-import',
 ];
 
 /** @type {import('jest').Config} */

@@ -3,30 +3,23 @@ import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { AfterSales, CREDIT_KEYS, keyOf, RESOLVE_CLAIM, type Sale } from '../graphql/staff/after-sales.js';
 import { poolOf, REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
 import { balanceOf, order } from '../rest/support.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
 
 const ROUNDS = 6;
 
-const schema = await migratedSchema(4);
-const environment = { DATABASE_URL: schema.url };
-
 describe('claims, credits and replacements that meet', () => {
   const now = () => new Date();
-  const fixture = useStaff(now, environment);
+  const fixture = useStaff();
   const shop = new AfterSales(fixture);
   let other: TestService;
   let desks: StaffApi[];
 
   beforeAll(async () => {
-    other = await TestService.start({}, environment);
+    other = await TestService.start();
     desks = [fixture.staff, new StaffApi(other, now)];
   });
-  afterAll(async () => {
-    await other.stop();
-    await schema.drop();
-  });
+  afterAll(() => other.stop());
 
   /** Runs an operation in the process whose turn it is. */
   const run = (turn: number, query: string, variables: object): Promise<StaffAnswer> =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { assertPageSize, decodeCursor, encodeCursor, toPage } from '../../src/db/page.js';
+import { characters } from '../domain/arbitraries.js';
 
 const REFUSED_CURSOR = expect.objectContaining({
   code: 'VALIDATION_ERROR',
@@ -20,7 +21,7 @@ function errorOf(action: () => unknown): unknown {
 }
 
 describe('a cursor', () => {
-  const sortValues = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger()), {
+  const sortValues = fc.array(fc.oneof(fc.string({ unit: characters }), fc.maxSafeInteger()), {
     minLength: 1,
     maxLength: 4,
   });
@@ -53,7 +54,7 @@ describe('a cursor', () => {
 
   it('an arbitrary text in place of a cursor is refused and not misread', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: characters }), (text) => {
         const error = errorOf(() => decodeCursor(text, 2));
         expect(error).toEqual(REFUSED_CURSOR);
       }),

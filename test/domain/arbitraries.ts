@@ -10,6 +10,13 @@ import type {
 const CATEGORIES = ['Office', 'Security', 'Backup'];
 const PRODUCT_IDS = ['first', 'second', 'third'];
 
+const SURROGATES = 0x800;
+
+/** Any character, for texts: the unit `binary` computes for a second, in each process, before its first text. */
+export const characters = fc
+  .integer({ min: 0, max: 0x10ffff - SURROGATES })
+  .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + SURROGATES));
+
 /** Any percentage; those that try rounding and ties come more often than others. */
 export const basisPoints = fc.oneof(
   fc.constantFrom(0, 1, 500, 1_000, 3_333, 5_000, 9_999, 10_000),

@@ -2,14 +2,11 @@ import { RAISED_ROWS } from '../../src/db/catalogue-versions.js';
 import { openRecord } from '../../src/db/transaction-record.js';
 import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
-import { order, useService } from '../rest/support.js';
+import { order, useOwnService } from '../rest/support.js';
 import { StaffApi } from '../support/staff.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 
-const schema = await migratedSchema(3);
-const fixture = useService({}, { DATABASE_URL: schema.url });
-afterAll(() => schema.drop());
+const fixture = useOwnService();
 
 const source = () => fixture.service.app.dataSource;
 

@@ -6,7 +6,7 @@ import { until } from '../support/until.js';
 import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';
 
 const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20' });
-const MANY = Number(process.env.REPLAYED_EVENTS ?? 1_000);
+const MANY = Number(process.env.REPLAYED_EVENTS ?? 300);
 const PORTION = 50;
 const subjects = (count: number) => Array.from({ length: count }, subject);
 const OUT = { productOutOfStock: true };

@@ -5,14 +5,14 @@ import { insertEvent } from '../../src/services/webhooks/outbox.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
 import { StaffApi } from '../support/staff.js';
 import { allPages, balancesOf, creditLow, customerEvent, eventsOf, stocked } from '../support/feed.js';
-import { useService } from './support.js';
+import { useOwnService } from './support.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KINDS = 'creditLow,claimResolved';
 
 describe('GET /events', () => {
   let aheadMs = 0;
-  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) });
+  const fixture = useOwnService({ clock: () => new Date(Date.now() + aheadMs) });
   const source = () => fixture.service.app.dataSource;
   const read = (token: string, query: Record<string, string> = {}) => eventsOf(fixture.service, token, query);
   const get = (token: string, query: string, headers = {}) =>

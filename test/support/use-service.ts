@@ -1,4 +1,5 @@
 import type { Overrides } from '../../src/app.js';
+import type { Clock } from '../../src/services/common/clock.js';
 import { testDatabaseUrl } from './database-url.js';
 import { TestService } from './service.js';
 import { Shop } from './shop.js';
@@ -10,13 +11,23 @@ export interface Fixture {
 }
 
 /**
- * A service for the tests of the block. With the usual settings it is the one that all files of the worker share: its tests
- * neither stop it nor follow its feed, nor look at its metrics.
+ * A service for the tests of the block. With the usual settings, whatever the clock, it is the one that all files of the
+ * worker share: its tests neither stop it nor follow its feed, nor look at its metrics.
  */
-export function useService(overrides?: Overrides, environment?: Record<string, string>): Fixture {
-  if (overrides ?? environment) return useOwnService(overrides, environment);
+export function useService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
+  const { clock = systemClock, ...others } = overrides;
+  const settings = [others, environment].flatMap(Object.keys);
+  if (settings.length > 0) return useOwnService(overrides, environment);
   const fixture = {} as Fixture;
-  beforeAll(async () => Object.assign(fixture, fixtureOf(await sharedService())));
+  let before = systemClock;
+  beforeAll(async () => {
+    before = sharedClock;
+    sharedClock = clock;
+    Object.assign(fixture, fixtureOf(await sharedService()));
+  });
+  afterAll(() => {
+    sharedClock = before;
+  });
   return fixture;
 }
 
@@ -30,6 +41,10 @@ export function useOwnService(overrides: Overrides = {}, environment: Record<str
 
 const fixtureOf = (service: TestService): Fixture => ({ service, shop: new Shop(service.app) });
 
+const systemClock: Clock = () => new Date();
+
+/** What the shared service takes for the time: the clock of the block that runs. */
+let sharedClock = systemClock;
 let shared: Promise<TestService> | undefined;
 
 /** The worker's service on its schema, which is empty for each file. It has nothing in memory of earlier files. */
@@ -41,7 +56,7 @@ async function sharedService(): Promise<TestService> {
 }
 
 async function startShared(): Promise<TestService> {
-  const service = await TestService.start();
+  const service = await TestService.start({ clock: () => sharedClock() });
   // A follower would still be in memory when the next file begins.
   const refuse = (): never => {
     throw new Error('What follows the feed takes an own service');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { beginTestFile } from '../../support/database-url.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../../support/provide-command.js';
 import { TestService } from '../../support/service.js';
 import { StaffApi } from '../../support/staff.js';
@@ -29,20 +29,17 @@ const partOf = (data: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], data);
 
 describe("a staff member's day of work as a reader pastes it", () => {
-  let schema: OwnSchema;
   let service: TestService;
   let token: string;
 
   beforeAll(() => provideCommand(['curl'], 'curl'), PROVIDE_TIMEOUT_MS);
   beforeEach(async () => {
-    schema = await migratedSchema(3);
-    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    // Each reader begins with an empty shop.
+    beginTestFile();
+    service = await TestService.start();
     ({ token } = await new StaffApi(service, () => new Date()).member());
   });
-  afterEach(async () => {
-    await service.stop();
-    await schema.drop();
-  });
+  afterEach(() => service.stop());
 
   it('examples/staff-day.graphql runs to its end with the variables that stand above its operations', async () => {
     const names = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { databaseProduct } from '../../../src/services/upkeep/system-reader.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { beginTestFile } from '../../support/database-url.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { StaffApi, type TestStaff } from '../../support/staff.js';
@@ -14,7 +14,6 @@ const SYSTEM = `{ version database startedAt pendingDeliveries oldestPendingSeco
   jobs { name nextRunAt lastRunAt failed } lastVerification { at broken } }`;
 
 describe('the state of the system', () => {
-  let schema: OwnSchema;
   let service: TestService;
   let staff: StaffApi;
   let shop: Shop;
@@ -23,16 +22,14 @@ describe('the state of the system', () => {
 
   beforeEach(async () => {
     now = START;
-    schema = await migratedSchema(6);
-    service = await TestService.start({ clock: () => now }, { DATABASE_URL: schema.url });
+    // Nothing of an earlier test is there.
+    beginTestFile();
+    service = await TestService.start({ clock: () => now });
     staff = new StaffApi(service, () => now);
     shop = new Shop(service.app);
     admin = await staff.member();
   });
-  afterEach(async () => {
-    await service.stop();
-    await schema.drop();
-  });
+  afterEach(() => service.stop());
 
   const query = (sql: string, values: unknown[] = []) => service.app.dataSource.query(sql, values);
 

@@ -3,6 +3,7 @@ import { keepingLogger } from '../../support/log-lines.js';
 import { StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 import { until } from '../../support/until.js';
+import { characters } from '../../domain/arbitraries.js';
 
 const PLAIN = 'staff-session';
 const SECURE = '__Secure-staff-session';
@@ -57,7 +58,7 @@ const strangersRequest = fc.record({
   headers: fc.dictionary(fc.constantFrom(...HEADERS), headerValue),
   body: fc.oneof(
     fc.json(),
-    fc.record({ token: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()) }),
+    fc.record({ token: fc.oneof(fc.string({ unit: characters }), fc.jsonValue()) }),
     fc.constant({ query: '{ me { id } mySessions { id } }' }),
     fc.string(),
   ),

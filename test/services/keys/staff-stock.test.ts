@@ -135,29 +135,3 @@ describe('staff and customers who move the same stock at once', () => {
     await expectSound(bundle.id, a.id, b.id, a.poolId, b.poolId);
   });
 });
-
-describe('an import of 100,000 keys', () => {
-  const fixture = useStaff();
-
-  it('an import of 100,000 keys is one call, which names duplicates and rejected keys', async () => {
-    const product = await fixture.shop.product();
-    const mark = newId();
-    const texts = Array.from({ length: 100_000 }, (_, index) => `${mark}-${String(index % 99_990).padStart(5, '0')}`);
-    texts[50_000] = '';
-    const result = await fixture.staff.services.licenseKeys.importKeys(
-      { ...fixture.admin, role: 'ADMIN' },
-      product.poolId,
-      texts,
-    );
-    expect(result).toMatchObject({
-      imported: 99_989,
-      duplicates: texts.slice(99_990),
-      rejected: [{ key: '', reason: 'is empty' }],
-      licensePool: { available: 99_989 },
-    });
-    expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 99_989, keys: { AVAILABLE: 99_989 } });
-    expect(await eventsOf(fixture, product.id)).toEqual([
-      { kind: 'productBackInStock', productId: product.id, stock: 99_989 },
-    ]);
-  });
-});

@@ -4,6 +4,7 @@ import { TextMasking, textTables } from '../../../src/services/upkeep/text-maski
 import { order } from '../../rest/support.js';
 import { allTables } from '../../support/all-tables.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
+import { TestService } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
 import { until } from '../../support/until.js';
 
@@ -169,9 +170,10 @@ describe('the masking of what older versions have stored', () => {
     const { key, orderNumber } = await setup();
     await query('UPDATE orders SET reference = ? WHERE order_number = ?', [key, orderNumber]);
     await begin();
-    await fixture.service.startJobs();
+    const service = await TestService.start();
+    await service.startJobs();
     await until(async () => ((await state()) as { isEnded: number }).isEnded === 1);
-    await fixture.service.stopJobs();
+    await service.stop();
     expect(await holding(key)).toEqual([]);
   });
 
