@@ -256,6 +256,7 @@ export const audit: typeof english = {
     subject: 'Objekt',
     subjectType: 'Art',
     subjectTypeOf: SUBJECT,
+    claimOf: (order: string) => `Reklamation zu Bestellung ${order}`,
     subjectId: 'ID oder Nummer',
     differences: 'Änderungen',
     noDifferences: 'Keine Änderungen',

@@ -265,6 +265,7 @@ export const audit = {
     subject: 'Object',
     subjectType: 'Type',
     subjectTypeOf: SUBJECT,
+    claimOf: (order: string) => `Claim about order ${order}`,
     subjectId: 'ID or number',
     differences: 'Changes',
     noDifferences: 'No changes',
