@@ -218,7 +218,7 @@ test('an ADMIN issues a token that is shown once and revokes it, and suspends a 
   expect((await answerTo(token, '/account')).status).toBe(200);
   await expectAccessible(page);
 
-  await row.getByRole('button', { name: 'Revoke Warehouse' }).click();
+  await row.getByRole('button', { name: 'Revoke token “Warehouse”' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
   expect((await answerTo(token, '/account')).status).toBe(401);

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   AssignClaim,
@@ -39,7 +40,7 @@ export const claimsCountQuery = (variables: ClaimsCountQueryVariables) =>
 export const claimQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.claims, 'one', id],
-    queryFn: async ({ signal }) => (await request(ClaimDetails, { id }, signal)).claim ?? null,
+    queryFn: ({ signal }) => byId(id, async () => (await request(ClaimDetails, { id }, signal)).claim),
   });
 
 /** Where a claimed key came from, and how many others there are. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   AssignPackage,
@@ -43,7 +44,7 @@ export const packageNamesQuery = queryOptions({
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'one', id],
-    queryFn: async ({ signal }) => (await request(CustomerDetails, { id }, signal)).customer ?? null,
+    queryFn: ({ signal }) => byId(id, async () => (await request(CustomerDetails, { id }, signal)).customer),
   });
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */

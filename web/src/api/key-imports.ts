@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   ImportKeys,
@@ -45,7 +46,7 @@ export const keyImportsCountQuery = (licensePoolId: string) =>
 export const keyImportQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.stock, 'import', id],
-    queryFn: async ({ signal }) => (await request(KeyImportDetails, { id }, signal)).keyImport ?? null,
+    queryFn: ({ signal }) => byId(id, async () => (await request(KeyImportDetails, { id }, signal)).keyImport),
   });
 
 const NO_ORDERS = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null }, totalCount: 0 };

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { forget, useForget } from './forget';
 import {
   Categories,
@@ -48,7 +49,7 @@ export const productsCountQuery = (variables: ProductsCountQueryVariables) =>
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.products, 'one', id],
-    queryFn: async ({ signal }) => (await request(ProductDetails, { id }, signal)).product ?? null,
+    queryFn: ({ signal }) => byId(id, async () => (await request(ProductDetails, { id }, signal)).product),
   });
 
 /** What products name as their category. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   CancelPrices,
@@ -41,7 +42,8 @@ export const scheduledPricesCountQuery = (variables: ScheduledPricesCountQueryVa
 export const scheduledPriceQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: async ({ signal }) => (await request(ScheduledPriceDetails, { id }, signal)).scheduledPriceChange ?? null,
+    queryFn: ({ signal }) =>
+      byId(id, async () => (await request(ScheduledPriceDetails, { id }, signal)).scheduledPriceChange),
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'WAITING' && Date.parse(data.from) - serviceNow() < SOON_MS && LOOK_EVERY_MS,
   });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { useForget } from './forget';
 import { RevealLicenseKeys } from './generated/order';
 import {
@@ -44,7 +45,7 @@ export const poolsCountQuery = (variables: PoolsCountQueryVariables) =>
 export const poolQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.stock, 'pool', id],
-    queryFn: async ({ signal }) => (await request(PoolDetails, { id }, signal)).licensePool ?? null,
+    queryFn: ({ signal }) => byId(id, async () => (await request(PoolDetails, { id }, signal)).licensePool),
   });
 
 export const poolKeysQuery = (variables: PoolKeysQueryVariables) =>

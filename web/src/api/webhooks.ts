@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { byId } from './by-id';
 import { useForget } from './forget';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
 import type {
@@ -56,10 +57,11 @@ function lastOff(switches: readonly { before?: unknown; after?: unknown }[]): st
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.webhooks, 'one', id],
-    queryFn: async ({ signal }): Promise<DetailedWebhook | null> => {
-      const { webhook, auditLog } = await request(WebhookDetails, { id, subjectId: id }, signal);
-      return webhook ? { ...webhook, offSince: webhook.disabledAt ?? lastOff(auditLog.nodes) } : null;
-    },
+    queryFn: ({ signal }) =>
+      byId(id, async (): Promise<DetailedWebhook | null> => {
+        const { webhook, auditLog } = await request(WebhookDetails, { id, subjectId: id }, signal);
+        return webhook ? { ...webhook, offSince: webhook.disabledAt ?? lastOff(auditLog.nodes) } : null;
+      }),
     refetchInterval: RESTING_MS,
   });
 
@@ -82,7 +84,8 @@ export const deliveriesCountQuery = (variables: WebhookDeliveriesCountQueryVaria
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.webhooks, 'delivery', id],
-    queryFn: async ({ signal }) => (await request(WebhookDeliveryDetails, { id }, signal)).webhookDelivery ?? null,
+    queryFn: ({ signal }) =>
+      byId(id, async () => (await request(WebhookDeliveryDetails, { id }, signal)).webhookDelivery),
     refetchInterval: ({ state: { data } }) => paceOf(data ? [data.status] : []),
   });
 

@@ -2,10 +2,16 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './tabs.module.css';
 
+/** Where not all of them have room, the one that is shown is among those that are seen, also once counts have widened them. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const tab = tabs?.querySelector<HTMLElement>('[aria-current]');
+  if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+}
+
 /** The parts of a page, as {@link TabLink}s. @param label what they are parts of. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={(tabs) => showCurrent(tabs)} className={classes.tabs} aria-label={label}>
       {children}
     </nav>
   );

@@ -10,17 +10,20 @@ import { SubjectLink, subjectName } from './subject-link';
 import { whoOf } from './who';
 import { actionName } from './words';
 
+/** The names of the members of staff, by their ids. */
+type Members = ReadonlyMap<string, string>;
+
 // The others are in the entry's dialog.
 const SHOWN_DIFFERENCES = 2;
 
 /** The first changes, and how many more there are. */
-function Changes({ entry, time }: { entry: AuditRowFragment; time: Work['time'] }) {
+function Changes({ entry, time, members }: { entry: AuditRowFragment; time: Work['time']; members: Members }) {
   const differences = differencesOf(entry);
   // An id says less than anything else.
-  const isId = ({ path }: Difference): boolean => path.at(-1) === 'id';
+  const isId = ({ path }: Difference): boolean => /^id$|Id$/.test(path.at(-1) ?? '');
   const telling = [...differences.filter((one) => !isId(one)), ...differences.filter(isId)];
   const shown = telling.slice(0, SHOWN_DIFFERENCES).map(({ path, before, after }) => {
-    const show = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time);
+    const show = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time, members);
     return t.audit.change(shownPath(path), entry.before ? show(before) : undefined, show(after));
   });
   return (
@@ -33,6 +36,7 @@ function Changes({ entry, time }: { entry: AuditRowFragment; time: Work['time'] 
 
 export const auditColumns = (
   time: Work['time'],
+  members: Members,
   onOpen: (entry: AuditRowFragment) => void,
 ): Column<AuditRowFragment>[] => [
   { id: 'time', title: t.audit.time, width: 112, narrow: 'end', cell: ({ at }) => <Moment at={at} /> },
@@ -60,6 +64,10 @@ export const auditColumns = (
     narrow: 'meta',
     cell: (entry) => <SubjectLink entry={entry} />,
   },
-  { id: 'changes', title: t.audit.differences, cell: (entry) => <Changes entry={entry} time={time} /> },
+  {
+    id: 'changes',
+    title: t.audit.differences,
+    cell: (entry) => <Changes entry={entry} time={time} members={members} />,
+  },
   { id: 'via', title: t.audit.via, width: 112, from: 1200, cell: ({ via }) => t.audit.viaOf[via] },
 ];

@@ -20,12 +20,12 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const { after, page: _page, hide: _hide, ...filters } = search;
   const { time, zone } = useWork();
   const [open, setOpen] = useState<AuditRowFragment | null>(null);
-  const columns = useMemo(() => auditColumns(time, setOpen), [time]);
   const variables = toVariables(filters, zone);
   const query = useDeferredQuery(auditQuery({ ...variables, first: PAGE_SIZE, after }));
   const { data: total } = useQuery(auditCountQuery(variables));
   const { data: staff } = useQuery(staffQuery);
-  const names = new Map(staff?.members.map(({ id, name }) => [id, name]));
+  const names = useMemo(() => new Map(staff?.members.map(({ id, name }) => [id, name])), [staff]);
+  const columns = useMemo(() => auditColumns(time, names, setOpen), [time, names]);
   return (
     <>
       <ListPage
@@ -43,7 +43,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         empty={{ title: t.audit.empty, hint: t.audit.emptyHint, icon: 'history' }}
         noMatch={{ title: t.audit.noMatch, hint: t.audit.noMatchHint }}
       />
-      <Suspense>{open && <EntryDialog entry={open} onClose={() => setOpen(null)} />}</Suspense>
+      <Suspense>{open && <EntryDialog entry={open} members={names} onClose={() => setOpen(null)} />}</Suspense>
     </>
   );
 }

@@ -27,7 +27,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function collect(path: string[], before: unknown, after: unknown, into: Difference[]): void {
   if (isSame(before, after)) return;
   if (!hasParts(before) && !hasParts(after)) {
-    into.push({ path, before, after });
+    // The amount of an order's line is no money.
+    const isQuantity = path[0] === 'lines' && path.at(-1) === 'amount';
+    into.push({ path: isQuantity ? [...path.slice(0, -1), 'pieces'] : path, before, after });
     return;
   }
   const [old, now] = [partsOf(before), partsOf(after)];

@@ -13,12 +13,19 @@ import { subjectName } from './subject-link';
 import { whoOf } from './who';
 import { actionName } from './words';
 
+interface EntryDialogProps {
+  entry: AuditRowFragment;
+  /** The names of the members of staff, by their ids. */
+  members: ReadonlyMap<string, string>;
+  onClose: () => void;
+}
+
 /** A change whole: who, by what way, and each field as it was and as it became. */
-export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClose: () => void }) {
+export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
   const { time } = useWork();
   const differences = differencesOf(entry);
   const show = (key: 'before' | 'after') => (difference: Difference) => (
-    <span className={classes.value}>{shownValue(difference.path.at(-1) ?? '', difference[key], time)}</span>
+    <span className={classes.value}>{shownValue(difference.path.at(-1) ?? '', difference[key], time, members)}</span>
   );
   const columns: Column<Difference>[] = [
     // On a phone it has a line of its own.

@@ -12,10 +12,16 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /**
  * A value of the audit log as people read it. Masked keys come masked, and stay so: `****8260` is `••••8260`.
  * @param name of its field.
+ * @param members the names of the members of staff, by their ids, where the page knows them.
  */
-export function shownValue(name: string, value: unknown, time: (iso: string) => string): string {
+export function shownValue(
+  name: string,
+  value: unknown,
+  time: (iso: string) => string,
+  members?: ReadonlyMap<string, string>,
+): string {
   if (isNothing(value)) return t.none;
-  if (Array.isArray(value)) return value.map((entry) => shownValue(name, entry, time)).join(', ');
+  if (Array.isArray(value)) return value.map((entry) => shownValue(name, entry, time, members)).join(', ');
   if (typeof value === 'boolean') return value ? t.audit.yes : t.audit.no;
   if (typeof value === 'number') {
     if (MONEY.has(name)) return formatEuro(value);
@@ -24,7 +30,7 @@ export function shownValue(name: string, value: unknown, time: (iso: string) => 
   if (typeof value !== 'string') return JSON.stringify(value);
   if (value.startsWith('****')) return dotted(value);
   if (name === 'disabledReason') return said(value);
-  return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? value);
+  return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? members?.get(value) ?? value);
 }
 
 /** `tiers › 2 › Percentage`. */

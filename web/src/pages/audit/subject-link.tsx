@@ -1,5 +1,6 @@
 import type { AuditRowFragment } from '../../api/generated/types';
 import { PageLink } from '../../components/page-link';
+import { t } from '../../texts/audit';
 import { subjectTypeName } from './words';
 
 /** The pages of things, by kind. */
@@ -20,11 +21,32 @@ const PAGES: Record<string, string> = {
   WebhookDelivery: '/webhooks/deliveries/$id',
 };
 
-type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId' | 'subjectName'>;
+/** Their ids are numbers that people know; other ids tell nobody anything. */
+const NUMBERED = new Set(['Invoice', 'Order']);
 
-/** By its name where it has one, else by its id. */
-export const subjectName = ({ subjectType, subjectId, subjectName: name }: Subject): string =>
-  `${subjectTypeName(subjectType)} ${name ?? subjectId}`;
+type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId' | 'subjectName' | 'before' | 'after'>;
+
+/** What the entry itself says of a field: the name of what is gone by now, the order of a claim. */
+function told({ before, after }: Subject, field: string): string | undefined {
+  for (const state of [after, before]) {
+    const value: unknown =
+      typeof state === 'object' && state !== null && Object.entries(state).find(([name]) => name === field)?.[1];
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
+/** By its name or number where one is known, else by its kind alone. */
+export function subjectName(entry: Subject): string {
+  const { subjectType, subjectId } = entry;
+  const type = subjectTypeName(subjectType);
+  if (subjectType === 'Claim') {
+    const order = told(entry, 'orderNumber');
+    return order === undefined ? type : t.audit.claimOf(order);
+  }
+  const name = entry.subjectName ?? told(entry, 'name') ?? (NUMBERED.has(subjectType) ? subjectId : undefined);
+  return name === undefined ? type : `${type} ${name}`;
+}
 
 /** Names what was changed, and leads to it where it has a page. */
 export function SubjectLink({ entry }: { entry: Subject }) {

@@ -18,8 +18,8 @@ export function RevokeTokenDialog({ token, onClose }: { token: TokenPartsFragmen
     });
   return (
     <FormDialog
-      title={t.customers.revokeToken(token.name)}
-      submit={t.customers.revoke}
+      title={`${t.customers.revokeToken(token.name)}?`}
+      submit={t.customers.revokeOne}
       colour="red"
       isDirty={false}
       isBusy={revoking.isPending}

@@ -10,7 +10,6 @@ import { Moment } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber } from '../../lib/money';
 import { PAGE_SIZE, useThisList } from '../../lib/place';
-import { useWork } from '../../lib/session';
 import { t } from '../../texts/prices';
 import { ScheduledStatus } from './scheduled-status';
 import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './scheduled-search';
@@ -19,10 +18,9 @@ type Scheduled = ScheduledPricesQuery['scheduledPriceChanges']['nodes'][number];
 
 function ScheduledLink({ id, from }: Scheduled) {
   const list = useThisList();
-  const { time } = useWork();
   return (
     <PageLink to="/products/prices/$id" params={{ id }} state={list}>
-      {time(from)}
+      <Moment at={from} />
     </PageLink>
   );
 }

@@ -28,7 +28,7 @@ export function RecallCard({ keyImportId, recall }: RecallCardProps) {
             [t.stock.recalledAt, <Moment key="at" at={at} />],
             [t.stock.by, staffMember?.name],
             [t.stock.reason, reason],
-            [t.stock.recalledKeys, formatNumber(sold)],
+            [t.stock.sold, formatNumber(sold)],
             [t.stock.recallOpen, formatNumber(open)],
             [t.stock.statusOf.REPLACED, formatNumber(replaced)],
             [t.stock.statusOf.CREDITED, formatNumber(credited)],

@@ -47,7 +47,7 @@ export const staff: typeof english = {
     rotateOwn:
       'Ihr bisheriges Token gilt ab sofort nicht mehr, und Sie werden in allen anderen Browsern abgemeldet. Hier bleiben Sie angemeldet.',
     revoke: 'Zugang entziehen',
-    revokeOf: (name: string) => `${name} den Zugang entziehen`,
+    revokeOf: (name: string) => `${name} den Zugang entziehen?`,
     revokeEffect: (name: string) =>
       `${name} hat sofort und endgültig keinen Zugang mehr. Frühere Änderungen bleiben im Protokoll. Die E-Mail-Adresse wird wieder frei.`,
     revoked: (name: string) => `${name} hat keinen Zugang mehr`,

@@ -272,8 +272,8 @@ export const stock: typeof english = {
       CREDIT: (count: number) => `${keys(count)} gutschreiben`,
     },
     resolveAll: {
-      REPLACE: (open: number) => `${plural(open, 'offenen Schlüssel', 'offene Schlüssel')} ersetzen`,
-      CREDIT: (open: number) => `${plural(open, 'offenen Schlüssel', 'offene Schlüssel')} gutschreiben`,
+      REPLACE: (open: number) => `${plural(open, 'Schlüssel', 'Schlüssel')} ersetzen`,
+      CREDIT: (open: number) => `${plural(open, 'Schlüssel', 'Schlüssel')} gutschreiben`,
     },
     resolveEffect: {
       REPLACE:

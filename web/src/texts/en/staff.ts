@@ -48,7 +48,7 @@ export const staff = {
     rotateOwn:
       'Your current token stops working at once, and you are signed out in all other browsers. Here you stay signed in.',
     revoke: 'Remove access',
-    revokeOf: (name: string) => `Remove access of ${name}`,
+    revokeOf: (name: string) => `Remove access of ${name}?`,
     revokeEffect: (name: string) =>
       `${name} can no longer sign in, at once and for good. Their changes stay in the audit log. The email address can be used again.`,
     revoked: (name: string) => `${name} can no longer sign in`,
