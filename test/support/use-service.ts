@@ -21,13 +21,10 @@ export function useService(overrides: Overrides = {}, environment: Record<string
   const fixture = {} as Fixture;
   let before = systemClock;
   beforeAll(async () => {
-    before = sharedClock;
-    sharedClock = clock;
+    before = setSharedClock(clock);
     Object.assign(fixture, fixtureOf(await sharedService()));
   });
-  afterAll(() => {
-    sharedClock = before;
-  });
+  afterAll(() => void setSharedClock(before));
   return fixture;
 }
 
@@ -45,6 +42,14 @@ const systemClock: Clock = () => new Date();
 
 /** What the shared service takes for the time: the clock of the block that runs. */
 let sharedClock = systemClock;
+
+/** @returns the one before. */
+function setSharedClock(clock: Clock): Clock {
+  const before = sharedClock;
+  sharedClock = clock;
+  return before;
+}
+
 let shared: Promise<TestService> | undefined;
 
 /** The worker's service on its schema, which is empty for each file. It has nothing in memory of earlier files. */
