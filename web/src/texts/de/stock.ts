@@ -272,8 +272,8 @@ export const stock: typeof english = {
       CREDIT: (count: number) => `${keys(count)} gutschreiben`,
     },
     resolveAll: {
-      REPLACE: (open: number) => `${plural(open, 'Schlüssel', 'Schlüssel')} ersetzen`,
-      CREDIT: (open: number) => `${plural(open, 'Schlüssel', 'Schlüssel')} gutschreiben`,
+      REPLACE: (open: number) => `${keys(open)} ersetzen`,
+      CREDIT: (open: number) => `${keys(open)} gutschreiben`,
     },
     resolveEffect: {
       REPLACE:
