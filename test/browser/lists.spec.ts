@@ -119,7 +119,7 @@ test.describe('in a German browser', () => {
     await expect(webhook).toContainText('Bestellung abgeschlossen');
     await expect(webhook).toContainText('Verbindung abgelehnt');
     await walkTo(page, `/customers/${customer.id}/prices`);
-    await choose(page.getByPlaceholder('Teil des Namens'), product.sku);
+    await choose(page.getByPlaceholder('Name oder SKU'), product.sku);
     await expect(page.getByText('Kein Rabatt durch Rabattpaket oder Aktionsrabatt')).toBeVisible();
   });
 

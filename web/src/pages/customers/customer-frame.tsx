@@ -33,6 +33,9 @@ const PARTS = [
   ['/customers/$customerId/tokens', t.customers.tokens, 'tokens'],
 ] as const;
 
+/** As wide as one: where a count comes, so that no tab moves away under the pointer. */
+const A_DIGIT = '\u2007';
+
 /** The parts of a customer's page, each with an address of its own. */
 function CustomerTabs({ customerId }: { customerId: string }) {
   const list = useLocation({ select: ({ state }) => state.list });
@@ -47,7 +50,7 @@ function CustomerTabs({ customerId }: { customerId: string }) {
           state={{ list }}
           activeOptions={{ exact: index === 0, includeSearch: false }}
         >
-          {title} {counted && counts && <small>{formatNumber(counts[counted])}</small>}
+          {title} {counted && <small>{counts ? formatNumber(counts[counted]) : A_DIGIT}</small>}
         </TabLink>
       ))}
     </PageTabs>
