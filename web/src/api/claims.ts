@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   AssignClaim,
@@ -22,7 +21,7 @@ import type {
   ResolveClaimMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 
 export const claimsQuery = (variables: ClaimsQueryVariables) =>
   queryOptions({

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   AssignPackage,
@@ -20,7 +19,7 @@ import type {
   UpdateCustomerMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 
 export const customersQuery = (variables: CustomersQueryVariables) =>
   queryOptions({

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   ImportKeys,
@@ -28,7 +27,7 @@ import type {
   UpdateKeyImportMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 
 export const keyImportsQuery = (variables: KeyImportsQueryVariables) =>
   queryOptions({

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { forget, useForget } from './forget';
 import {
   Categories,
@@ -29,7 +28,7 @@ import type {
   UpdateProductMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 import type { ChoiceSource } from './search';
 
 export const productsQuery = (variables: ProductsQueryVariables) =>

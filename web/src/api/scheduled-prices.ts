@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { useForget } from './forget';
 import {
   CancelPrices,
@@ -14,7 +13,7 @@ import type {
   SchedulePricesMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 import { serviceNow } from './service-time';
 
 // Products show their next price, so all of it is read again together.

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { useForget } from './forget';
 import { RevealLicenseKeys } from './generated/order';
 import {
@@ -26,7 +25,7 @@ import type {
   WithdrawKeysMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 
 export const poolsQuery = (variables: PoolsQueryVariables) =>
   queryOptions({

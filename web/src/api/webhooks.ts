@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { byId } from './by-id';
 import { useForget } from './forget';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
 import type {
@@ -22,7 +21,7 @@ import {
   WebhooksCount,
 } from './generated/webhooks';
 import { keys } from './keys';
-import { request } from './request';
+import { byId, request } from './request';
 
 // Lists with deliveries in flight are refreshed more often.
 const MOVING_MS = 2_000;

@@ -50,7 +50,6 @@ export const billing: typeof english = {
     inTime: 'Offen',
     openAmount: 'Offen',
     showAll: (count: number) => `Alle ${count} anzeigen`,
-    lastPayment: 'Letzte Zahlung',
 
     vatId: 'USt-IdNr.',
     statusOf: { NONE: 'Keine', UNCHECKED: 'Nicht bestätigt', VALID: 'Bestätigt', INVALID: 'Ungültig' },

@@ -40,8 +40,6 @@ export const customers: typeof english = {
 
     overview: 'Übersicht',
     figures: 'Kennzahlen',
-    ofLimit: (limit: string) => `von ${limit}`,
-    lastPayment: 'Letzte Zahlung',
     recentlyOrdered: 'Bestellt in 30 Tagen',
     orderCount: (count: number) => plural(count, 'Bestellung', 'Bestellungen'),
     thanBefore: (percent: number) => `${Math.abs(percent)} % ${percent > 0 ? 'mehr' : 'weniger'} als zuvor`,

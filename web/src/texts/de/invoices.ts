@@ -1,6 +1,5 @@
 import type { InvoiceKind } from '../../api/generated/types';
 import type { invoices as english } from '../en/invoices';
-import { plural } from '../language';
 
 const KIND: Record<InvoiceKind, string> = { INVOICE: 'Rechnung', CORRECTION: 'Rechnungskorrektur' };
 
@@ -28,7 +27,6 @@ export const invoices: typeof english = {
     noMatch: 'Keine passenden Rechnungen',
     noMatchHint: 'Einen Filter entfernen oder alle zurücksetzen.',
 
-    heldTitle: 'Angehaltene Rechnungen',
     what: 'Für',
     heldOrder: (order: number) => `Bestellung ${order}`,
     heldNote: (order: number) => `Rechnungskorrektur zu Bestellung ${order}`,
@@ -79,7 +77,6 @@ export const invoices: typeof english = {
     due: (day: string) => `Fällig ${day}`,
     supplied: 'Leistungsdatum',
     lines: 'Positionen',
-    position: 'Nr.',
     item: 'Position',
     sku: 'SKU',
     quantity: 'Menge',
@@ -102,7 +99,6 @@ export const invoices: typeof english = {
     openAmount: 'Offen',
     corrects: 'Korrigiert',
     corrections: 'Rechnungskorrekturen',
-    overdueFor: (days: number) => `Seit ${plural(days, 'Tag', 'Tagen')} überfällig`,
     never:
       'Ein ausgestellter Beleg ändert sich nie. Wer Schlüssel gutschreibt, stellt damit eine Rechnungskorrektur aus.',
   },

@@ -66,7 +66,6 @@ export const billing = {
     inTime: 'Open',
     openAmount: 'Open',
     showAll: (count: number) => `Show all ${count}`,
-    lastPayment: 'Last payment',
 
     vatId: 'VAT id',
     statusOf: STATUS,

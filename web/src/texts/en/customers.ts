@@ -64,8 +64,6 @@ export const customers = {
 
     overview: 'Overview',
     figures: 'Figures',
-    ofLimit: (limit: string) => `of ${limit}`,
-    lastPayment: 'Last payment',
     recentlyOrdered: 'Ordered in 30 days',
     orderCount: (count: number) => plural(count, 'order', 'orders'),
     thanBefore: (percent: number) => `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than before`,

@@ -1,5 +1,4 @@
 import type { HeldReason, InvoiceKind, InvoiceStatus, VatCategory } from '../../api/generated/types';
-import { plural } from '../language';
 
 const KIND: Record<InvoiceKind, string> = { INVOICE: 'Invoice', CORRECTION: 'Correction' };
 
@@ -44,7 +43,6 @@ export const invoices = {
     noMatch: 'No invoices match',
     noMatchHint: 'Remove a filter, or clear all filters.',
 
-    heldTitle: 'Invoices on hold',
     what: 'For',
     heldOrder: (order: number) => `Order ${order}`,
     heldNote: (order: number) => `Credit of order ${order}`,
@@ -87,7 +85,6 @@ export const invoices = {
     due: (day: string) => `Due ${day}`,
     supplied: 'Supply date',
     lines: 'Items',
-    position: '#',
     item: 'Item',
     sku: 'SKU',
     quantity: 'Quantity',
@@ -110,7 +107,6 @@ export const invoices = {
     openAmount: 'Open',
     corrects: 'Corrects',
     corrections: 'Corrections',
-    overdueFor: (days: number) => `Overdue for ${plural(days, 'day', 'days')}`,
     never: 'An issued document never changes. Crediting keys issues a correction.',
   },
 };
