@@ -1,7 +1,7 @@
 import { creditLow } from '../../../test/support/feed.js';
 import { TestService } from '../../../test/support/service.js';
 import { until } from '../../../test/support/until.js';
-import { useService } from '../../../test/support/use-service.js';
+import { useOwnService } from '../../../test/support/use-service.js';
 import { ApiError, createClient, type FollowOptions, type Retry } from '../src/index.js';
 import { BreakingProxy } from './breaking-proxy.js';
 
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('following the feed', () => {
   let aheadMs = 0;
-  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) });
+  const fixture = useOwnService({ clock: () => new Date(Date.now() + aheadMs) });
   const source = () => fixture.service.app.dataSource;
   let proxy: BreakingProxy;
 
