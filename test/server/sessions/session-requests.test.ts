@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { characters } from '../../domain/arbitraries.js';
 import { keepingLogger } from '../../support/log-lines.js';
 import { StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 import { until } from '../../support/until.js';
-import { characters } from '../../domain/arbitraries.js';
 
 const PLAIN = 'staff-session';
 const SECURE = '__Secure-staff-session';
