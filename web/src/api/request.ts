@@ -1,3 +1,4 @@
+import { GRAPHQL, posted, takeAhead } from './ahead';
 import type { Document } from './document';
 import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
 import { connectionLost, sessionEnded } from './flags';
@@ -13,10 +14,14 @@ interface ErrorFields {
 // The statuses of a proxy while no process of the service runs.
 const NOBODY_THERE = new Set([502, 503, 504]);
 
-/** Sends a request to the service. @throws {ConnectionLostError} where no answer came. */
-export async function send(path: string, init: RequestInit): Promise<Response> {
+/**
+ * Sends a request to the service.
+ * @param sent its answer, where it was sent before.
+ * @throws {ConnectionLostError} where no answer came.
+ */
+export async function send(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
   try {
-    const response = await fetch(path, { ...init, credentials: 'same-origin' });
+    const response = await (sent ?? fetch(path, init));
     if (NOBODY_THERE.has(response.status)) throw new Error(`Status ${response.status}`);
     connectionLost.note(false);
     noteServiceTime(response);
@@ -51,7 +56,7 @@ interface Answer<Data> {
 }
 
 /**
- * Sends an operation to the service, always by POST, so that searched texts do not appear in an address.
+ * Sends an operation to the service.
  * @throws {RefusedError} where the service refuses, {ConnectionLostError} where no answer came.
  */
 export async function request<Data, Variables>(
@@ -60,12 +65,8 @@ export async function request<Data, Variables>(
   signal?: AbortSignal,
 ): Promise<Data> {
   const hadEnded = sessionEnded.isSet();
-  const response = await send('/admin/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ query: document, variables }),
-    signal: signal ?? null,
-  });
+  const init = { ...posted(document, variables), signal: signal ?? null };
+  const response = await send(GRAPHQL, init, takeAhead(document));
   const { data, errors } = (await response.json()) as Answer<Data>;
   const [error] = errors ?? [];
   const refused = error && (await refusal(error.message, error.extensions ?? {}));

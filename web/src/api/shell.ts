@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Shell, Waiting } from './generated/session';
+import { Shell } from './generated/shell';
+import { Waiting } from './generated/waiting';
 import { keys } from './keys';
 import { request } from './request';
 
