@@ -1,9 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 
-/**
- * The URL of a schema that only this Jest worker uses. Jest's global setup provides the two variables: the one of this
- * package, or that of a larger run which includes these tests.
- */
+/** The URL of a schema that only this Jest worker uses. Jest's global setup provides the two variables. */
 export async function testDatabaseUrl(): Promise<string> {
   const { TEST_SERVER_URLS, TEST_SCHEMA_PREFIX, JEST_WORKER_ID = '1' } = process.env;
   const [server] = TEST_SERVER_URLS?.split(' ') ?? [];
