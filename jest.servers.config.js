@@ -15,7 +15,7 @@ const TOLD_APART_BY = {
     'packages/agenda-mysql/test/{claiming,held-locks,locking,sharing}',
   ],
   'changes of tables, and what a migration that died leaves': [
-    'test/contract/{mended-imports-migration,migrations,online-migrations,price-changes-migration,stamps-migration}',
+    'test/contract/{filling-migrations,migrations,online-migrations}',
     'test/db/pending-migrations',
     'test/services/upkeep/text-masking',
   ],
