@@ -34,7 +34,7 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
     await world.close();
   });
 
-  /** Imports keys while `isOpen`. An import without an answer is sent again, which adds no key twice. */
+  /** Imports keys while `isOpen`, an import an order at most. One without an answer is sent again, which adds no key twice. */
   async function importWhile(isOpen: () => boolean, poolId: string): Promise<string[]> {
     const headers = { Authorization: `Bearer ${await world.staffToken()}`, 'Content-Type': 'application/json' };
     const imported: string[] = [];
@@ -43,6 +43,8 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
       const body = JSON.stringify({ query: IMPORT, variables: { pool: poolId, keys } });
       while (!(await isImported(body, headers))) await sleep(50);
       imported.push(...keys);
+      const { answered } = shopping;
+      await until(() => shopping.answered > answered || !isOpen(), 'another order');
     }
     return imported;
   }
