@@ -7,8 +7,8 @@ import { ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
 
-const CLIENTS = 8;
-const EVENTS = 100;
+const CLIENTS = 3;
+const EVENTS = 40;
 const WEBHOOKS = 10;
 
 function answerOnNewConnection(url: string): Promise<string> {
@@ -26,7 +26,7 @@ describe('SIGTERM under load', () => {
 
   beforeAll(async () => {
     world = await World.create(1);
-    receiver = await world.receiver({ delayMs: 150 }, WEBHOOKS);
+    receiver = await world.receiver({ delayMs: 300 }, WEBHOOKS);
     ({ token } = await world.customer());
     ({ id: productId } = await world.shop.product({}, 5_000));
   });
