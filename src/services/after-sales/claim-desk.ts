@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, existing, notFound, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -66,8 +66,7 @@ export class ClaimDesk {
       const claim = await manager.findOne(CustomerClaim, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!claim) throw notFound('Claim', id);
       if (staffId !== null) {
-        const member = await manager.findOneBy(StaffMember, { id: staffId });
-        if (!member) throw notFound('Staff member', staffId);
+        const member = existing(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
         if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked for good' });
       }
       await manager.update(CustomerClaim, { id }, { assigneeId: staffId });

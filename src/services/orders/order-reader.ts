@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
@@ -176,9 +176,7 @@ export async function readOrdersByNumber(
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeptOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
-  const order = (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
-  if (!order) throw notFound('Order', orderNumber);
-  return order;
+  return existing((await readOrdersByNumber(manager, [orderNumber])).get(orderNumber), 'Order', orderNumber);
 }
 
 function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
