@@ -124,16 +124,14 @@ async function lockOpenClaim(
  * them. A decision and its consequences are one transaction.
  */
 export class AfterSales {
-  private readonly claims: ClaimReader;
+  private readonly claims = new ClaimReader(this.dataSource, this.vault, maskLicenseKey);
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly audit: AuditTrail,
     private readonly creditLowPercent: number,
-  ) {
-    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
-  }
+  ) {}
 
   /** The credit notes of orders by order number, oldest first; orders without any are left out. */
   async creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {

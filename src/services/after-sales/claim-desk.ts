@@ -20,15 +20,13 @@ export interface StaffClaimInput {
 
 /** Claims as staff's work: opened for customers and assigned to members (docs/spec/claims.md#claims-as-work). */
 export class ClaimDesk {
-  private readonly claims: ClaimReader;
+  private readonly claims = new ClaimReader(this.dataSource, this.vault, maskLicenseKey);
 
   constructor(
-    dataSource: DataSource,
-    vault: Vault,
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
     private readonly audit: AuditTrail,
-  ) {
-    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
-  }
+  ) {}
 
   /**
    * Claims for the customer that a key does not work, however often claims for it were rejected.

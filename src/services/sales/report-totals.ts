@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { businessDays, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { businessDays, type BusinessDay } from '../../domain/common/business-day.js';
 import { chunksOf } from '../common/chunks.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import type { ReadParts, ReportKind, ReportPart } from './report-rows.js';
@@ -36,16 +36,14 @@ const MARGIN_MS = 60 * 60 * 1000;
  * them.
  */
 export class ReportTotals {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /** Brings the totals up to an hour ago, and takes in what was corrected of what they have. */
   async catchUp(): Promise<void> {

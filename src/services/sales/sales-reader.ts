@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { readSnapshot } from '../../db/snapshot.js';
-import { businessDays, type DateOf } from '../../domain/common/business-day.js';
+import { businessDays } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { addSources, rangeOf, type Range } from './report-ranges.js';
 import { NET, ORDERS } from './report-sources.js';
@@ -27,16 +27,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads orders, revenue and keys sold by day and by product. The figures are exact and up to date. */
 export class SalesReader {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /** The start of the last `count` days before an instant, the day that contains or ends with it included. */
   startOfLastDays(count: number, before: Date): Date {

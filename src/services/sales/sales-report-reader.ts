@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { readSnapshot } from '../../db/snapshot.js';
-import type { DateOf } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { assertRange } from './assert-range.js';
 import { addSources, rangeOf, readRange, type AddParts, type Range } from './report-ranges.js';
@@ -96,16 +95,14 @@ function compareText(a: string, b: string): number {
 
 /** Reads reports of sales (docs/spec/staff-and-keys.md#reports). The figures are exact and up to date. */
 export class SalesReportReader {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /**
    * @param from included.
