@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
-import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, checked, assertVersion, existing, validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
@@ -122,13 +122,11 @@ export class ProductAdmin {
   ): Promise<Page<ListedProduct>> {
     assertPageSize(request.first);
     const rows = await readSortedProducts(this.dataSource.manager, filter, request);
-    const { nodes, hasNextPage } = toPage(rows, request.first);
-    const products = await this.productsById(nodes.map(({ id }) => id));
-    const listed = nodes.flatMap(({ id, cursor }) => {
-      const product = products.get(id);
-      return product ? Object.assign(product, { cursor }) : [];
-    });
-    return { nodes: listed, hasNextPage };
+    return readPage(
+      toPage(rows, request.first),
+      (ids) => this.productsById(ids),
+      (product, { cursor }) => Object.assign(product, { cursor }),
+    );
   }
 
   countProducts(filter: ProductFilter): Promise<number> {
