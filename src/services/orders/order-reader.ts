@@ -147,20 +147,6 @@ export async function readOrders(
   return withItems(manager, rows);
 }
 
-/** An order of the customer; null where it does not exist or belongs to another customer. */
-export async function readOrder(
-  manager: EntityManager,
-  customerId: string,
-  orderNumber: number,
-): Promise<OrderView | null> {
-  const rows = await manager.query<OrderRow[]>(
-    `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.customer_id = ? AND o.order_number = ?`,
-    [customerId, orderNumber],
-  );
-  const [order] = await withItems(manager, rows);
-  return order ?? null;
-}
-
 /** Orders of any customer, by number; unknown numbers are left out. */
 export async function readOrdersByNumber(
   manager: EntityManager,
@@ -318,10 +304,8 @@ async function readKeysAtOnce<L>(
   items: readonly KeyedItem[],
   display: KeyDisplay<L>,
 ): Promise<Map<number, ItemLicenses<L>>> {
-  const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
-  if (keys.size === 0) return new Map();
-  const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [[...keys.keys()]]);
-  for (const row of rows) keys.get(row.itemId)?.push(row);
+  const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [items.map(({ id }) => id)]);
+  const keys = groupBy(rows, ({ itemId }) => itemId);
   const replaced = await linkKeys(manager, items, rows);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
