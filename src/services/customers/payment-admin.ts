@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
 import { stillLowSince } from '../../domain/customers/credit.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePayment,
@@ -79,8 +79,7 @@ export class PaymentAdmin {
     const { amountCents, reference } = parsePayment(input);
     const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
     const work = async (manager: EntityManager, now: Date): Promise<Change<PaidCustomer> | Replay<PaidCustomer>> => {
-      const locked = await lockCustomer(manager, customerId);
-      if (!locked) throw notFound('Customer', customerId);
+      const locked = existing(await lockCustomer(manager, customerId), 'Customer', customerId);
       const madeId = await findMade(manager, keyed);
       if (madeId !== null) return { replayed: true, result: await this.readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;

@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, existing, notFound, validationError } from '../../domain/common/errors.js';
 import { parseText } from '../../domain/common/text.js';
 import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../domain/invoices/vat-check.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -99,9 +99,7 @@ export class VatChecks {
 }
 
 async function getOwner(manager: EntityManager, customerId: string): Promise<VatIdOwner> {
-  const customer = await manager.findOneBy(Customer, { id: customerId });
-  if (!customer) throw notFound('Customer', customerId);
-  return customer;
+  return existing(await manager.findOneBy(Customer, { id: customerId }), 'Customer', customerId);
 }
 
 /** Keeps a check in a transaction of its own, as the job does. */

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
-import { DomainError, notFound } from '../../domain/common/errors.js';
+import { DomainError, existing } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
@@ -183,8 +183,7 @@ export async function storeKeys(
   now: Date,
 ): Promise<KeyImportResult> {
   const { sealed } = keys;
-  const pool = (await lockPools(manager, [poolId])).get(poolId);
-  if (!pool) throw notFound('License pool', poolId);
+  const pool = existing((await lockPools(manager, [poolId])).get(poolId), 'License pool', poolId);
   if ((await getPool(manager, poolId)).mask !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }

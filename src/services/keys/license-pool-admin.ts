@@ -4,7 +4,7 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertVersion, checked, notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, checked, existing, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
@@ -43,9 +43,7 @@ export function readPools(manager: EntityManager, ids: readonly string[]): Promi
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getPool(manager: EntityManager, id: string): Promise<LicensePool> {
-  const pool = await manager.findOneBy(LicensePool, { id });
-  if (!pool) throw notFound('License pool', id);
-  return pool;
+  return existing(await manager.findOneBy(LicensePool, { id }), 'License pool', id);
 }
 
 /** Creates license pools, and sets their masks and bounds, for staff. */
@@ -82,8 +80,7 @@ export class LicensePoolAdmin {
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePool> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
       const poolName = checked((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
-      const product = (await lockProducts(manager, [{ id: productId }])).get(productId);
-      if (!product) throw notFound('Product', productId);
+      const product = existing((await lockProducts(manager, [{ id: productId }])).get(productId), 'Product', productId);
       if (product.isBundle) {
         throw validationError({
           productId: 'A bundle has no license pool of its own: it links those of other products',

@@ -2,7 +2,15 @@ import type { DataSource } from 'typeorm';
 import { countRows, countRowsBy } from '../../db/count-rows.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
-import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  encodeCursor,
+  numbersOfCursor,
+  readPage,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
@@ -116,15 +124,13 @@ export class OrderAdmin {
     const { sql: where, values } = conjunction([...conditions, ...place]);
     const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
     // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
-    const rows = await this.dataSource.query<{ orderNumber: number }[]>(
-      `SELECT ${number} AS orderNumber FROM ${from}
+    const rows = await this.dataSource.query<{ id: number }[]>(
+      `SELECT ${number} AS id FROM ${from}
         WHERE ${where} ${sorted === 'i' ? `GROUP BY ${date}, ${number}` : ''}
         ORDER BY ${date} ${order}, ${number} ${order} LIMIT ?`,
       [...values, first + 1],
     );
-    const { nodes, hasNextPage } = toPage(rows, first);
-    const orders = await this.ordersByNumber(nodes.map(({ orderNumber }) => orderNumber));
-    return { nodes: nodes.flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []), hasNextPage };
+    return readPage(toPage(rows, first), (numbers) => this.ordersByNumber(numbers));
   }
 
   async countOrders(filter: StaffOrderFilter): Promise<number> {

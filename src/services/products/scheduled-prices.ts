@@ -6,7 +6,7 @@ import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { checked, assertValid, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, assertValid, existing, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePriceSchedule,
@@ -128,8 +128,7 @@ export class ScheduledPrices {
   cancel(actor: StaffActor, id: string): Promise<ScheduledPriceChange> {
     return this.audit.change(actor, 'cancelPriceChanges', async (manager) => {
       const isCancelled = await endWaiting(manager, id, 'CANCELLED');
-      const change = await manager.findOneBy(ScheduledPriceChange, { id });
-      if (!change) throw notFound('Scheduled price change', id);
+      const change = existing(await manager.findOneBy(ScheduledPriceChange, { id }), 'Scheduled price change', id);
       if (!isCancelled)
         throw validationError({ id: `This change of prices is ${change.status.toLowerCase()} already` });
       await manager.update(PlannedPrice, { changeId: id }, { waitingFrom: null });

@@ -67,6 +67,30 @@ export const readSold: ReadParts = (manager, kind, days, range) =>
     range,
   );
 
+/** Keys sold and net of the shop or of products, by one index, which other kinds and VAT are not in. */
+export const readNet: ReadParts = (manager, kind, days, range) =>
+  readByDay(
+    manager,
+    (where, dayOf) => `
+      SELECT ${dayOf('order_date')} AS day, ${kind === 'ALL' ? `''` : 'product_id'} AS subject,
+             ${sum('license_count', 'keysSold')}, ${sum('subtotal_cents', 'netCents')}
+        FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, subject`,
+    { number: 'order_number', date: 'order_date' },
+    days,
+    range,
+  );
+
+/** The number of orders of the shop. */
+export const readOrderCounts: ReadParts = (manager, _kind, days, range) =>
+  readByDay(
+    manager,
+    (where, dayOf) => `
+      SELECT ${dayOf('order_date')} AS day, '' AS subject, COUNT(*) AS orders FROM orders WHERE ${where} GROUP BY day`,
+    { number: 'order_number', date: 'order_date' },
+    days,
+    range,
+  );
+
 /** Reads in how many orders each category is, by the dates and numbers of orders. @param categories with `id`, `category`. */
 export function readCategoryOrders(categories: string): ReadParts {
   return (manager, _kind, days, range) =>

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
-import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, existing, validationError } from '../../domain/common/errors.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
@@ -37,8 +37,7 @@ async function lockMember(manager: EntityManager, id: string): Promise<LockedMem
   const admins = await manager.query<{ id: string }[]>(
     "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
   );
-  const member = await manager.findOneBy(StaffMember, { id });
-  if (!member) throw notFound('Staff member', id);
+  const member = existing(await manager.findOneBy(StaffMember, { id }), 'Staff member', id);
   return { member, isLastAdmin: admins.length === 1 && admins[0]?.id === id };
 }
 

@@ -4,7 +4,7 @@ import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { clientKey, rateLimitExceeded } from '../../domain/access/rate-limit.js';
 import type { ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, notFound, validationError } from '../../domain/common/errors.js';
+import { assertValid, existing, notFound, validationError } from '../../domain/common/errors.js';
 import type { LicensePool } from '../../entities/keys/license-pool.js';
 import type { ApiTokenAdmin } from '../access/api-token-admin.js';
 import type { CheckedCustomer } from '../access/authentication.js';
@@ -113,9 +113,7 @@ export class TestShop {
     if (!(await own())) throw notFound('Claim', id);
     const told = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
     await staff.afterSales.resolveClaim(this.actorFor(customer), id, resolution, told);
-    const resolved = await own();
-    if (!resolved) throw notFound('Claim', id);
-    return resolved;
+    return existing(await own(), 'Claim', id);
   }
 
   /** @returns the customer with the new balance. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */

@@ -184,41 +184,6 @@ const accounts: Invariant[] = [
   },
 ];
 
-const ITEMS_IN_TOTALS = `order_items i JOIN sales_progress p ON i.id <= p.last_item_id WHERE i.is_replacement = 0`;
-
-const sales: Invariant[] = [
-  {
-    name: 'totals of sales by product equal the items that are in them',
-    sql: `
-      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents, and its totals are ',
-                    SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ', SUM(month_cents),
-                    ' by month') AS detail
-        FROM (SELECT i.product_id, SUM(i.license_count) AS items, SUM(i.subtotal_cents) AS item_cents, 0 AS days,
-                     0 AS day_cents, 0 AS months, 0 AS month_cents
-                FROM ${ITEMS_IN_TOTALS} GROUP BY i.product_id
-              UNION ALL
-              SELECT product_id, 0, 0, SUM(IF(LENGTH(period) = 10, keys_sold, 0)),
-                     SUM(IF(LENGTH(period) = 10, revenue_cents, 0)), SUM(IF(LENGTH(period) = 7, keys_sold, 0)),
-                     SUM(IF(LENGTH(period) = 7, revenue_cents, 0))
-                FROM product_sales GROUP BY product_id) a
-       GROUP BY product_id
-      HAVING SUM(items) <> SUM(days) OR SUM(items) <> SUM(months) OR SUM(item_cents) <> SUM(day_cents)
-          OR SUM(item_cents) <> SUM(month_cents)`,
-  },
-  {
-    name: 'totals of sales by day equal the orders that are in them',
-    sql: `
-      SELECT CONCAT('there are ', o.orders, ' orders with ', i.sold, ' keys for ', i.cents, ' cents, and the totals are ',
-                    d.orders, ' with ', d.sold, ' for ', d.cents) AS detail
-        FROM (SELECT COUNT(*) AS orders FROM orders JOIN sales_progress ON order_number <= last_order_number) o
-        JOIN (SELECT COALESCE(SUM(i.license_count), 0) AS sold, COALESCE(SUM(i.subtotal_cents), 0) AS cents
-                FROM ${ITEMS_IN_TOTALS}) i
-        JOIN (SELECT COALESCE(SUM(orders), 0) AS orders, COALESCE(SUM(keys_sold), 0) AS sold,
-                     COALESCE(SUM(revenue_cents), 0) AS cents FROM daily_sales) d
-       WHERE o.orders <> d.orders OR i.sold <> d.sold OR i.cents <> d.cents`,
-  },
-];
-
 export const INVARIANTS: readonly Invariant[] = [
   ...stock,
   ...keyImports,
@@ -228,6 +193,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...EVENT_INVARIANTS,
   ...INVOICE_INVARIANTS,
   ...PRICE_INVARIANTS,
-  ...sales,
   ...REPORT_INVARIANTS,
 ];

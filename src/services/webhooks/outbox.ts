@@ -1,4 +1,5 @@
-import type { ResultSetHeader } from 'mysql2';
+import { insertInto } from '../../db/columns.js';
+import type { Event } from '../../entities/webhooks/event.js';
 import type { EntityManager } from 'typeorm';
 import { columnName, selectList } from '../../db/columns.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
@@ -59,36 +60,32 @@ export function noteDeliveries(manager: EntityManager): void {
   RECORDED.note(manager, ['deliveries']);
 }
 
-const EVENT_COLUMNS = `kind, customer_id, product_id, sku, name, available_stock, old_list_price_cents,
-    new_list_price_cents, order_number, data, is_test, occurred_at, request_id, trace_parent`;
-
-function rowOf(event: NewEvent, now: Date): unknown[] {
+function rowOf(event: NewEvent, now: Date) {
   const { product, data, cause = currentCause() } = event;
-  return [
-    event.kind,
-    event.customerId ?? null,
-    product?.id ?? null,
-    product?.sku ?? null,
-    product?.name ?? null,
-    event.availableStock ?? null,
-    event.oldListPriceCents ?? null,
-    event.newListPriceCents ?? null,
-    data && 'orderNumber' in data ? data.orderNumber : null,
-    data instanceof PendingData ? data.json : data ? JSON.stringify(data) : null,
-    event.isTest ?? false,
-    now,
-    cause.requestId,
-    cause.traceParent,
-  ];
+  return {
+    kind: event.kind,
+    customerId: event.customerId,
+    productId: product?.id,
+    sku: product?.sku,
+    name: product?.name,
+    availableStock: event.availableStock,
+    oldListPriceCents: event.oldListPriceCents,
+    newListPriceCents: event.newListPriceCents,
+    orderNumber: data && 'orderNumber' in data ? data.orderNumber : null,
+    data: data instanceof PendingData ? data.json : data ? JSON.stringify(data) : null,
+    isTest: event.isTest ?? false,
+    occurredAt: now,
+    requestId: cause.requestId,
+    traceParent: cause.traceParent,
+  };
 }
 
 /** Inserts events, all in one statement, and gives the id of the first. */
 function insertEvents(manager: EntityManager, events: readonly NewEvent[], now: Date): Statement<number> {
   RECORDED.note(manager, ['events']);
-  return statement(
-    `INSERT INTO events (${EVENT_COLUMNS}) VALUES ?`,
-    [events.map((event) => rowOf(event, now))],
-    ({ insertId }: ResultSetHeader) => insertId,
+  return insertInto<Event>(
+    'events',
+    events.map((event) => rowOf(event, now)),
   );
 }
 

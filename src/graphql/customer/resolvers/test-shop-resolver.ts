@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
-import { DomainError, notFound } from '../../../domain/common/errors.js';
+import { DomainError, existing } from '../../../domain/common/errors.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
@@ -89,7 +89,5 @@ export class TestShopResolver {
 /** The product as it is after a change. */
 async function productNow({ loaders }: CustomerContext, id: string): Promise<ProductView> {
   loaders.forgetCatalogue();
-  const product = findOnSale(await loaders.catalogue(), id);
-  if (!product) throw notFound('Product', id);
-  return product;
+  return existing(findOnSale(await loaders.catalogue(), id), 'Product', id);
 }

@@ -17,7 +17,6 @@ import type { LicensePool } from '../../../entities/keys/license-pool.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
 import {
-  poolCursor,
   type LicensePoolList,
   type LicensePoolSort,
   type ListedPool,
@@ -150,7 +149,12 @@ export class StaffLicensePoolResolver {
     @Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs,
   ): Promise<ConnectionOf<ListedPool>> {
     const page = await this.list.findPools(filter, { first, after, sort, descending });
-    return toConnection(page, after, poolCursor, () => this.list.countPools(filter));
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.list.countPools(filter),
+    );
   }
 
   @Authorized(...EVERYBODY)

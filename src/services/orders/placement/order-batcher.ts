@@ -29,25 +29,17 @@ interface Pending {
 }
 
 /**
- * The states of a batch, each with the states that lead to it (none: an initial state).
+ * The states of a batch that is not done.
  *
  * - `deferred`: it starts to wait for locks once no waiting batch shares a resource with it.
- * - `waiting`: in flight; waits for locks.
+ * - `waiting`: in flight, after `deferred`; waits for locks.
  * - `skipping`: in flight; skips rows that other transactions have locked. One batch at a time.
- * - `slow`: like `skipping`, but it takes long, so another batch may skip beside it.
+ * - `slow`: in flight, after `skipping`: it takes long, so another batch may skip beside it.
  */
-const LEADS_TO = {
-  deferred: ['none'],
-  waiting: ['deferred'],
-  skipping: ['none'],
-  slow: ['skipping'],
-  done: ['waiting', 'skipping', 'slow'],
-} as const;
-
-type BatchState = keyof typeof LEADS_TO;
+type BatchState = 'deferred' | 'waiting' | 'skipping' | 'slow';
 
 interface Batch {
-  state: BatchState | 'none';
+  state: BatchState;
   readonly orders: readonly Pending[];
   readonly resources: ReadonlySet<string>;
 }
@@ -124,22 +116,11 @@ export class OrderBatcher {
   }
 
   private in(...states: BatchState[]): Batch[] {
-    return [...this.batches].filter(({ state }) => (states as string[]).includes(state));
-  }
-
-  /** The one place where a batch changes its state. */
-  private enter(batch: Batch, state: BatchState): void {
-    const isPossible = (LEADS_TO[state] as readonly string[]).includes(batch.state);
-    if (!isPossible || (state === 'skipping' && this.in('skipping').length > 0)) {
-      throw new Error(`A batch of orders that is ${batch.state} cannot be ${state} now`);
-    }
-    batch.state = state;
-    if (state === 'done') this.batches.delete(batch);
-    else this.batches.add(batch);
+    return [...this.batches].filter(({ state }) => states.includes(state));
   }
 
   private defer(orders: readonly Pending[]): void {
-    this.enter({ state: 'none', orders, resources: resourcesOf(orders) }, 'deferred');
+    this.batches.add({ state: 'deferred', orders, resources: resourcesOf(orders) });
   }
 
   /** At the end of this turn of the event loop: the orders that came in it form one batch. */
@@ -164,14 +145,14 @@ export class OrderBatcher {
   }
 
   private startWaiting(batch: Batch): void {
-    this.enter(batch, 'waiting');
+    batch.state = 'waiting';
     void this.run(batch.orders, 'wait').finally(() => this.end(batch));
   }
 
   private startPending(): void {
     if (this.in('skipping').length > 0 || this.lingers()) return;
     const orders = this.takeOrders();
-    if (orders.length > 0) this.startSkipping({ state: 'none', orders, resources: resourcesOf(orders) });
+    if (orders.length > 0) this.startSkipping({ state: 'skipping', orders, resources: resourcesOf(orders) });
   }
 
   /**
@@ -191,12 +172,12 @@ export class OrderBatcher {
   }
 
   private startSkipping(batch: Batch): void {
-    this.enter(batch, 'skipping');
+    this.batches.add(batch);
     clearTimeout(this.lingerTimer);
     this.lingerTimer = undefined;
     const startedAtMs = performance.now();
     const slowTimer = setTimeout(() => {
-      this.enter(batch, 'slow');
+      batch.state = 'slow';
       this.schedule();
     }, SLOW_AFTER_MS);
     void this.run(batch.orders, 'skipLocked').finally(() => {
@@ -211,7 +192,7 @@ export class OrderBatcher {
   }
 
   private end(batch: Batch): void {
-    this.enter(batch, 'done');
+    this.batches.delete(batch);
     this.schedule();
   }
 
