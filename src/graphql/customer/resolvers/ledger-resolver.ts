@@ -1,6 +1,6 @@
 import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
@@ -17,7 +17,7 @@ export class LedgerResolver {
   async ledger(
     @Args(() => PeriodArgs) { first, after, ...period }: PeriodArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ConnectionOf<LedgerEntryView>> {
+  ) {
     const filter = { ...period, customerId: customer.id };
     const page = await this.reader.findEntries(filter, { first, after });
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));

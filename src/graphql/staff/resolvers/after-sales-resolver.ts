@@ -1,6 +1,5 @@
 import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 'type-graphql';
-import type { AfterSales, CreditedOrder } from '../../../services/after-sales/after-sales.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
@@ -68,10 +67,7 @@ export class StaffOrderAfterSalesResolver {
     description:
       'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
   })
-  creditKeys(
-    @Args(() => CreditArgs) { dryRun, ...credit }: CreditArgs,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<CreditedOrder> {
+  creditKeys(@Args(() => CreditArgs) { dryRun, ...credit }: CreditArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.creditKeys(staff, credit, dryRun ?? false);
   }
 
@@ -83,7 +79,7 @@ export class StaffOrderAfterSalesResolver {
   replaceLicenseKey(
     @Args(() => ReplacementArgs) replacement: ReplacementArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeptOrderView> {
+  ) {
     return this.service.replaceKey(staff, replacement);
   }
 

@@ -16,11 +16,11 @@ import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimDesk } from '../../../services/after-sales/claim-desk.js';
-import type { ClaimReader, ClaimView } from '../../../services/after-sales/claim-reader.js';
+import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
 import { CLAIM_STAFF, EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
@@ -70,16 +70,14 @@ export class StaffClaimResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
-  async claims(
-    @Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs,
-  ): Promise<ConnectionOf<ClaimView>> {
+  async claims(@Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs) {
     const page = await this.reader.findClaims({ ...filter, first, after, oldestFirst });
     return toConnection(page, after, idCursor, () => this.reader.countClaims(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffClaim, { nullable: true })
-  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<ClaimView | null> {
+  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.claimsById.load(id);
   }
 
@@ -91,7 +89,7 @@ export class StaffClaimResolver {
     @Arg('answer', () => String, { nullable: true, description: 'The customer reads it; at most 500 characters.' })
     answer: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.resolution.resolveClaim(staff, id, resolution, answer);
   }
 
@@ -105,7 +103,7 @@ export class StaffClaimResolver {
     licenseKeyId: string,
     @Arg('reason', { description: 'The customer reads it; at most 500 characters.' }) reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.desk.createClaim(staff, { orderNumber, licenseKeyId, reason });
   }
 
@@ -116,7 +114,7 @@ export class StaffClaimResolver {
     @Arg('staffId', () => ObjectID, { nullable: true, description: 'Null or left out takes it away from everybody.' })
     staffId: string | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.desk.assignClaim(staff, id, staffId ?? null);
   }
 
@@ -159,7 +157,7 @@ export class CustomerClaimsResolver {
     @Root() { id }: StaffCustomer,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<ClaimView>> {
+  ) {
     const page = await loaders.claims.load({ customerId: id, first, after });
     return toConnection(page, after, idCursor, () => loaders.claimCounts.load(id));
   }

@@ -13,15 +13,14 @@ import {
   Root,
 } from 'type-graphql';
 import type { PaymentKind } from '../../../domain/customers/payment.js';
-import type { Customer, CustomerStatus } from '../../../entities/customers/customer.js';
-import type { CustomerAdmin, CustomerSort, ListedCustomer } from '../../../services/customers/customer-admin.js';
-import { ledgerCursor, type LedgerEntryView } from '../../../services/customers/ledger-reader.js';
-import type { PaidCustomer, PaymentAdmin } from '../../../services/customers/payment-admin.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import type { CustomerStatus } from '../../../entities/customers/customer.js';
+import type { CustomerAdmin, CustomerSort } from '../../../services/customers/customer-admin.js';
+import { ledgerCursor } from '../../../services/customers/ledger-reader.js';
+import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import { staffOrderCursor } from '../../../services/orders/order-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -90,9 +89,7 @@ export class StaffCustomerResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => CustomerConnection, { description: 'In the order in which they came, unless sorted.' })
-  async customers(
-    @Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs,
-  ): Promise<ConnectionOf<ListedCustomer>> {
+  async customers(@Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs) {
     const page = await this.admin.findCustomers(filter, { first, after, sort, descending });
     return toConnection(
       page,
@@ -104,7 +101,7 @@ export class StaffCustomerResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffCustomer, { nullable: true })
-  customer(@Arg('id', () => ObjectID) id: string): Promise<Customer | null> {
+  customer(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findCustomer(id);
   }
 
@@ -113,7 +110,7 @@ export class StaffCustomerResolver {
   createCustomer(
     @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.createCustomer(staff, input);
   }
 
@@ -123,7 +120,7 @@ export class StaffCustomerResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateCustomerInput) input: UpdateCustomerInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.updateCustomer(staff, id, input);
   }
 
@@ -136,7 +133,7 @@ export class StaffCustomerResolver {
     reason: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.setStatus(staff, id, status, reason, version);
   }
 
@@ -147,7 +144,7 @@ export class StaffCustomerResolver {
     @Arg('discountPackageId', () => ObjectID, { nullable: true }) discountPackageId: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.assignDiscountPackage(staff, customerId, discountPackageId ?? null, version);
   }
 
@@ -164,7 +161,7 @@ export class StaffCustomerResolver {
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Arg('dryRun', () => Boolean, DRY_RUN) dryRun: boolean | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<PaidCustomer> {
+  ) {
     const payment = { amount, reference, kind: kind ?? 'PAYMENT', idempotencyKey };
     return this.payments.recordPayment(staff, customerId, payment, dryRun ?? false);
   }
@@ -180,7 +177,7 @@ export class StaffCustomerResolver {
     @Root() { id }: StaffCustomer,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<KeptOrderView>> {
+  ) {
     const found = await loaders.orders.load({ customerId: id, first, after });
     return toConnection(found, after, staffOrderCursor, () => loaders.orderCounts.load(id));
   }
@@ -192,7 +189,7 @@ export class StaffCustomerResolver {
     @Root() { id }: StaffCustomer,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<LedgerEntryView>> {
+  ) {
     const found = await loaders.ledgers.load({ customerId: id, first, after });
     return toConnection(found, after, ledgerCursor, () => loaders.ledgerCounts.load(id));
   }

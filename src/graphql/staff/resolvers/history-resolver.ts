@@ -1,8 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { AuditEntryView } from '../../../services/staff/audit-log.js';
 import type { HistorySubjectType } from '../../../services/staff/audit-subjects.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customers/customer.js';
@@ -26,7 +25,7 @@ function historyOf<T extends object>(
       @Root() thing: T,
       @Args(() => PageArgs) { first, after }: PageArgs,
       @Ctx() { loaders }: StaffContext,
-    ): Promise<ConnectionOf<AuditEntryView>> {
+    ) {
       const subject = { type, id: idOf(thing) };
       const page = await loaders.histories.load({ subject, first, after });
       return toConnection(page, after, idCursor, () => loaders.historyCounts.load(subject));

@@ -1,12 +1,11 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
-import type { HeldInvoices, HeldInvoiceView } from '../../../services/invoices/held-invoices.js';
+import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
-import type { InvoiceView, ListedInvoice } from '../../../services/invoices/invoice-view.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { CalendarDate, EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
 import { Linked } from '../linked.js';
@@ -59,9 +58,7 @@ export class StaffInvoiceResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
-  async invoices(
-    @Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs,
-  ): Promise<ConnectionOf<ListedInvoice>> {
+  async invoices(@Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs) {
     const page = await this.reader.findInvoices(filter, { first, after });
     return toConnection(
       page,
@@ -73,7 +70,7 @@ export class StaffInvoiceResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffInvoice, { nullable: true })
-  invoice(@Arg('number') number: string): Promise<InvoiceView | null> {
+  invoice(@Arg('number') number: string) {
     return this.reader.findInvoice(number);
   }
 
@@ -81,9 +78,7 @@ export class StaffInvoiceResolver {
   @Query(() => HeldInvoiceConnection, {
     description: 'Orders and credit notes whose documents wait, and what for; those that wait longest come first.',
   })
-  async heldInvoices(
-    @Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs,
-  ): Promise<ConnectionOf<HeldInvoiceView>> {
+  async heldInvoices(@Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs) {
     const page = await this.held.findHeld(filter, { first, after });
     return toConnection(
       page,

@@ -1,9 +1,9 @@
 import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { LedgerKind } from '../../../domain/customers/ledger.js';
-import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
 import { PeriodArgs } from '../../shared/types/page-args.js';
 import { Linked } from '../linked.js';
@@ -29,9 +29,7 @@ export class StaffLedgerEntryResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffLedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
-  async ledgerEntries(
-    @Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs,
-  ): Promise<ConnectionOf<LedgerEntryView>> {
+  async ledgerEntries(@Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs) {
     const page = await this.reader.findEntries(filter, { first, after });
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
   }

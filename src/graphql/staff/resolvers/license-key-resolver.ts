@@ -1,9 +1,9 @@
 import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { LicenseKeyReader, LicenseKeyView, ShownStatus } from '../../../services/keys/license-key-reader.js';
+import type { LicenseKeyReader, ShownStatus } from '../../../services/keys/license-key-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { Linked } from '../linked.js';
 import { KeyImportType } from '../types/keys/key-import.js';
@@ -33,15 +33,13 @@ export class LicenseKeyResolver {
   licenseKey(
     @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
     @Arg('id', () => ObjectID, { nullable: true }) id: string | null,
-  ): Promise<LicenseKeyView | null> {
+  ) {
     return this.keys.findNamed(id, licenseKey);
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order in which they are sold." })
-  async licenseKeys(
-    @Args(() => LicenseKeysArgs) { first, after, ...filter }: LicenseKeysArgs,
-  ): Promise<ConnectionOf<LicenseKeyView>> {
+  async licenseKeys(@Args(() => LicenseKeysArgs) { first, after, ...filter }: LicenseKeysArgs) {
     const page = await this.keys.findKeys(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.keys.countKeys(filter));
   }

@@ -1,11 +1,10 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
-import type { NoteView } from '../../../services/notes/note-reader.js';
 import type { StaffNotes } from '../../../services/notes/staff-notes.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
@@ -28,7 +27,7 @@ export class NoteResolver {
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('text', () => String, TEXT) text: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<NoteView> {
+  ) {
     return this.notes.addCustomerNote(staff, customerId, text);
   }
 
@@ -38,7 +37,7 @@ export class NoteResolver {
     @Arg('orderNumber', () => Int) orderNumber: number,
     @Arg('text', () => String, TEXT) text: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<NoteView> {
+  ) {
     return this.notes.addOrderNote(staff, orderNumber, text);
   }
 
@@ -48,13 +47,13 @@ export class NoteResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('text', () => String, TEXT) text: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<NoteView> {
+  ) {
     return this.notes.addClaimNote(staff, id, text);
   }
 
   @Authorized(...EVERYBODY)
   @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log keeps what it said.' })
-  deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
+  deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.notes.deleteNote(staff, id);
   }
 
@@ -62,7 +61,7 @@ export class NoteResolver {
   readonly author: unknown;
 
   @FieldResolver(() => Boolean, { description: 'Whether you may delete it.' })
-  deletable(@Root() note: NoteType, @Ctx() { staff }: AuthorizedStaffContext): boolean {
+  deletable(@Root() note: NoteType, @Ctx() { staff }: AuthorizedStaffContext) {
     return mayDeleteNote(staff, note);
   }
 }
@@ -74,7 +73,7 @@ export class CustomerNotesResolver {
     @Root() { id }: StaffCustomer,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<NoteView>> {
+  ) {
     const page = await loaders.notes.load({ subject: { customerId: id }, first, after });
     return toConnection(page, after, idCursor, () => loaders.customerNoteCounts.load(id));
   }
@@ -87,7 +86,7 @@ export class ClaimNotesResolver {
     @Root() { id }: StaffClaim,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<NoteView>> {
+  ) {
     const page = await loaders.notes.load({ subject: { claimId: id }, first, after });
     return toConnection(page, after, idCursor, () => loaders.claimNoteCounts.load(id));
   }
@@ -102,7 +101,7 @@ export class OrderNotesResolver {
     @Root() { orderNumber }: StaffOrder,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<NoteView>> {
+  ) {
     const page = await loaders.notes.load({ subject: { orderNumber }, first, after });
     return toConnection(page, after, idCursor, () => loaders.orderNoteCounts.load(orderNumber));
   }

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Query, Resolver } from 'type-graphql';
-import type { DraftPrice, DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
-import type { PriceChangePreview, PriceChangePreviews } from '../../../services/products/price-change-preview.js';
+import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
+import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { Linked } from '../linked.js';
@@ -20,7 +20,7 @@ export class PriceChangePreviewResolver {
   priceChangePreview(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('listPrice', () => EUR) listPrice: number,
-  ): Promise<PriceChangePreview> {
+  ) {
     return this.previews.preview(productId, listPrice);
   }
 
@@ -50,7 +50,7 @@ export class DraftPriceResolver {
       description: 'The saved promotion that `promotion` takes the place of.',
     })
     promotionId: string | null,
-  ): Promise<DraftPrice[]> {
+  ) {
     return this.prices.price(productIds, { discountPackage, promotion, promotionId });
   }
 

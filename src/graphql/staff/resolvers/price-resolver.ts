@@ -1,10 +1,9 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
-import type { PriceChange } from '../../../entities/products/price-change.js';
-import type { OrderPreview, OrderPreviews, PricePreview } from '../../../services/orders/placement/order-previews.js';
+import type { OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { Linked } from '../linked.js';
 import { StaffOrderLineInput } from '../types/orders/order.js';
@@ -23,9 +22,7 @@ export class PriceChangeResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
-  async priceChanges(
-    @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
-  ): Promise<ConnectionOf<PriceChange>> {
+  async priceChanges(@Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs) {
     const page = await this.history.findChanges(productId, { first, after });
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }
@@ -49,7 +46,7 @@ export class PricePreviewResolver {
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('quantity', () => Int, { nullable: true, defaultValue: 1 }) quantity: number | null,
-  ): Promise<PricePreview> {
+  ) {
     return this.previews.previewPrice(customerId, productId, quantity ?? 1);
   }
 }
@@ -66,7 +63,7 @@ export class OrderPreviewResolver {
   orderPreview(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('lines', () => [StaffOrderLineInput]) lines: StaffOrderLineInput[],
-  ): Promise<OrderPreview> {
+  ) {
     return this.previews.preview(customerId, lines);
   }
 }

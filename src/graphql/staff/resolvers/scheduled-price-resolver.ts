@@ -1,13 +1,10 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type {
-  ScheduledPriceChange,
-  ScheduledPriceChangeStatus,
-} from '../../../entities/products/scheduled-price-change.js';
+import type { ScheduledPriceChangeStatus } from '../../../entities/products/scheduled-price-change.js';
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
@@ -53,17 +50,14 @@ export class ScheduledPriceChangeResolver {
   })
   async scheduledPriceChanges(
     @Args(() => ScheduledPriceChangesArgs) { first, after, ...filter }: ScheduledPriceChangesArgs,
-  ): Promise<ConnectionOf<ScheduledPriceChange>> {
+  ) {
     const page = await this.service.findChanges(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.service.countChanges(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => ScheduledPriceChangeType, { nullable: true })
-  scheduledPriceChange(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<ScheduledPriceChange | null> {
+  scheduledPriceChange(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.scheduledPriceChanges.load(id);
   }
 
@@ -74,16 +68,13 @@ export class ScheduledPriceChangeResolver {
   schedulePriceChanges(
     @Args(() => SchedulePriceChangesArgs) input: SchedulePriceChangesArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ScheduledPriceChange> {
+  ) {
     return this.service.schedule(staff, input);
   }
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ScheduledPriceChangeType, { description: 'Takes back a change of list prices that waits.' })
-  cancelPriceChanges(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ScheduledPriceChange> {
+  cancelPriceChanges(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.cancel(staff, id);
   }
 

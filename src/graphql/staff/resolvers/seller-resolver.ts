@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { SellerAdmin, SellerView } from '../../../services/invoices/seller-admin.js';
+import type { SellerAdmin } from '../../../services/invoices/seller-admin.js';
 import { FINANCE_STAFF } from '../../../services/staff/roles.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SellerInput, SellerType } from '../types/invoices/seller.js';
@@ -10,7 +10,7 @@ export class SellerResolver {
 
   @Authorized(...FINANCE_STAFF)
   @Query(() => SellerType)
-  seller(): Promise<SellerView> {
+  seller() {
     return this.admin.getSeller();
   }
 
@@ -23,7 +23,7 @@ export class SellerResolver {
     @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
     version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<SellerView> {
+  ) {
     return this.admin.updateSeller(staff, input, version);
   }
 }
