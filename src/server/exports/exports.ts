@@ -6,7 +6,7 @@ import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/license-
 import { StaffOrderResolver } from '../../graphql/staff/resolvers/order-resolver.js';
 import { StaffProductResolver } from '../../graphql/staff/resolvers/product-resolver.js';
 import { SalesReportResolver } from '../../graphql/staff/resolvers/sales-report-resolver.js';
-import type { ConnectionOf } from '../../graphql/shared/types/connection.js';
+import type { ConnectionOf } from '../../graphql/shared/types.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { EXPORTED_INVOICE_COLUMNS, exportedInvoiceRows } from './invoice-rows.js';
 import type { ExportFilter } from './export-filter.js';

@@ -1,6 +1,6 @@
 import { availableCredit } from '../../domain/customers/credit.js';
 import { toEuro } from '../../domain/common/money.js';
-import { maySee } from '../../graphql/staff/may-see.js';
+import { maySee } from '../../graphql/staff/context.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import type { ListedCustomer } from '../../services/customers/customer-admin.js';
 import type { ListedPool } from '../../services/keys/license-pool-list.js';

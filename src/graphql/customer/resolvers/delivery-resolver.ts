@@ -20,7 +20,7 @@ import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js
 import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import {
   DeliveryAttemptType,
   DeliveryStatusEnum,
@@ -28,7 +28,6 @@ import {
   WebhookDeliveryConnection,
 } from '../types/delivery.js';
 import { ReplayArgs } from '../types/replay-args.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import { WebhookType, WebhookEventKindEnum } from '../types/webhook.js';
 
 @ArgsType()

@@ -1,7 +1,6 @@
 import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';

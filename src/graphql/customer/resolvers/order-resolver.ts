@@ -21,7 +21,7 @@ import type { OrderItemView } from '../../../services/orders/order-view.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
 import {
   BundleLicenseGroupType,
   CreateOrderInput,
@@ -32,7 +32,6 @@ import {
   OrderStatusEnum,
   SettledOrderType,
 } from '../types/order.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
 import { ProductType } from '../types/product.js';
 
 @ArgsType()

@@ -12,8 +12,7 @@ import {
 import { promisedInTurns } from '../../../services/common/yielding.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { ProductChangesType, ProductConnectionType, ProductType, RegionEnum } from '../types/product.js';
 
 @ArgsType()

@@ -3,11 +3,9 @@ import { idCursor } from '../../../db/page.js';
 import { withoutCosts, type AuditLog } from '../../../services/staff/audit-log.js';
 import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
+import { type StaffContext, maySee } from '../context.js';
 import { Linked } from '../linked.js';
-import { maySee } from '../may-see.js';
 import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
 import { StaffMemberType } from '../types/staff/staff-member.js';
 

@@ -20,8 +20,7 @@ import type { ClaimReader } from '../../../services/after-sales/claim-reader.js'
 import { CLAIM_STAFF, EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';

@@ -20,9 +20,8 @@ import type { PaymentAdmin } from '../../../services/customers/payment-admin.js'
 import { staffOrderCursor } from '../../../services/orders/order-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { ApiTokenType } from '../types/customers/api-token.js';

@@ -20,11 +20,10 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import {

@@ -1,8 +1,7 @@
 import { Args, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { HistorySubjectType } from '../../../services/staff/audit-subjects.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { StaffLicensePool } from '../types/keys/license-pool.js';

@@ -18,11 +18,9 @@ import type { KeyImportMending } from '../../../services/keys/key-import-mending
 import { keyImportOrderCursor } from '../../../services/orders/key-import-orders.js';
 import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
+import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
 import { Linked } from '../linked.js';
-import { maySee } from '../may-see.js';
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
 import { StaffLicensePool } from '../types/keys/license-pool.js';
 import { StaffOrderConnection } from '../types/orders/order.js';

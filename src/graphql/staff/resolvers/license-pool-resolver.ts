@@ -19,11 +19,9 @@ import { poolCursor, type LicensePoolList, type LicensePoolSort } from '../../..
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
+import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
 import { Linked } from '../linked.js';
-import { maySee } from '../may-see.js';
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,

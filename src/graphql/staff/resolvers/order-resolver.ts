@@ -17,9 +17,8 @@ import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/orde
 import type { StaffOrders } from '../../../services/orders/placement/staff-orders.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';

@@ -3,8 +3,7 @@ import type { OrderPreviews } from '../../../services/orders/placement/order-pre
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { Linked } from '../linked.js';
 import { StaffOrderLineInput } from '../types/orders/order.js';
 import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';

@@ -5,8 +5,7 @@ import type { CatalogueImport } from '../../../services/products/catalogue-impor
 import type { ProductSort } from '../../../services/catalogue/product-reader.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 import { ProductImportType } from '../types/products/product-import.js';

@@ -17,8 +17,7 @@ import type { RecalledKeyAdmin } from '../../../services/after-sales/recall-reso
 import { recalledKeyCursor, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { CATALOGUE_STAFF, CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';

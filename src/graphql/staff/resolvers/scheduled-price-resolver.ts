@@ -4,8 +4,7 @@ import type { ScheduledPriceChangeStatus } from '../../../entities/products/sche
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffProduct } from '../types/products/product.js';

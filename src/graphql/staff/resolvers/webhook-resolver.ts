@@ -17,9 +17,8 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';

@@ -1,5 +1,25 @@
-import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
-import type { Page } from '../../../db/page.js';
+import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
+import type { Page } from '../../db/page.js';
+import { DateTime } from './scalars.js';
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
+  first: number;
+
+  @Field(() => String, { nullable: true, description: 'The `endCursor` of the page before.' })
+  after?: string | null;
+}
+
+/** A page of what happened in a period. */
+@ArgsType()
+export class PeriodArgs extends PageArgs {
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
+}
 
 @ObjectType({ description: 'Where a page begins and ends, and whether another follows. Lists go forward only.' })
 export class PageInfo {
@@ -75,4 +95,14 @@ export function connectionType<T extends object>(Node: ClassType<T>, name: strin
     readonly totalCount: Promise<number>;
   }
   return Connection;
+}
+
+/** Makes an enum whose values are called as they are written here. */
+export function enumType<V extends string>(
+  values: readonly V[],
+  options: Parameters<typeof registerEnumType<Record<V, V>>>[1],
+): { [K in V]: K } {
+  const members = Object.fromEntries(values.map((value) => [value, value])) as { [K in V]: K };
+  registerEnumType<Record<V, V>>(members, options);
+  return members;
 }
