@@ -14,7 +14,7 @@ import {
 } from './generated/claims';
 import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf, LIST, queryById, queryOf } from './operations';
+import { changeOf, LIST, queryById, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const claimsQuery = queryOf(Claims, [...keys.claims, 'list'], ({ claims }) => claims, LIST);

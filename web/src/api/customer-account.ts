@@ -12,7 +12,7 @@ import {
 import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { changeOf, LIST, queryOf } from './operations';
+import { changeOf, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const ledgerQuery = queryOf(

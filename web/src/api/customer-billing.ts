@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
 import { CheckVatId, CustomerBilling as BillingQuery, RecordVatCheck } from './generated/customer-billing';
 import { keys } from './keys';
-import { changeOf } from './operations';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 async function readBilling(id: string, signal: AbortSignal) {

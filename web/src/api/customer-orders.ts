@@ -3,7 +3,7 @@ import { OrderPreview, PlaceOrder, PricePreview } from './generated/customer-ord
 import type { OrderPreviewQueryVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { changeOf, LIST, queryOf } from './operations';
+import { changeOf, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const pricePreviewQuery = queryOf(

@@ -10,7 +10,7 @@ import {
   UpdateCustomer,
 } from './generated/customers';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryById, queryOf } from './operations';
+import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const customersQuery = queryOf(Customers, [...keys.customers, 'list'], ({ customers }) => customers, LIST);

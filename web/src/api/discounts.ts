@@ -22,7 +22,7 @@ import type {
   PromotionInput,
 } from './generated/types';
 import { keys } from './keys';
-import { changeOf, LIST, queryOf } from './operations';
+import { changeOf, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 /** All of them: the service has no pages of them. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
 import { keys } from './keys';
-import { COUNT, LIST, queryOf } from './operations';
+import { COUNT, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const invoicesQuery = queryOf(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);

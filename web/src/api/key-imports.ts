@@ -19,7 +19,7 @@ import type {
   ResolveRecallMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { changeOf, LIST, queryById, queryOf } from './operations';
+import { changeOf, LIST, queryById, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const keyImportsQuery = queryOf(KeyImports, [...keys.stock, 'imports'], ({ keyImports }) => keyImports, LIST);

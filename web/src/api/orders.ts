@@ -13,7 +13,7 @@ import {
 import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryOf } from './operations';
+import { changeOf, COUNT, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const ordersQuery = queryOf(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);

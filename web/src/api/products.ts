@@ -18,7 +18,7 @@ import {
 } from './generated/products';
 import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } from './generated/types';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryById, queryOf } from './operations';
+import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
 import { request } from './request';
 import type { ChoiceSource } from './search';
 

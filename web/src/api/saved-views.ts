@@ -10,7 +10,7 @@ import {
 } from './generated/saved-views';
 import type { SavedViewPartsFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf } from './operations';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 export type SavedView = SavedViewPartsFragment;

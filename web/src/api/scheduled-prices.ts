@@ -9,7 +9,7 @@ import {
 } from './generated/scheduled-prices';
 import type { SchedulePricesMutationVariables } from './generated/types';
 import { keys } from './keys';
-import { LIST, queryOf } from './operations';
+import { LIST, queryOf } from './reads-and-changes';
 import { byId, request } from './request';
 import { serviceNow } from './service-time';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Seller, UpdateSeller } from './generated/seller';
 import { keys } from './keys';
-import { changeOf } from './operations';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 export const sellerQuery = queryOptions({

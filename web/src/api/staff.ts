@@ -8,7 +8,7 @@ import {
   UpdateStaffMember,
 } from './generated/staff';
 import { keys } from './keys';
-import { changeOf } from './operations';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 import { signIn } from './session';
 

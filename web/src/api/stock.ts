@@ -14,7 +14,7 @@ import {
 } from './generated/stock';
 import type { KeyRowFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryById, queryOf } from './operations';
+import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 export const poolsQuery = queryOf(Pools, [...keys.stock, 'pools'], ({ licensePools }) => licensePools, LIST);

@@ -11,7 +11,7 @@ import {
   WebhooksCount,
 } from './generated/webhooks';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryOf } from './operations';
+import { changeOf, COUNT, LIST, queryOf } from './reads-and-changes';
 import { byId, request } from './request';
 
 // Lists with deliveries in flight are refreshed more often.
