@@ -3,10 +3,8 @@ import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { CreditNoteType } from '../types/after-sales/credit-note.js';
+
 import { StaffOrder } from '../types/orders/order.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class CreditArgs {
@@ -82,13 +80,4 @@ export class StaffOrderAfterSalesResolver {
   ) {
     return this.service.replaceKey(staff, replacement);
   }
-
-  @Linked<StaffOrder>(() => [CreditNoteType], 'creditNotes', 'orderNumber', { description: 'Oldest first.' })
-  readonly creditNotes: unknown;
-}
-
-@Resolver(() => CreditNoteType)
-export class CreditNoteResolver {
-  @Linked<CreditNoteType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', { nullable: true })
-  readonly staffMember: unknown;
 }

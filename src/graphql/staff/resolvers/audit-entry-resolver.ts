@@ -5,9 +5,8 @@ import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { type StaffContext, maySee } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class AuditLogArgs extends PeriodArgs {
@@ -34,12 +33,6 @@ export class AuditEntryResolver {
     const page = await this.log.findEntries(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.log.countEntries(filter));
   }
-
-  @Linked<AuditEntryType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Null where no member of staff did it.',
-  })
-  readonly staffMember: unknown;
 
   @FieldResolver(() => Json, {
     nullable: true,

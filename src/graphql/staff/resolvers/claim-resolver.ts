@@ -22,12 +22,9 @@ import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
 import { StaffCustomer } from '../types/customers/customer.js';
-import { StaffOrder } from '../types/orders/order.js';
-import { StaffProduct } from '../types/products/product.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {
@@ -116,36 +113,6 @@ export class StaffClaimResolver {
   ) {
     return this.desk.assignClaim(staff, id, staffId ?? null);
   }
-
-  @Linked<StaffClaim>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
-  @Linked<StaffClaim>(() => StaffOrder, 'ordersByNumber', 'orderNumber')
-  readonly order: unknown;
-
-  @Linked<StaffClaim>(() => StaffProduct, 'products', 'productId', {
-    nullable: true,
-    description: 'The product as it is now.',
-  })
-  readonly product: unknown;
-
-  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'resolvedById', {
-    nullable: true,
-    description: 'Null while it is open.',
-  })
-  readonly resolvedBy: unknown;
-
-  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'openedById', {
-    nullable: true,
-    description: 'Who opened it for the customer; null where the customer did.',
-  })
-  readonly openedBy: unknown;
-
-  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'assigneeId', {
-    nullable: true,
-    description: 'Who is to resolve it.',
-  })
-  readonly assignee: unknown;
 }
 
 /** A customer's claims, in the customer's own answer. */

@@ -23,8 +23,7 @@ import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { ApiTokenType } from '../types/customers/api-token.js';
+
 import {
   CreateCustomerInput,
   CustomerConnection,
@@ -32,7 +31,6 @@ import {
   StaffCustomer,
   UpdateCustomerInput,
 } from '../types/customers/customer.js';
-import { DiscountPackageType } from '../types/discounts/discount-package.js';
 import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/customers/ledger.js';
 import { StaffOrderConnection } from '../types/orders/order.js';
 
@@ -164,12 +162,6 @@ export class StaffCustomerResolver {
     const payment = { amount, reference, kind: kind ?? 'PAYMENT', idempotencyKey };
     return this.payments.recordPayment(staff, customerId, payment, dryRun ?? false);
   }
-
-  @Linked<StaffCustomer>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', { nullable: true })
-  readonly discountPackage: unknown;
-
-  @Linked<StaffCustomer>(() => [ApiTokenType], 'apiTokens', 'id', { description: 'Revoked ones included.' })
-  readonly apiTokens: unknown;
 
   @FieldResolver(() => StaffOrderConnection, { description: "The customer's orders, newest first." })
   async orders(

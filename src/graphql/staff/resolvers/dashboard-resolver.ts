@@ -5,12 +5,9 @@ import type { RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
-import { found, Linked } from '../linked.js';
+import { found } from '../links.js';
 import { KeyImportType } from '../types/keys/key-import.js';
-import { StaffCustomer } from '../types/customers/customer.js';
-import { BestSeller, DashboardToday, DashboardType, RunningOut, TopCustomer } from '../types/sales/dashboard.js';
-import { StaffProduct } from '../types/products/product.js';
-import { StaffWebhook } from '../types/webhooks/webhook.js';
+import { DashboardToday, DashboardType, TopCustomer } from '../types/sales/dashboard.js';
 
 const FROM = {
   nullable: true,
@@ -78,33 +75,4 @@ export class DashboardResolver {
     this.due.set(dashboard, due);
     return due;
   }
-
-  @Linked<DashboardType>(() => [StaffCustomer], 'customers', 'nearCreditLimitIds', {
-    description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
-  })
-  readonly nearCreditLimit: unknown;
-
-  @Linked<DashboardType>(() => [StaffWebhook], 'webhooks', 'failingWebhookIds', {
-    description:
-      'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
-  })
-  readonly failingWebhooks: unknown;
-}
-
-@Resolver(() => BestSeller)
-export class BestSellerResolver {
-  @Linked<BestSeller>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
-}
-
-@Resolver(() => TopCustomer)
-export class TopCustomerResolver {
-  @Linked<TopCustomer>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-}
-
-@Resolver(() => RunningOut)
-export class RunningOutResolver {
-  @Linked<RunningOut>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
 }

@@ -21,17 +21,16 @@ import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
-import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import {
   StaffWebhookDelivery,
   StaffWebhookDeliveryConnection,
   WebhookDeliverySortEnum,
 } from '../types/webhooks/delivery.js';
-import { StaffWebhook } from '../types/webhooks/webhook.js';
 
 @ArgsType()
 class AllDeliveriesArgs extends PageArgs {
@@ -122,10 +121,4 @@ export class StaffDeliveryResolver {
   summary(@Root() { payload }: StaffWebhookDelivery) {
     return eventSummary(payload as unknown as EventEnvelope);
   }
-
-  @Linked<StaffWebhookDelivery>(() => StaffWebhook, 'webhooks', 'webhookId')
-  readonly webhook: unknown;
-
-  @Linked<StaffWebhookDelivery>(() => [DeliveryAttemptType], 'attempts', 'id')
-  readonly attempts: unknown;
 }

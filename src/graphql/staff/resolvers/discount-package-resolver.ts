@@ -1,9 +1,9 @@
-import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { DiscountPackageAdmin } from '../../../services/offers/discount-package-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
@@ -40,7 +40,4 @@ export class DiscountPackageResolver {
   deleteDiscountPackage(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.packages.deletePackage(staff, id);
   }
-
-  @Linked<DiscountPackageType>(() => Int, 'packageCustomers', 'id', { description: 'How many customers have it.' })
-  readonly customers: unknown;
 }

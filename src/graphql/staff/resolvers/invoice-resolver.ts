@@ -4,19 +4,11 @@ import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { CalendarDate, EUR, ObjectID } from '../../shared/scalars.js';
+import { CalendarDate, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
-import {
-  HeldInvoiceConnection,
-  HeldInvoiceType,
-  OpenItemType,
-  StaffInvoice,
-  StaffInvoiceConnection,
-} from '../types/invoices/invoice.js';
-import { StaffOrder } from '../types/orders/order.js';
+
+import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
 
 @ArgsType()
 class InvoicesArgs extends PageArgs {
@@ -86,29 +78,4 @@ export class StaffInvoiceResolver {
       () => this.held.countHeld(filter),
     );
   }
-
-  @Linked<StaffInvoice>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
-  @Linked<StaffInvoice>(() => StaffOrder, 'ordersByNumber', 'orderNumber', { nullable: true })
-  readonly order: unknown;
-}
-
-@Resolver(() => HeldInvoiceType)
-export class HeldInvoiceResolver {
-  @Linked<HeldInvoiceType>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-}
-
-@Resolver(() => StaffCustomer)
-export class CustomerOpenItemsResolver {
-  @Linked<StaffCustomer>(() => [OpenItemType], 'openItems', 'id', {
-    description: 'The orders of which something is to be paid, oldest first: payments settle the oldest first.',
-  })
-  readonly openItems: unknown;
-
-  @Linked<StaffCustomer>(() => EUR, 'overdue', 'id', {
-    description: 'What is to be paid of invoices whose due day is over.',
-  })
-  readonly overdue: unknown;
 }

@@ -20,11 +20,9 @@ import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
-import { StaffLicensePool } from '../types/keys/license-pool.js';
 import { StaffOrderConnection } from '../types/orders/order.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class KeyImportsArgs extends PageArgs {
@@ -108,15 +106,6 @@ export class KeyImportResolver {
   supplierInvoice(@Root() { supplierInvoice }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
     return maySee(role, COST_STAFF) ? supplierInvoice : null;
   }
-
-  @Linked<KeyImportType>(() => StaffLicensePool, 'licensePools', 'licensePoolId')
-  readonly licensePool: unknown;
-
-  @Linked<KeyImportType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who imported; null for the command line.',
-  })
-  readonly staffMember: unknown;
 
   @FieldResolver(() => Int, { description: 'How many of its keys can be sold.' })
   async available(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext) {

@@ -5,10 +5,8 @@ import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { LedgerEntryKindEnum } from '../../customer/types/ledger.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
+
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class LedgerEntriesArgs extends PeriodArgs {
@@ -32,13 +30,4 @@ export class StaffLedgerEntryResolver {
     const page = await this.reader.findEntries(filter, { first, after });
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
   }
-
-  @Linked<LedgerEntry>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
-  @Linked<LedgerEntry>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who recorded it; null where the customer did it, and for payments of before this was kept.',
-  })
-  readonly staffMember: unknown;
 }

@@ -4,11 +4,8 @@ import type { LicenseKeyReader, ShownStatus } from '../../../services/keys/licen
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
-import { Linked } from '../linked.js';
-import { KeyImportType } from '../types/keys/key-import.js';
+
 import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
-import { StaffLicensePool } from '../types/keys/license-pool.js';
-import { StaffOrder } from '../types/orders/order.js';
 
 @ArgsType()
 class LicenseKeysArgs extends PageArgs {
@@ -42,31 +39,4 @@ export class LicenseKeyResolver {
     const page = await this.keys.findKeys(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.keys.countKeys(filter));
   }
-
-  @Linked<StaffLicenseKey>(() => StaffLicensePool, 'licensePools', 'licensePoolId')
-  readonly licensePool: unknown;
-
-  @Linked<StaffLicenseKey>(() => KeyImportType, 'keyImports', 'keyImportId', {
-    nullable: true,
-    description: 'Null for a key of before imports were batches.',
-  })
-  readonly keyImport: unknown;
-
-  @Linked<StaffLicenseKey>(() => StaffOrder, 'ordersByNumber', 'orderNumber', {
-    nullable: true,
-    description: 'The order that has it; null where nobody bought it.',
-  })
-  readonly order: unknown;
-
-  @Linked<StaffLicenseKey>(() => StaffLicenseKey, 'licenseKeys', 'replacedById', {
-    nullable: true,
-    description: 'The key that was given in its place.',
-  })
-  readonly replacedBy: unknown;
-
-  @Linked<StaffLicenseKey>(() => StaffLicenseKey, 'licenseKeys', 'replacesId', {
-    nullable: true,
-    description: 'The key in whose place it was given.',
-  })
-  readonly replaces: unknown;
 }

@@ -21,7 +21,7 @@ import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
-import { Linked } from '../linked.js';
+
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,
@@ -207,9 +207,6 @@ export class StaffLicensePoolResolver {
   ) {
     return this.keys.withdrawKeys(staff, licensePoolId, withdrawal);
   }
-
-  @Linked<StaffLicensePool>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
 
   @FieldResolver(() => [StaffProduct], {
     description: 'The bundles that link it, in the order in which they were made.',

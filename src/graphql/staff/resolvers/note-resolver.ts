@@ -6,12 +6,11 @@ import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { StaffClaim } from '../types/after-sales/claim.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { NoteConnection, NoteType } from '../types/staff/note.js';
 import { StaffOrder } from '../types/orders/order.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 const TEXT = { description: 'Plain text, at most 2,000 characters.' };
 const NEWEST_FIRST = { description: 'What staff noted, newest first. No customer sees it.' };
@@ -55,9 +54,6 @@ export class NoteResolver {
   deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.notes.deleteNote(staff, id);
   }
-
-  @Linked<NoteType>(() => StaffMemberType, 'staffMembers', 'authorId')
-  readonly author: unknown;
 
   @FieldResolver(() => Boolean, { description: 'Whether you may delete it.' })
   deletable(@Root() note: NoteType, @Ctx() { staff }: AuthorizedStaffContext) {

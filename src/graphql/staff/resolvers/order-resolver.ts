@@ -20,8 +20,7 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
+
 import {
   StaffBundleLicenseGroup,
   StaffLicense,
@@ -30,8 +29,6 @@ import {
   StaffOrderConnection,
   StaffOrderItem,
 } from '../types/orders/order.js';
-import { StaffProduct } from '../types/products/product.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class OrdersArgs extends PeriodArgs {
@@ -92,31 +89,16 @@ export class StaffOrderResolver {
     return this.service.revealKeys(staff, orderNumber);
   }
 
-  @Linked<StaffOrder>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
   @FieldResolver(() => Boolean, {
     description: 'Whether nothing was done now, because the idempotencyKey has done it before; false elsewhere.',
   })
   replayed(@Root() order: StaffOrder) {
     return order.replayed ?? false;
   }
-
-  @Linked<StaffOrder>(() => StaffMemberType, 'staffMembers', 'placedById', {
-    nullable: true,
-    description: 'Who placed the order for the customer; null where the customer did.',
-  })
-  readonly placedBy: unknown;
 }
 
 @Resolver(() => StaffOrderItem)
 export class StaffOrderItemResolver {
-  @Linked<StaffOrderItem>(() => StaffProduct, 'products', 'productId', {
-    nullable: true,
-    description: 'The product as it is now.',
-  })
-  readonly product: unknown;
-
   @FieldResolver(() => [StaffLicense], { description: 'All keys of the item, masked.' })
   async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     await keys.ask(item.licenseCount);

@@ -3,10 +3,9 @@ import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.
 import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { Linked } from '../linked.js';
-import { DiscountPackageInput, DiscountPackageType } from '../types/discounts/discount-package.js';
+
+import { DiscountPackageInput } from '../types/discounts/discount-package.js';
 import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
-import { StaffProduct } from '../types/products/product.js';
 import { PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PackagePriceType)
@@ -23,12 +22,6 @@ export class PriceChangePreviewResolver {
   ) {
     return this.previews.preview(productId, listPrice);
   }
-
-  @Linked<PackagePriceType>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', {
-    nullable: true,
-    description: 'Null: those who have none.',
-  })
-  readonly discountPackage: unknown;
 }
 
 @Resolver(() => DraftPriceType)
@@ -53,7 +46,4 @@ export class DraftPriceResolver {
   ) {
     return this.prices.price(productIds, { discountPackage, promotion, promotionId });
   }
-
-  @Linked<DraftPriceType>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
 }

@@ -4,10 +4,9 @@ import { priceChangeCursor, type PriceHistory } from '../../../services/products
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
-import { Linked } from '../linked.js';
+
 import { StaffOrderLineInput } from '../types/orders/order.js';
 import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class PriceChangesArgs extends PageArgs {
@@ -25,12 +24,6 @@ export class PriceChangeResolver {
     const page = await this.history.findChanges(productId, { first, after });
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }
-
-  @Linked<PriceChangeType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who changed it; null for a command, for which `operator` says who ran it.',
-  })
-  readonly staffMember: unknown;
 }
 
 @Resolver()

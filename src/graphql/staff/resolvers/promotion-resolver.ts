@@ -3,8 +3,7 @@ import type { PromotionAdmin } from '../../../services/offers/promotion-admin.js
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffProduct } from '../types/products/product.js';
+
 import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PromotionType)
@@ -47,7 +46,4 @@ export class PromotionResolver {
   endPromotion(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.promotions.endPromotion(staff, id);
   }
-
-  @Linked<PromotionType>(() => [StaffProduct], 'products', 'productIds')
-  readonly products: unknown;
 }

@@ -19,11 +19,10 @@ import { CATALOGUE_STAFF, CLAIM_STAFF, EVERYBODY } from '../../../services/staff
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';
 import { KeyImportType, RecallType } from '../types/keys/key-import.js';
 import { LicenseKeyConnection } from '../types/keys/license-key.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class RecalledKeysArgs extends PageArgs {
@@ -100,10 +99,4 @@ export class KeyRecallResolver {
     if (!recalledAt) return null;
     return { at: recalledAt, reason: recallReason ?? '', recalledById, ...(await loaders.recallCounts.load(id)) };
   }
-}
-
-@Resolver(() => RecallType)
-export class RecallStaffResolver {
-  @Linked<RecallType>(() => StaffMemberType, 'staffMembers', 'recalledById', { nullable: true })
-  readonly staffMember: unknown;
 }

@@ -3,9 +3,8 @@ import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { SavedViewType } from '../types/staff/saved-view.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class SaveViewArgs {
@@ -84,7 +83,4 @@ export class SavedViewResolver {
   ) {
     return this.views.setDefault(staff, list, id ?? null);
   }
-
-  @Linked<SavedViewType>(() => StaffMemberType, 'staffMembers', 'staffMemberId')
-  readonly staffMember: unknown;
 }

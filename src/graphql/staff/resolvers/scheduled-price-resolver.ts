@@ -6,17 +6,13 @@ import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffProduct } from '../types/products/product.js';
+
 import {
-  NextListPriceType,
-  PlannedPriceType,
   PriceChangeInput,
   ScheduledPriceChangeConnection,
   ScheduledPriceChangeStatusEnum,
   ScheduledPriceChangeType,
 } from '../types/products/scheduled-price-change.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class ScheduledPriceChangesArgs extends PageArgs {
@@ -76,30 +72,4 @@ export class ScheduledPriceChangeResolver {
   cancelPriceChanges(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.cancel(staff, id);
   }
-
-  @Linked<ScheduledPriceChangeType>(() => [PlannedPriceType], 'plannedPrices', 'id', {
-    description: 'In the order in which they were given.',
-  })
-  readonly changes: unknown;
-
-  @Linked<ScheduledPriceChangeType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who planned it.',
-  })
-  readonly staffMember: unknown;
-}
-
-@Resolver(() => PlannedPriceType)
-export class PlannedPriceResolver {
-  @Linked<PlannedPriceType>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
-}
-
-@Resolver(() => StaffProduct)
-export class NextListPriceResolver {
-  @Linked<StaffProduct>(() => NextListPriceType, 'nextListPrices', 'id', {
-    nullable: true,
-    description: 'The first of the list prices that wait for their instant; null where none does.',
-  })
-  readonly nextListPrice: unknown;
 }

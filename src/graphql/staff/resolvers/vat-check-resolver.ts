@@ -5,10 +5,9 @@ import { FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { VatIdStatusEnum } from '../../customer/types/billing.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
+
 import { StaffCustomer } from '../types/customers/customer.js';
-import { VatCheckResultEnum, VatCheckType } from '../types/invoices/vat-check.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
+import { VatCheckResultEnum } from '../types/invoices/vat-check.js';
 
 @Resolver(() => StaffCustomer)
 export class VatCheckResolver {
@@ -33,20 +32,8 @@ export class VatCheckResolver {
     return this.checks.recordVatCheck(staff, customerId, result, note);
   }
 
-  @Linked<StaffCustomer>(() => [VatCheckType], 'vatChecks', 'id', { description: 'Newest first.' })
-  readonly vatChecks: unknown;
-
   @FieldResolver(() => VatIdStatusEnum)
   vatIdStatus(@Root() owner: StaffCustomer, @Ctx() { loaders }: StaffContext) {
     return loaders.vatIdStatuses.load(owner);
   }
-}
-
-@Resolver(() => VatCheckType)
-export class VatCheckStaffResolver {
-  @Linked<VatCheckType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who recorded or asked for it; null where the service did so by itself.',
-  })
-  readonly staffMember: unknown;
 }

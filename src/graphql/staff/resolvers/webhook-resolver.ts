@@ -20,8 +20,7 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
+
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
 
@@ -94,9 +93,6 @@ export class StaffWebhookResolver {
     return this.admin.setActive(staff, id, active, version);
   }
 
-  @Linked<StaffWebhook>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
   @FieldResolver(() => StaffWebhookDeliveryConnection, { description: 'Newest first.' })
   async deliveries(
     @Root() { id }: StaffWebhook,
@@ -106,14 +102,6 @@ export class StaffWebhookResolver {
     const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
     return toConnection(page, after, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
   }
-}
-
-@Resolver(() => StaffCustomer)
-export class StaffCustomerWebhooksResolver {
-  @Linked<StaffCustomer>(() => [StaffWebhook], 'webhooksOf', 'id', {
-    description: 'In the order in which they were made.',
-  })
-  readonly webhooks: unknown;
 }
 
 function countOf(counts: ReadonlyMap<DeliveryStatus, number>, status: DeliveryStatus | null | undefined): number {
