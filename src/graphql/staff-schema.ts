@@ -2,23 +2,17 @@ import type { GraphQLSchema } from 'graphql';
 import { STAFF_ROLES } from '../entities/staff/staff-member.js';
 import { buildFace } from './shared/build-face.js';
 import { LINKS } from './staff/links.js';
+import { LISTS } from './staff/lists.js';
 import type { StaffServices } from './staff/services.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
-import { CustomerClaimsResolver, StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
+import { StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
 import { StaffOrderAfterSalesResolver } from './staff/resolvers/after-sales-resolver.js';
 import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { DashboardResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
-import {
-  CustomerHistoryResolver,
-  OrderHistoryResolver,
-  LicensePoolHistoryResolver,
-  ProductHistoryResolver,
-  WebhookHistoryResolver,
-} from './staff/resolvers/history-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
 import { StaffInvoiceResolver } from './staff/resolvers/invoice-resolver.js';
 import { SellerResolver } from './staff/resolvers/seller-resolver.js';
@@ -33,12 +27,7 @@ import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from 
 import { ScheduledPriceChangeResolver } from './staff/resolvers/scheduled-price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
-import {
-  ClaimNotesResolver,
-  CustomerNotesResolver,
-  NoteResolver,
-  OrderNotesResolver,
-} from './staff/resolvers/note-resolver.js';
+import { NoteResolver } from './staff/resolvers/note-resolver.js';
 import {
   OrderCostResolver,
   SalesReportResolver,
@@ -55,9 +44,9 @@ import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 export function createStaffResolvers(services: StaffServices): object[] {
   return [
     ...LINKS,
+    ...LISTS,
     new ApiTokenResolver(services.apiTokens),
     new AuditEntryResolver(services.auditLog),
-    new CustomerClaimsResolver(),
     new CategoryResolver(services.categories),
     new DashboardResolver(services.dashboard, services.openItems, services.recalledKeys),
     new DiscountPackageResolver(services.discountPackages),
@@ -69,18 +58,10 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new ScheduledPriceChangeResolver(services.scheduledPrices),
     new PromotionResolver(services.promotions),
     new StaffClaimResolver(services.claims, services.afterSales, services.claimDesk),
-    new CustomerHistoryResolver(),
-    new OrderHistoryResolver(),
-    new LicensePoolHistoryResolver(),
-    new ProductHistoryResolver(),
-    new WebhookHistoryResolver(),
     new KeyImportResolver(services.keyImports, services.keyImportMending),
     new KeyRecallResolver(services.keyRecall, services.recalledKeys, services.recalledKeyAdmin),
     new LicenseKeyResolver(services.keyReader),
-    new ClaimNotesResolver(),
-    new CustomerNotesResolver(),
     new NoteResolver(services.notes),
-    new OrderNotesResolver(),
     new OrderCostResolver(),
     new SalesReportResolver(services.salesReports),
     new SalesReportRowResolver(),

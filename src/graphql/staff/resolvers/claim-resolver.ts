@@ -1,17 +1,4 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
@@ -24,7 +11,6 @@ import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
-import { StaffCustomer } from '../types/customers/customer.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {
@@ -112,19 +98,5 @@ export class StaffClaimResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.desk.assignClaim(staff, id, staffId ?? null);
-  }
-}
-
-/** A customer's claims, in the customer's own answer. */
-@Resolver(() => StaffCustomer)
-export class CustomerClaimsResolver {
-  @FieldResolver(() => StaffClaimConnection, { description: 'Newest first.' })
-  async claims(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const page = await loaders.claims.load({ customerId: id, first, after });
-    return toConnection(page, after, idCursor, () => loaders.claimCounts.load(id));
   }
 }

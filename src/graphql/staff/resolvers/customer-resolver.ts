@@ -1,28 +1,13 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { PaymentKind } from '../../../domain/customers/payment.js';
 import type { CustomerStatus } from '../../../entities/customers/customer.js';
 import type { CustomerAdmin, CustomerSort } from '../../../services/customers/customer-admin.js';
-import { ledgerCursor } from '../../../services/customers/ledger-reader.js';
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
-import { staffOrderCursor } from '../../../services/orders/order-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import type { AuthorizedStaffContext } from '../context.js';
 
 import {
   CreateCustomerInput,
@@ -31,8 +16,7 @@ import {
   StaffCustomer,
   UpdateCustomerInput,
 } from '../types/customers/customer.js';
-import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/customers/ledger.js';
-import { StaffOrderConnection } from '../types/orders/order.js';
+import { PaymentKindEnum } from '../types/customers/ledger.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
@@ -161,27 +145,5 @@ export class StaffCustomerResolver {
   ) {
     const payment = { amount, reference, kind: kind ?? 'PAYMENT', idempotencyKey };
     return this.payments.recordPayment(staff, customerId, payment, dryRun ?? false);
-  }
-
-  @FieldResolver(() => StaffOrderConnection, { description: "The customer's orders, newest first." })
-  async orders(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const found = await loaders.orders.load({ customerId: id, first, after });
-    return toConnection(found, after, staffOrderCursor, () => loaders.orderCounts.load(id));
-  }
-
-  @FieldResolver(() => StaffLedgerEntryConnection, {
-    description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
-  })
-  async ledger(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const found = await loaders.ledgers.load({ customerId: id, first, after });
-    return toConnection(found, after, ledgerCursor, () => loaders.ledgerCounts.load(id));
   }
 }

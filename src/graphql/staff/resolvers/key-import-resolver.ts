@@ -15,14 +15,12 @@ import {
 import { idCursor } from '../../../db/page.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import type { KeyImportMending } from '../../../services/keys/key-import-mending.js';
-import { keyImportOrderCursor } from '../../../services/orders/key-import-orders.js';
 import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
 
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
-import { StaffOrderConnection } from '../types/orders/order.js';
 
 @ArgsType()
 class KeyImportsArgs extends PageArgs {
@@ -115,17 +113,5 @@ export class KeyImportResolver {
   @FieldResolver(() => Int, { description: 'How many of its keys were withdrawn, by undoing it or otherwise.' })
   async withdrawn(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext) {
     return (await loaders.keyImportStocks.load(id)).withdrawn;
-  }
-
-  @FieldResolver(() => StaffOrderConnection, {
-    description: 'The orders that got its keys: the one that got its first such key last comes first.',
-  })
-  async orders(
-    @Root() { id }: KeyImportType,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const page = await loaders.keyImportOrders.load({ keyImportId: id, first, after });
-    return toConnection(page, after, keyImportOrderCursor, () => loaders.keyImportOrderCounts.load(id));
   }
 }

@@ -1,19 +1,13 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
 import type { StaffNotes } from '../../../services/notes/staff-notes.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import type { AuthorizedStaffContext } from '../context.js';
 
-import { StaffClaim } from '../types/after-sales/claim.js';
-import { StaffCustomer } from '../types/customers/customer.js';
-import { NoteConnection, NoteType } from '../types/staff/note.js';
-import { StaffOrder } from '../types/orders/order.js';
+import { NoteType } from '../types/staff/note.js';
 
 const TEXT = { description: 'Plain text, at most 2,000 characters.' };
-const NEWEST_FIRST = { description: 'What staff noted, newest first. No customer sees it.' };
 
 @Resolver(() => NoteType)
 export class NoteResolver {
@@ -58,46 +52,5 @@ export class NoteResolver {
   @FieldResolver(() => Boolean, { description: 'Whether you may delete it.' })
   deletable(@Root() note: NoteType, @Ctx() { staff }: AuthorizedStaffContext) {
     return mayDeleteNote(staff, note);
-  }
-}
-
-@Resolver(() => StaffCustomer)
-export class CustomerNotesResolver {
-  @FieldResolver(() => NoteConnection, NEWEST_FIRST)
-  async staffNotes(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const page = await loaders.notes.load({ subject: { customerId: id }, first, after });
-    return toConnection(page, after, idCursor, () => loaders.customerNoteCounts.load(id));
-  }
-}
-
-@Resolver(() => StaffClaim)
-export class ClaimNotesResolver {
-  @FieldResolver(() => NoteConnection, NEWEST_FIRST)
-  async staffNotes(
-    @Root() { id }: StaffClaim,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const page = await loaders.notes.load({ subject: { claimId: id }, first, after });
-    return toConnection(page, after, idCursor, () => loaders.claimNoteCounts.load(id));
-  }
-}
-
-@Resolver(() => StaffOrder)
-export class OrderNotesResolver {
-  @FieldResolver(() => NoteConnection, {
-    description: 'What staff noted about the order and its claims, newest first. No customer sees it.',
-  })
-  async staffNotes(
-    @Root() { orderNumber }: StaffOrder,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ) {
-    const page = await loaders.notes.load({ subject: { orderNumber }, first, after });
-    return toConnection(page, after, idCursor, () => loaders.orderNoteCounts.load(orderNumber));
   }
 }
