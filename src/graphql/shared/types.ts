@@ -45,6 +45,9 @@ export interface ConnectionOf<T> {
   readonly totalCount: Promise<number>;
 }
 
+/** The cursor of a node that brings it along. */
+export const ownCursor = ({ cursor }: { cursor: string }): string => cursor;
+
 /** @param after what the page was asked for with. */
 export function toConnection<T>(
   page: Page<T>,
@@ -106,3 +109,6 @@ export function enumType<V extends string>(
   registerEnumType<Record<V, V>>(members, options);
   return members;
 }
+
+/** Of an argument or field of what changes something. */
+export const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;

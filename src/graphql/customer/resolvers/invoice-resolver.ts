@@ -3,7 +3,7 @@ import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
 import { CalendarDate } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { InvoiceConnection, InvoiceStatusEnum, InvoiceType } from '../types/invoice.js';
 
@@ -34,12 +34,7 @@ export class InvoiceResolver {
   ) {
     const filter = { ...asked, customerId: customer.id };
     const page = await this.reader.findInvoices(filter, { first, after });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.reader.countInvoices(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.reader.countInvoices(filter));
   }
 
   @Authorized<TokenScope>('READ')

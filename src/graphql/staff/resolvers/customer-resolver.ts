@@ -5,7 +5,7 @@ import type { CustomerAdmin, CustomerSort } from '../../../services/customers/cu
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import type { AuthorizedStaffContext } from '../context.js';
 
@@ -17,8 +17,6 @@ import {
   UpdateCustomerInput,
 } from '../types/customers/customer.js';
 import { PaymentKindEnum } from '../types/customers/ledger.js';
-
-const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
 const IDEMPOTENCY_KEY = {
   nullable: true,
@@ -72,12 +70,7 @@ export class StaffCustomerResolver {
   @Query(() => CustomerConnection, { description: 'In the order in which they came, unless sorted.' })
   async customers(@Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs) {
     const page = await this.admin.findCustomers(filter, { first, after, sort, descending });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.admin.countCustomers(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.admin.countCustomers(filter));
   }
 
   @Authorized(...EVERYBODY)

@@ -5,7 +5,7 @@ import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { CalendarDate, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
 
 import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
@@ -51,12 +51,7 @@ export class StaffInvoiceResolver {
   @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
   async invoices(@Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs) {
     const page = await this.reader.findInvoices(filter, { first, after });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.reader.countInvoices(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.reader.countInvoices(filter));
   }
 
   @Authorized(...EVERYBODY)
@@ -71,11 +66,6 @@ export class StaffInvoiceResolver {
   })
   async heldInvoices(@Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs) {
     const page = await this.held.findHeld(filter, { first, after });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.held.countHeld(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.held.countHeld(filter));
   }
 }

@@ -19,7 +19,7 @@ import { poolCursor, type LicensePoolList, type LicensePoolSort } from '../../..
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { VERSION, toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
 
 import {
@@ -178,8 +178,7 @@ export class StaffLicensePoolResolver {
   setLicensePoolMask(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Arg('mask', () => String, { nullable: true }) mask: string | null | undefined,
-    @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
-    version: number | null,
+    @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.pools.setMask(staff, licensePoolId, mask ?? null, version);

@@ -5,7 +5,7 @@ import type { CatalogueImport } from '../../../services/products/catalogue-impor
 import type { ProductSort } from '../../../services/catalogue/product-reader.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 import { ProductImportType } from '../types/products/product-import.js';
@@ -62,12 +62,7 @@ export class StaffProductResolver {
     @Args(() => ProductsArgs) { first, after, sort = 'CREATED', descending = false, ...filter }: ProductsArgs,
   ) {
     const page = await this.service.findProducts(filter, { first, after, sort, descending });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.service.countProducts(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.service.countProducts(filter));
   }
 
   @Authorized(...EVERYBODY)

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { SellerAdmin } from '../../../services/invoices/seller-admin.js';
 import { FINANCE_STAFF } from '../../../services/staff/roles.js';
+import { VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SellerInput, SellerType } from '../types/invoices/seller.js';
 
@@ -20,8 +21,7 @@ export class SellerResolver {
   })
   updateSeller(
     @Arg('input', () => SellerInput) input: SellerInput,
-    @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
-    version: number | null,
+    @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.admin.updateSeller(staff, input, version);

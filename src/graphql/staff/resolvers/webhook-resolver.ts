@@ -17,14 +17,12 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
-
-const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
 @ArgsType()
 class WebhooksArgs extends PageArgs {
@@ -68,12 +66,7 @@ export class StaffWebhookResolver {
   async webhooks(@Args(() => WebhooksArgs) { first, after, failingFirst, sort, descending, ...filter }: WebhooksArgs) {
     const sorted = failingFirst ? ({ sort: 'FAILURES', descending: true } as const) : { sort, descending };
     const page = await this.admin.findWebhooks(filter, { first, after, ...sorted });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.admin.countWebhooks(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.admin.countWebhooks(filter));
   }
 
   @Authorized(...EVERYBODY)
