@@ -41,3 +41,8 @@ export class StaffContext implements RequestCaller {
 
 /** The context as a resolver gets it, after its `@Authorized(...)` has been checked. */
 export type AuthorizedStaffContext = AuthorizedCaller<StaffContext>;
+
+/** Whether a role may see a field that not every role sees; for the others it is null. */
+export function maySee(role: StaffRole | undefined, roles: readonly StaffRole[]): boolean {
+  return role !== undefined && roles.includes(role);
+}
