@@ -5,6 +5,8 @@ import { World } from './world.js';
 
 const CHANGES = 12;
 const READERS = 3;
+/** How often each of them reads while a change is made, and right after it. */
+const READS = 5;
 
 /** A price that a reader saw. Each change raises the price, so the price also identifies the change. */
 interface Seen {
@@ -72,11 +74,11 @@ describe('the catalogue of two processes', () => {
     },
   };
 
-  /** Reads the product again and again until `isOver`. */
-  async function readAlong(isOver: () => boolean, number: number): Promise<Seen[]> {
+  /** Reads the product a few times. */
+  async function readAlong(number: number): Promise<Seen[]> {
     const ways = Object.entries(WAYS);
     const seen: Seen[] = [];
-    for (let turn = number; !isOver(); turn += 1) {
+    for (let turn = number; turn < number + READS; turn += 1) {
       const [way, look] = ways[turn % ways.length] ?? ['', WAYS.list];
       const on = processes[turn % 2] ?? processes[0];
       const startedAt = performance.now();
@@ -87,36 +89,27 @@ describe('the catalogue of two processes', () => {
   }
 
   it('no process shows an old price to a request that began after the change was answered', async () => {
-    let isOver = false;
-    const readers = Array.from({ length: READERS }, (_, number) => readAlong(() => isOver, number));
     const answered: { at: number; price: number }[] = [];
-    const changing = async (): Promise<void> => {
-      for (let change = 1; change <= CHANGES; change += 1) {
-        const on = processes[change % 2] ?? processes[0];
-        const price = (100 + change) / 100;
-        await mutate(
-          on,
-          '($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }',
-          {
-            id: product.id,
-            price,
-          },
-        );
-        answered.push({ at: performance.now(), price });
-        const look = Object.values(WAYS)[change % 4];
-        // The other process shows the change at once.
-        expect((await look?.(processes[(change + 1) % 2] ?? processes[0]))?.price).toBe(price);
-      }
-    };
-    await changing().finally(() => {
-      isOver = true;
-    });
-    const seen = (await Promise.all(readers)).flat();
+    const seen: Seen[] = [];
+    for (let change = 1; change <= CHANGES; change += 1) {
+      const readers = Promise.all(Array.from({ length: READERS }, (_, number) => readAlong(change + number)));
+      readers.catch(() => undefined);
+      const on = processes[change % 2] ?? processes[0];
+      const price = (100 + change) / 100;
+      await mutate(on, '($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }', {
+        id: product.id,
+        price,
+      });
+      answered.push({ at: performance.now(), price });
+      const look = Object.values(WAYS)[change % 4];
+      // The other process shows the change at once.
+      expect((await look?.(processes[(change + 1) % 2] ?? processes[0]))?.price).toBe(price);
+      seen.push(...(await readers).flat());
+    }
     const tooOld = seen.filter(({ startedAt, price }) =>
       answered.some((change) => change.at < startedAt && !(price >= change.price)),
     );
     expect(tooOld).toEqual([]);
-    expect(seen.length).toBeGreaterThan(CHANGES / 2);
   });
 
   it('no process shows a key in stock to a request that began after the key was sold', async () => {

@@ -9,7 +9,7 @@ const WEBHOOKS = 50;
 const BACKLOG = 5 * WEBHOOKS;
 const TAKE_OVER_SECONDS = 30;
 // Enough to keep a process busy for longer than another one takes to ask for its share.
-const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 30];
+const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 60];
 
 describe('two processes on one database', () => {
   let world: World;
@@ -51,7 +51,7 @@ describe('two processes on one database', () => {
 
   it('a process without deliveries gets its share of twenty busy webhooks, which another would keep', async () => {
     await world.query('UPDATE webhooks SET active = FALSE');
-    await world.receiver({ delayMs: 500 }, BUSY_WEBHOOKS);
+    await world.receiver({ delayMs: 250 }, BUSY_WEBHOOKS);
     const before = await attemptsOf();
     await world.events(BUSY_EVENTS);
     await world.allDelivered();
