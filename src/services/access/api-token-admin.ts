@@ -2,11 +2,9 @@ import { In, type DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import { notFound } from '../../domain/common/errors.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { issueToken, type IssuedApiToken, type TokenRequest } from './issue-token.js';
 import { allowedIpsOf, scopesOf } from './token-limits.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A token in the audit log: enough to identify it, nothing that grants access. */
 function toAudit(token: ApiToken): object {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, conjunction, type Condition } from '../../db/sql.js';
 import { isId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import {
@@ -11,7 +11,6 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
-import { conjunction, type Condition } from '../../db/sql.js';
 import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 

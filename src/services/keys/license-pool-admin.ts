@@ -10,9 +10,8 @@ import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMentionedKeys, KEY_IN_TEXT } from './mentioned-keys.js';
 
 const MAX_NAME = 200;

@@ -1,5 +1,5 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/count-rows.js';
+import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockDiscountPackage } from '../../db/locks.js';
@@ -14,9 +14,8 @@ import { assertVersion, notFound, validationError } from '../../domain/common/er
 import { toPercent } from '../../domain/common/money.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { settlePrices, tellPrices } from '../webhooks/price-events.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A package with its percentages, by category. */
 export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 'discounts'>;

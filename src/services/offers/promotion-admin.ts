@@ -8,10 +8,9 @@ import type { Moment, PromotionTerms } from '../../domain/catalogue/pricing.js';
 import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import { settlePrices, tellPrices } from '../webhooks/price-events.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A promotion with the products and categories that it applies to. */
 export type PromotionView = Promotion & PromotionFields;

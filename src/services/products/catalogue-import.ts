@@ -5,7 +5,7 @@ import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
-import type { AuditActor } from '../staff/audit-actor.js';
+import type { AuditActor } from '../staff/audit-trail.js';
 import { readChunks, type CatalogueFileChunk } from './catalogue-file.js';
 import { CatalogueWriter } from './catalogue-writer.js';
 

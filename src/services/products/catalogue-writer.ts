@@ -1,13 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { Clock } from '../common/clock.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import { recordChange } from '../staff/audit-trail.js';
+import { type AuditActor, recordChange } from '../staff/audit-trail.js';
 import type { CatalogueRow } from './catalogue-row.js';
 import { linkRows, planRows, type LinkedRow, type RowsPlan } from './catalogue-plan.js';
 import { findOwnPools, type OwnPool } from './own-pools.js';

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
+import { lockPools, type LockedPool } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
-import { lockPools, type LockedPool } from '../../db/locks.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
 import { productTurns } from '../../domain/discounts/price-turns.js';
@@ -13,7 +13,7 @@ import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
 import { tellPrices } from '../webhooks/price-events.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';
-import type { AuditActor } from '../staff/audit-actor.js';
+import type { AuditActor } from '../staff/audit-trail.js';
 import { lockEventOrder, recordStockTransitions } from '../webhooks/stock-events.js';
 import { recordPriceChanges } from './price-history.js';
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.js';
 import type { Clock } from '../common/clock.js';
 import { readPools } from '../keys/license-pool-admin.js';
 import type { Vault } from '../secrets/vault.js';
-import { SYSTEM } from '../staff/audit-actor.js';
+import { SYSTEM } from '../staff/audit-trail.js';
 import { makeTestKeys } from './test-keys.js';
 
 const FEW_KEYS = 20;

@@ -1,7 +1,6 @@
-import { insertInto } from '../../db/columns.js';
+import { insertInto, columnName, selectList } from '../../db/columns.js';
 import type { Event } from '../../entities/webhooks/event.js';
 import type { EntityManager } from 'typeorm';
-import { columnName, selectList } from '../../db/columns.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { Fact } from '../../db/transaction-record.js';
