@@ -1,3 +1,4 @@
+import { sameTiers } from '../../domain/discounts/price-turns.js';
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
@@ -152,12 +153,6 @@ export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: O
 
 function changedNames(product: ProductRecord, fields: Partial<ProductFields>): FieldName[] {
   return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
-}
-
-function sameTiers(a: readonly VolumeTier[], b: readonly VolumeTier[]): boolean {
-  const texts = (tiers: readonly VolumeTier[]) =>
-    tiers.map(({ minQuantity, percentageBp }) => `${minQuantity}:${percentageBp}`);
-  return sameOrder(texts(a), texts(b));
 }
 
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {
