@@ -32,24 +32,12 @@ export interface CustomerFilter {
   nearCreditLimit?: boolean | null;
 }
 
-type ChangedFields =
-  | 'email'
-  | 'readsPerMinute'
-  | 'ordersPerMinute'
-  | 'vatId'
-  | 'address'
-  | 'notes'
-  | 'billing'
-  | 'invoiceEmail'
-  | 'buyerReference'
-  | 'paymentDays'
-  | 'language'
-  | 'debtorAccount';
+type Needed = 'name' | 'countryCode' | 'creditLimit';
 
 /** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
-export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
+export type CustomerChange = { [K in Needed]?: NewCustomer[K] | null } & Omit<
   NewCustomer,
-  ChangedFields
+  Needed | 'status' | 'discountPackageId'
 >;
 
 const SORT_KEYS = {

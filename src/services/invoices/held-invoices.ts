@@ -15,14 +15,11 @@ import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 
 /** An order or a credit note whose document waits for something. */
-export interface HeldInvoiceView {
-  orderNumber: number;
+export interface HeldInvoiceView extends Omit<HeldRow, 'creditNoteId' | 'reasons'> {
   /** Null for an invoice. */
   creditNoteId: string | null;
   kind: InvoiceKind;
-  customerId: string;
   reasons: HeldReason[];
-  since: Date;
   cursor: string;
 }
 

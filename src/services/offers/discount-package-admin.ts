@@ -1,3 +1,4 @@
+import { packageTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
@@ -9,7 +10,7 @@ import {
   type DiscountPackageChange,
 } from '../../domain/discounts/discount-input.js';
 import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
-import type { DiscountPackageTerms, Moment } from '../../domain/catalogue/pricing.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -23,11 +24,6 @@ export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 
 function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFields): object {
   const percentages = discounts.map(({ category, percentageBp }) => [category, toPercent(percentageBp)]);
   return { name, validFrom, validUntil, discounts: Object.fromEntries(percentages) };
-}
-
-function toTerms({ validFrom, validUntil, discounts }: DiscountPackageFields): DiscountPackageTerms {
-  const percentages = new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp]));
-  return { validFrom, validUntil, percentages };
 }
 
 async function withDiscounts(
@@ -126,7 +122,7 @@ export class DiscountPackageAdmin {
       await manager.delete(CategoryDiscount, { discountPackageId: id });
       await insertDiscounts(manager, id, discounts);
       const result = await getPackage(manager, id);
-      if (packageChangesPrices(toTerms(before), toTerms(result), moment)) {
+      if (packageChangesPrices(packageTerms(before), packageTerms(result), moment)) {
         const turn = { discountPackageId: id, reason: 'discountPackage', productIds: null } as const;
         await tellPrices(manager, turn, moment.at);
       }

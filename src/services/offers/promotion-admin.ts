@@ -1,10 +1,11 @@
+import { promotionTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discounts/discount-input.js';
 import { promotionTurn } from '../../domain/discounts/price-turns.js';
-import type { Moment, PromotionTerms } from '../../domain/catalogue/pricing.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
@@ -74,12 +75,6 @@ async function writeColumns(
   await raiseCatalogueVersions(manager, { promotions: true });
 }
 
-const toTerms = (promotion: PromotionFields): PromotionTerms => ({
-  ...promotion,
-  productIds: new Set(promotion.productIds),
-  categories: new Set(promotion.categories),
-});
-
 /** Tells customers where a change of a promotion changes prices now. */
 async function tellChange(
   manager: EntityManager,
@@ -87,7 +82,7 @@ async function tellChange(
   after: PromotionFields,
   moment: Moment,
 ): Promise<void> {
-  const turn = promotionTurn(before && toTerms(before), toTerms(after), moment);
+  const turn = promotionTurn(before && promotionTerms(before), promotionTerms(after), moment);
   if (turn) await tellPrices(manager, turn, moment.at);
 }
 

@@ -62,9 +62,7 @@ export async function findMade(manager: EntityManager, keyed: KeyedMutation | nu
   if (!keyed) return null;
   const [made] = (await runStatement(manager, selectMade([keyed]))).values();
   if (!made) return null;
-  if (!made.requestHash.equals(keyed.requestHash)) {
-    throw keyReused();
-  }
+  if (!made.requestHash.equals(keyed.requestHash)) throw keyReused();
   return made.madeId;
 }
 
