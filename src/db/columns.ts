@@ -1,7 +1,13 @@
 import type { ResultSetHeader } from 'mysql2';
 import { statement, type Statement } from './statements.js';
-import { getMetadataArgsStorage } from 'typeorm';
-import { SnakeCaseNamingStrategy } from './naming-strategy.js';
+import { getMetadataArgsStorage, DefaultNamingStrategy } from 'typeorm';
+
+/** `listPriceCents` in TypeScript is `list_price_cents` in SQL, so that hand-written statements read naturally. */
+export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string): string {
+    return customName || propertyName.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  }
+}
 
 /** The properties of an entity; each is a column of its table. */
 export type ColumnProperty<E> = keyof E & string;

@@ -1,7 +1,7 @@
 import { runStatement } from '../../src/db/statements.js';
 import { lockCustomer, lockPools } from '../../src/db/locks.js';
-import { orderKeyHash } from '../../src/services/orders/order-key.js';
 import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/placement/idempotency.js';
+import { orderKeyHash } from '../../src/services/orders/order-key.js';
 import { newId } from '../../src/db/ids.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { TestService, type Answer } from '../support/service.js';

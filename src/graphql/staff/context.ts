@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/common/errors.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
-import type { StaffActor } from '../../services/staff/staff-authentication.js';
+import type { StaffActor } from '../../services/staff/audit-trail.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { StaffLoaders } from './loaders.js';

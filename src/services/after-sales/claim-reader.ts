@@ -1,9 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRows, countRowsBy } from '../../db/count-rows.js';
+import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
 import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
 import { existing } from '../../domain/common/errors.js';

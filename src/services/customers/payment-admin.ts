@@ -14,10 +14,9 @@ import {
 } from '../../domain/customers/payment.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Payment } from '../../entities/customers/payment.js';
-import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import type { AuditTrail, Change, Replay, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
-import { notingUnrepeatable } from '../common/unrepeatable.js';
+import { notingUnrepeatable } from '../common/request-scope.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-sources.js';

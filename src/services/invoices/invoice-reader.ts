@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { readPage, type Page, type PageRequest } from '../../db/page.js';
-import { readSnapshot } from '../../db/snapshot.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../domain/invoices/invoice-xml.js';

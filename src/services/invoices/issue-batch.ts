@@ -2,7 +2,7 @@ import type { InvoiceKind, VatCategory } from '../../domain/invoices/invoice-doc
 import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import { invoiceNumber, nextPlace, type NextPlace, type SeriesPlace } from '../../domain/invoices/invoice-number.js';
 import type { Seller } from '../../domain/invoices/seller.js';
-import { debtorAccountOf } from '../../domain/invoices/debtor-account.js';
+import { debtorAccountOf } from '../../domain/invoices/billing.js';
 import { invoiceHash } from './invoice-hash.js';
 import type { Candidate } from './issue-candidates.js';
 import type { EarlierDocument, NoteFacts, OrderFacts } from './issue-facts.js';

@@ -3,7 +3,7 @@ import { nextMonday } from '../../domain/common/calendar-date.js';
 import { readLists } from '../../db/read-lists.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { chunksOf } from '../common/chunks.js';
-import { readSnapshot } from '../../db/snapshot.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { findOldestOpen, openOf, OWED, type OldestOpen } from './open-orders.js';
 
 /** An order that a customer has not paid yet, wholly or in part. */

@@ -9,8 +9,7 @@ import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../domain/i
 import { Customer } from '../../entities/customers/customer.js';
 import { VatCheck } from '../../entities/invoices/vat-check.js';
 import type { Clock } from '../common/clock.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { readSeller } from './seller-admin.js';
 import { readVatChecks, readVatIdStatuses, type VatCheckView, type VatIdOwner } from './vat-check-reader.js';
 import type { ViesAnswer, ViesClient } from './vies-client.js';

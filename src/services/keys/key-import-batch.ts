@@ -6,7 +6,7 @@ import { checked, existing, validationError } from '../../domain/common/errors.j
 import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';
-import { originOf, type AuditActor } from '../staff/audit-actor.js';
+import { originOf, type AuditActor } from '../staff/audit-trail.js';
 import { maskText } from './mentioned-keys.js';
 
 /** How keys are imported. A fact of a further piece replaces that of the earlier ones. */

@@ -13,7 +13,7 @@ import type { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
 import { MAX_SOURCE, openBatch, type KeyImportOptions } from './key-import-batch.js';
 import {
@@ -25,11 +25,11 @@ import {
   storeKeys,
   type KeyImportResult,
   type SealedKey,
+  holdBackUnusual,
+  textOfKey,
 } from './key-storage.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
-import { holdBackUnusual, textOfKey } from './unusual-keys.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** The result of one call; each key as the caller wrote it. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { validationError } from '../../domain/common/errors.js';

@@ -10,9 +10,8 @@ import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMentionedKeys, KEY_IN_TEXT } from './mentioned-keys.js';
 
 const MAX_NAME = 200;
@@ -36,11 +35,6 @@ const SELECT_AVERAGE_COSTS = `
    GROUP BY l.id, l.available
   HAVING SUM(a.quantity) = l.available AND COUNT(*) = COUNT(a.unit_cost_cents)`;
 
-/** The pools with these ids, by id; unknown ids are left out. */
-export function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePool>> {
-  return findById(manager, LicensePool, ids);
-}
-
 /** @throws {DomainError} NOT_FOUND */
 export async function getPool(manager: EntityManager, id: string): Promise<LicensePool> {
   return existing(await manager.findOneBy(LicensePool, { id }), 'License pool', id);
@@ -56,7 +50,7 @@ export class LicensePoolAdmin {
 
   /** Unknown ids are left out. */
   poolsById(ids: readonly string[]): Promise<Map<string, LicensePool>> {
-    return readPools(this.dataSource.manager, ids);
+    return findById(this.dataSource.manager, LicensePool, ids);
   }
 
   /** The ids of the bundles that link each pool, in the order in which they were made; pools without any are left out. */

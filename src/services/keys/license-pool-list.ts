@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, likeContaining, conjunction, type Condition } from '../../db/sql.js';
 import { assertPageSize, readPage, toPage, type Page } from '../../db/page.js';
-import { likeContaining } from '../../db/like.js';
 import {
   placeOf,
   readPlaces,
@@ -11,7 +10,6 @@ import {
   type SortedRequest,
   type SortKey,
 } from '../../db/sorted-list.js';
-import { conjunction, type Condition } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';

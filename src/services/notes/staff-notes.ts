@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/count-rows.js';
+import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
 import { DomainError, existing, notFound } from '../../domain/common/errors.js';
@@ -8,8 +8,7 @@ import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Order } from '../../entities/orders/order.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
 
 type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber' | 'claimId'>;

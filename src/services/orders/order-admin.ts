@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { countRows, countRowsBy } from '../../db/count-rows.js';
+import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import {
@@ -12,16 +12,14 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
 import { withStoredReference } from './sent-reference.js';
 import { getKeptOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView } from './order-view.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** Filters that staff can use. */

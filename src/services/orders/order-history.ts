@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows } from '../../db/sql.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';

@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { assertPageSize, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, checked, assertVersion, existing, validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { auditState } from './product-audit.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
@@ -30,7 +30,6 @@ import {
   type ProductSort,
   type ShownTier,
 } from '../catalogue/product-reader.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
 export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {

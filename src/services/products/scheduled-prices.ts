@@ -2,7 +2,7 @@ import type { ResultSetHeader } from 'mysql2';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
@@ -18,8 +18,7 @@ import {
   ScheduledPriceChange,
   type ScheduledPriceChangeStatus,
 } from '../../entities/products/scheduled-price-change.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 
 /** Filters for scheduled changes; a filter that is left out matches all. */
 export interface ScheduledPriceFilter {

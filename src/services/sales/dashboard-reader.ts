@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
-import { assertRange } from './assert-range.js';
+import { assertRange } from './report-ranges.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import type { SalesReportReader, TopCustomerFigures } from './sales-report-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';

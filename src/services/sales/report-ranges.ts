@@ -10,6 +10,8 @@ import {
   staleCosts,
   type ReportSource,
 } from './report-sources.js';
+import { assertInstant } from '../../db/instants.js';
+import { validationError } from '../../domain/common/errors.js';
 
 /** A range and its days. Of the whole ones the totals are taken, and the ends of the range are added or subtracted. */
 export interface Range {
@@ -107,4 +109,16 @@ async function addUncounted(
   if (from > span.from) addParts(await source.read(manager, kind, days, { from: span.from, to: from }), -1);
   if (span.to < to) addParts(await source.read(manager, kind, days, { from: span.to, to }));
   if (span.to > to) addParts(await source.read(manager, kind, days, { from: to, to: span.to }), -1);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than so many days. */
+export function assertRange(from: Date, to: Date, maxDays: number): void {
+  assertInstant('from', from);
+  assertInstant('to', to);
+  if (from >= to) throw validationError({ from: 'From must be before to' });
+  if (to.getTime() - from.getTime() > maxDays * DAY_MS) {
+    throw validationError({ from: `The time between from and to can be at most ${maxDays} days` });
+  }
 }

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { readSnapshot } from '../../db/snapshot.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { businessDays } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { addSources, rangeOf, type Range } from './report-ranges.js';

@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { readSnapshot } from '../../db/snapshot.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { assertRange } from './assert-range.js';
-import { addSources, rangeOf, readRange, type AddParts, type Range } from './report-ranges.js';
+import { assertRange, addSources, rangeOf, readRange, type AddParts, type Range } from './report-ranges.js';
 import { readCredited, type ReportKind, type ReportSums } from './report-rows.js';
 import { CATEGORIES, COSTS, ORDERS, SALES } from './report-sources.js';
 

@@ -6,12 +6,10 @@ import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
-import type { AuditActor } from './audit-actor.js';
-import type { AuditTrail, Change } from './audit-trail.js';
+import type { AuditActor, AuditTrail, Change, StaffActor } from './audit-trail.js';
 import { createStaffMember, emailProblem, type IssuedStaffToken } from './create-staff-member.js';
 import { parseMember, type MemberInput } from './member-fields.js';
 import { endSessionsOfAccount, toIdentity, UNBOUND } from './member-identity.js';
-import type { StaffActor } from './staff-authentication.js';
 
 /** A change of a member, unchecked; what is left out stays as it is, and null takes the e-mail address away. */
 export interface MemberChange {

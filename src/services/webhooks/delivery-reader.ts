@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
 import { existing } from '../../domain/common/errors.js';

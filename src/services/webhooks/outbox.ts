@@ -1,7 +1,6 @@
-import { insertInto } from '../../db/columns.js';
+import { insertInto, columnName, selectList } from '../../db/columns.js';
 import type { Event } from '../../entities/webhooks/event.js';
 import type { EntityManager } from 'typeorm';
-import { columnName, selectList } from '../../db/columns.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { Fact } from '../../db/transaction-record.js';
@@ -106,12 +105,17 @@ const ROWS_AT_ONCE = 500;
 
 const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
 
-/** A delivery of the event that was just inserted to each subscriber. */
-function deliverToSubscribers(kind: WebhookEventKind, now: Date): Statement<unknown> {
-  return statement(
-    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(kind)}`,
-    [now, now],
-  );
+/** Records an event that concerns every customer, and a delivery to each subscriber. */
+export async function recordEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<void> {
+  noteDeliveries(manager);
+  await runBatch(manager, {
+    event: insertEvents(manager, [event], now),
+    deliveries: statement(
+      `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
+       SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(event.kind)}`,
+      [now, now],
+    ),
+  });
 }
 
 /** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
@@ -123,12 +127,8 @@ export async function recordStockEvent(
   cause?: Cause,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
-  noteDeliveries(manager);
   if (availableStock === 0) STOCK_OUTS.note(manager, [product.id]);
-  await runBatch(manager, {
-    event: insertEvents(manager, [{ kind, product, availableStock, cause }], now),
-    deliveries: deliverToSubscribers(kind, now),
-  });
+  await recordEvent(manager, { kind, product, availableStock, cause }, now);
 }
 
 /** An event that concerns one customer. */
@@ -192,20 +192,6 @@ export async function recordCustomerEvents<K extends CustomerEventKind>(
   for (const part of chunksOf(events, ROWS_AT_ONCE)) {
     await runBatch(manager, customerEvents(manager, part, [...new Set(part.map(({ customerId }) => customerId))], now));
   }
-}
-
-/** Records an event of a customer's kind that concerns every customer, and a delivery to each subscriber. */
-export async function recordSharedEvent(
-  manager: EntityManager,
-  kind: 'pricesChanged',
-  data: CustomerEventData['pricesChanged'],
-  now: Date,
-): Promise<void> {
-  noteDeliveries(manager);
-  await runBatch(manager, {
-    event: insertEvents(manager, [{ kind, data }], now),
-    deliveries: deliverToSubscribers(kind, now),
-  });
 }
 
 /**

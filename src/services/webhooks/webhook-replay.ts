@@ -1,6 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { assertInstant, laterOf } from '../../db/instants.js';
 import { inTransaction } from '../../db/transaction.js';
 import { validationError } from '../../domain/common/errors.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { lockCustomer } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
-import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { existing, notFound, validationError } from '../../domain/common/errors.js';
 import {

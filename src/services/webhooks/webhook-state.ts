@@ -5,8 +5,7 @@ import { existing, notFound } from '../../domain/common/errors.js';
 import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/delivery.js';
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
-import { SYSTEM } from '../staff/audit-actor.js';
-import { recordChange } from '../staff/audit-trail.js';
+import { SYSTEM, recordChange } from '../staff/audit-trail.js';
 import { cancelWaiting } from './delivery-results.js';
 import { recordCustomerEvent } from './outbox.js';
 

@@ -1,5 +1,5 @@
-import { insertInto } from '../../../db/columns.js';
-import { selectList } from '../../../db/columns.js';
+import { orderKeyHash } from '../order-key.js';
+import { insertInto, selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/common/errors.js';
@@ -7,7 +7,6 @@ import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
 import type { KeyedMutation } from '../../staff/staff-idempotency.js';
-import { orderKeyHash } from '../order-key.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}

@@ -1,11 +1,10 @@
+import { toWriteConflict } from '../../../db/retry.js';
 import { insertInto } from '../../../db/columns.js';
 import type { Order, OrderItem } from '../../../entities/orders/order.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../../db/catalogue-versions.js';
-import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
-import { WriteConflictError } from '../../../db/retry.js';
-import { conjunction, type Condition } from '../../../db/sql.js';
+import { conjunction, type Condition, valueById } from '../../../db/sql.js';
 import {
   assertion,
   runBatch,
@@ -15,7 +14,6 @@ import {
   type Statement,
 } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
-import { valueById } from '../../../db/value-by-id.js';
 import { toEuro } from '../../../domain/common/money.js';
 import { availableCredit } from '../../../domain/customers/credit.js';
 import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
@@ -139,14 +137,6 @@ export function rememberOrders(
     order.once && !order.placedBy ? [{ request: order.once, customerId: order.customerId, ...madeBy(index) }] : [],
   );
   return insertIdempotencyKeys(orders, now);
-}
-
-/**
- * In a cluster, the lock of a customer's row holds on one node only: the same Idempotency-Key may have come through
- * another node meanwhile.
- */
-export function toWriteConflict(error: unknown): unknown {
-  return isDuplicateEntry(error) ? new WriteConflictError() : error;
 }
 
 /**
