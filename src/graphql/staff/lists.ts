@@ -23,7 +23,7 @@ interface List<T, Node> {
   connection: ClassType;
   description: string;
   cursorOf: (node: Node) => string;
-  read: (thing: T, page: PageArgs, loaders: StaffLoaders) => Promise<Page<Node>>;
+  read: (thing: T, page: Pick<PageArgs, 'first' | 'after'>, loaders: StaffLoaders) => Promise<Page<Node>>;
   count: (thing: T, loaders: StaffLoaders) => Promise<number>;
 }
 

@@ -3,7 +3,6 @@ import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-
 import { StaffOrder } from '../types/orders/order.js';
 
 @ArgsType()

@@ -5,7 +5,6 @@ import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { type StaffContext, maySee } from '../context.js';
-
 import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
 
 @ArgsType()

@@ -9,7 +9,6 @@ import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
 
 @ArgsType()

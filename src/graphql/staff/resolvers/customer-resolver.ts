@@ -8,7 +8,6 @@ import { EUR, ObjectID } from '../../shared/scalars.js';
 import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import type { AuthorizedStaffContext } from '../context.js';
-
 import {
   CreateCustomerInput,
   CustomerConnection,

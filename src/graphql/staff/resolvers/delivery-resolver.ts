@@ -25,7 +25,6 @@ import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import {
   StaffWebhookDelivery,
   StaffWebhookDeliveryConnection,

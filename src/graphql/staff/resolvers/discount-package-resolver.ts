@@ -3,7 +3,6 @@ import type { DiscountPackageAdmin } from '../../../services/offers/discount-pac
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-
 import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)

@@ -7,7 +7,6 @@ import { EVERYBODY } from '../../../services/staff/roles.js';
 import { CalendarDate, ObjectID } from '../../shared/scalars.js';
 import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
-
 import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
 
 @ArgsType()

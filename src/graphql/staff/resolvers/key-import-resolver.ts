@@ -19,7 +19,6 @@ import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
-
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
 
 @ArgsType()

@@ -5,7 +5,6 @@ import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { LedgerEntryKindEnum } from '../../customer/types/ledger.js';
-
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
 
 @ArgsType()

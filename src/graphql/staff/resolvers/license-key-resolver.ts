@@ -4,7 +4,6 @@ import type { LicenseKeyReader, ShownStatus } from '../../../services/keys/licen
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
-
 import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
 
 @ArgsType()

@@ -21,7 +21,6 @@ import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { VERSION, toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
-
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,

@@ -4,7 +4,6 @@ import type { StaffNotes } from '../../../services/notes/staff-notes.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-
 import { NoteType } from '../types/staff/note.js';
 
 const TEXT = { description: 'Plain text, at most 2,000 characters.' };

@@ -20,7 +20,6 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import {
   StaffBundleLicenseGroup,
   StaffLicense,

@@ -3,7 +3,6 @@ import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.
 import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-
 import { DiscountPackageInput } from '../types/discounts/discount-package.js';
 import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
 import { PromotionInput } from '../types/discounts/promotion.js';

@@ -4,7 +4,6 @@ import { priceChangeCursor, type PriceHistory } from '../../../services/products
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
-
 import { StaffOrderLineInput } from '../types/orders/order.js';
 import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';
 

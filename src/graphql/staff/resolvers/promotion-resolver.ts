@@ -3,7 +3,6 @@ import type { PromotionAdmin } from '../../../services/offers/promotion-admin.js
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-
 import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PromotionType)

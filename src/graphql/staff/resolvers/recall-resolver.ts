@@ -19,7 +19,6 @@ import { CATALOGUE_STAFF, CLAIM_STAFF, EVERYBODY } from '../../../services/staff
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';
 import { KeyImportType, RecallType } from '../types/keys/key-import.js';
 import { LicenseKeyConnection } from '../types/keys/license-key.js';

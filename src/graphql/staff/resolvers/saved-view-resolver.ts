@@ -3,7 +3,6 @@ import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-
 import { SavedViewType } from '../types/staff/saved-view.js';
 
 @ArgsType()

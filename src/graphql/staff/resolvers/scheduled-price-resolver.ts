@@ -6,7 +6,6 @@ import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import {
   PriceChangeInput,
   ScheduledPriceChangeConnection,

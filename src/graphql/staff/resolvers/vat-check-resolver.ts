@@ -5,7 +5,6 @@ import { FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { VatIdStatusEnum } from '../../customer/types/billing.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import { StaffCustomer } from '../types/customers/customer.js';
 import { VatCheckResultEnum } from '../types/invoices/vat-check.js';
 

@@ -20,7 +20,6 @@ import { ObjectID } from '../../shared/scalars.js';
 import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
 
