@@ -201,7 +201,7 @@ test('who sees costs has the margin of the period, and is told where the cost of
   await expect(sales).toContainText('Margin21.4\u00a0%321');
   margin = null;
   await page.reload();
-  await expect(sales).toContainText('Margin–Some costs unknown');
+  await expect(sales).toContainText('Margin–Costs incomplete');
 });
 
 test('figures stand against the period before, to the same time of day, and what is wrong is named', async ({

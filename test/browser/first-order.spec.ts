@@ -31,7 +31,7 @@ test('the walk of the handbook leads from a token to the first order, by the nam
 
   await page.goto('/admin');
   await page.getByLabel('Staff token').fill(await newMember('ADMIN'));
-  await press('Sign in');
+  await press('Sign in with the token');
 
   await open('Products');
   await press('New product');

@@ -20,7 +20,13 @@ function columnsOf({ first, last }: Days): Column<BestSeller>[] {
         </PageLink>
       ),
     },
-    { id: 'sku', title: t.dashboard.sku, width: 130, narrow: 'meta', cell: ({ product }) => product.sku },
+    {
+      id: 'sku',
+      title: t.dashboard.sku,
+      width: 130,
+      narrow: 'meta',
+      cell: ({ product }) => <span className="code">{product.sku}</span>,
+    },
     ...(['keysSold', 'revenue'] as const).map((measure) => ({
       id: measure,
       title: t.dashboard.measure[measure],

@@ -39,6 +39,7 @@ const COLUMNS = ['number', 'customer', 'date', 'status', 'total'].flatMap((id) =
 );
 
 export function NewestOrders({ rows }: { rows: readonly OrderRowFragment[] }) {
+  if (rows.length === 0) return null;
   return (
     <Card
       title={t.dashboard.newestOrders}

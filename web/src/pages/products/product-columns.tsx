@@ -87,7 +87,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
   {
     id: 'stock',
     title: t.products.stock,
-    width: 92,
+    width: 104,
     narrow: 'meta',
     isNumeric: true,
     isSortable: true,

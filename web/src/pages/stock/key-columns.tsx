@@ -138,7 +138,7 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
       cell: ({ keyImport }) =>
         keyImport && (
           <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImport.id }}>
-            {keyImport.note ?? t.stock.batch}
+            {keyImport.note ?? keyImport.source}
           </PageLink>
         ),
     },

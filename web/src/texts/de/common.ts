@@ -94,7 +94,7 @@ export const common: typeof english = {
     version: (number) => `Version ${number}`,
     token: 'Zugangstoken',
     hint: 'Fragen Sie einen Admin danach oder öffnen Sie den Link, den Sie erhalten haben.',
-    submit: 'Anmelden',
+    submit: 'Mit dem Token anmelden',
     showToken: 'Token anzeigen',
     missing: 'Token einfügen',
     endedTitle: 'Ihre Sitzung ist beendet',

@@ -20,7 +20,7 @@ export const dashboard: typeof english = {
     span: (first: string, last: string) => (first === last ? first : `${first} bis ${last}`),
     daysBefore: (count: number) => (count === 1 ? 'Tag davor' : `${count} Tage davor`),
     margin: 'Marge',
-    costUnknown: 'Kosten teils unbekannt',
+    costUnknown: 'Kosten lückenhaft',
     toOrders: 'Bestellungen dieses Zeitraums',
     chart: (measure: string) => `${measure} als Diagramm. Die Tabelle der Zahlen hat dieselben.`,
     bar: (days: string, value: string, before: string) => `${days}: ${value}, davor ${before}`,

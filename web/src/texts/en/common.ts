@@ -93,7 +93,7 @@ export const common = {
     version: (number: string) => `Version ${number}`,
     token: 'Staff token',
     hint: 'Ask an admin for one, or open the link that you were sent.',
-    submit: 'Sign in',
+    submit: 'Sign in with the token',
     showToken: 'Show the token',
     missing: 'Paste your token',
     endedTitle: 'Your session has ended',

@@ -18,7 +18,7 @@ export const dashboard = {
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     daysBefore: (count: number) => (count === 1 ? 'Day before' : `${count} days before`),
     margin: 'Margin',
-    costUnknown: 'Some costs unknown',
+    costUnknown: 'Costs incomplete',
     toOrders: 'Orders of this period',
     chart: (measure: string) => `${measure} as a chart. The table of figures has the same.`,
     bar: (days: string, value: string, before: string) => `${days}: ${value}, before ${before}`,
