@@ -75,7 +75,7 @@ describe('the built console', () => {
     expect(texts.length).toBeGreaterThan(20);
     const imported = new Set(texts.flatMap((module) => chunks[module]?.imports ?? []));
     // What counts and its nouns, which imports nothing.
-    expect([...imported]).toEqual([expect.stringMatching(/^_ahead-/)]);
+    expect([...imported]).toEqual([expect.stringMatching(/^_language-/)]);
     expect([...imported].flatMap((module) => chunks[module]?.imports ?? [])).toEqual([]);
   });
 
