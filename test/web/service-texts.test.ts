@@ -84,7 +84,7 @@ describe('what the service says to staff in German', () => {
       '1 customer has this discount package: give them another one, or none, first',
       'Kunden mit diesem Rabattpaket: 1. Weisen Sie zuerst ein anderes zu oder entfernen Sie es',
     ],
-    ['10 deliveries in a row have failed', '10 Zustellungen in Folge sind fehlgeschlagen'],
+    ['10 deliveries in a row have failed', '10 Fehlschläge in Folge'],
     ['Answered with status 500', 'Antwort mit Status 500'],
     ['connect ECONNREFUSED 127.0.0.1:9', 'Verbindung abgelehnt (connect ECONNREFUSED 127.0.0.1:9)'],
     [

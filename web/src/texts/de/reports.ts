@@ -23,7 +23,7 @@ export const reports: typeof english = {
     },
     counted: {
       orders: (count) => (count === 1 ? 'Bestellung' : 'Bestellungen'),
-      keysSold: () => 'Schlüssel',
+      keysSold: (count) => (count === 1 ? 'Schlüssel' : 'Schlüssel'),
     },
     figures: 'Summen',
     inChart: 'Zahl im Diagramm',

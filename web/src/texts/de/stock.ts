@@ -33,7 +33,7 @@ export const stock: typeof english = {
     available: 'Verfügbar',
     sold: 'Verkauft',
     withdrawn: 'Eingezogen',
-    unit: () => 'Schlüssel',
+    unit: (count) => (count === 1 ? 'Schlüssel' : 'Schlüssel'),
     changed: 'Letzte Änderung',
     changedAt: 'geändert',
     daysLeft: 'Reicht',
