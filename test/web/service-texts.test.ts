@@ -78,7 +78,7 @@ describe('what the service says to staff in German', () => {
       'sku fehlt; listPrice muss ein Betrag in EUR mit höchstens zwei Nachkommastellen sein',
     ],
     ['Amount must be at most 10,000,000.00 EUR', 'Höchstens 10,000,000.00 EUR'],
-    ['holds a comma, like a line of a table', 'enthält ein Komma, wie eine Zeile einer Tabelle'],
+    ['holds a comma, like a line of a table', 'enthält ein Komma, wie eine Tabelle'],
     ['Key ****0001 is not in this pool', 'Schlüssel ****0001 ist nicht in diesem Pool'],
     [
       '1 customer has this discount package: give them another one, or none, first',

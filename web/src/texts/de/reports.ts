@@ -29,6 +29,7 @@ export const reports: typeof english = {
     inChart: 'Zahl im Diagramm',
     chart: (measure: string) => `${measure} als Diagramm. Die Tabelle darunter hat dieselben Zahlen.`,
     largest: (shown: number, all: string) => `Die ${shown} größten von ${all}`,
+    costsUnknown: 'Kosten teils unbekannt',
     total: 'Summe',
     csvLabel: 'diese Auswertung als CSV',
     empty: 'Keine Verkäufe in diesem Zeitraum',

@@ -299,13 +299,13 @@ const PARTS: readonly Rule[] = [
   [/holds control characters/, 'enthält Steuerzeichen'],
   [/holds a quotation mark/, 'enthält ein Anführungszeichen'],
   [/holds an invisible character/, 'enthält ein unsichtbares Zeichen'],
-  [/holds (.+), like a line of a table/, 'enthält $1, wie eine Zeile einer Tabelle'],
+  [/holds (.+), like a line of a table/, 'enthält $1, wie eine Tabelle'],
   [
     /begins with (\S+), like the dummy keys of sandbox orders/,
     'beginnt mit $1, wie die Schlüssel von Sandbox-Bestellungen',
   ],
   [/does not fit the mask /, 'passt nicht zur Maske '],
-  [/does not look like the other keys: /, 'sieht anders aus als die übrigen Schlüssel: '],
+  [/does not look like the other keys: /, 'hat eine andere Form: '],
   [/looks like the header of a table/, 'sieht aus wie die Kopfzeile einer Tabelle'],
   [
     /must be an amount in EUR with at most two decimals/,

@@ -27,6 +27,7 @@ export const reports = {
     inChart: 'Figure in the chart',
     chart: (measure: string) => `${measure} as a chart. The table below it has the same figures.`,
     largest: (shown: number, all: string) => `The ${shown} largest of ${all}`,
+    costsUnknown: 'Some costs unknown',
     total: 'Total',
     csvLabel: 'this report as CSV',
     empty: 'No sales in this period',
