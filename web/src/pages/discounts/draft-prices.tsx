@@ -34,7 +34,7 @@ const COLUMNS: Column<Price>[] = [
     id: 'without',
     title: t.discounts.without,
     width: 116,
-    narrow: 'badge',
+    narrow: 'meta',
     isNumeric: true,
     cell: ({ priceWithout }) => (
       <>
