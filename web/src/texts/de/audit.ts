@@ -4,7 +4,7 @@ const ACTION: Record<string, string> = {
   addClaimNote: 'Notiz zur Reklamation',
   assignClaim: 'Reklamation zuweisen',
   assignDiscountPackage: 'Rabattpaket zuweisen',
-  cancelPriceChanges: 'Preisänderung absagen',
+  cancelPriceChanges: 'Preisänderung verwerfen',
   changeListPrice: 'Listenpreis ändern',
   checkVatId: 'USt-IdNr. prüfen',
   createClaim: 'Reklamation für Kunden anlegen',
