@@ -73,7 +73,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'event',
       title: t.deliveries.event,
-      width: 148,
+      width: 164,
       narrow: 'title',
       cell: ({ event }) => t.webhooks.eventOf[event],
     },
@@ -115,7 +115,8 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'again',
       title: t.deliveries.actions,
-      width: 120,
+      isTitleHidden: true,
+      width: 104,
       ...(!ofAll && { from: 1200 as const }),
       isNumeric: true,
       cell: (delivery) => canBeSentAgain(delivery) && <AgainButton delivery={delivery} isSmall />,
