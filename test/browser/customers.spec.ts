@@ -259,7 +259,7 @@ test.describe(() => {
     await newPackage(customer.id, 'Partners');
     await enter('SUPPORT', `/admin/customers/${customer.id}/prices`);
     await choose(page.getByRole('textbox', { name: 'Product' }), office.sku);
-    await expect(page.getByText('8.00 (20\u00a0% off)')).toBeVisible();
+    await expect(page.getByText('20\u00a0% off 8.00')).toBeVisible();
     await expect(page.getByText("Discount package 'Partners' takes")).toBeVisible();
     await expectAccessible(page);
 
@@ -279,7 +279,7 @@ test.describe(() => {
     await choose(product, extra.sku);
     const total = page.getByRole('definition').filter({ hasText: '28.56' });
     await expect(total).toBeVisible();
-    await page.getByLabel('The customer’s own order number').fill('PO 77');
+    await page.getByLabel('Reference of the customer').fill('PO 77');
     await expectAccessible(page);
 
     // The price rises while it is shown: the order is refused, and shows the new one.
