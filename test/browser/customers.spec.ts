@@ -260,7 +260,7 @@ test.describe(() => {
     await enter('SUPPORT', `/admin/customers/${customer.id}/prices`);
     await choose(page.getByRole('textbox', { name: 'Product' }), office.sku);
     await expect(page.getByText('20\u00a0% off 8.00')).toBeVisible();
-    await expect(page.getByText("Discount package 'Partners' takes")).toBeVisible();
+    await expect(page.getByText('Discount package “Partners” takes')).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'New order' }).click();

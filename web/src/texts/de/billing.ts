@@ -59,7 +59,7 @@ export const billing: typeof english = {
       INVALID: 'USt-IdNr. ist nicht gültig',
       UNAVAILABLE: 'Keine Antwort: später erneut versuchen',
     },
-    record: 'Antwort eintragen',
+    record: 'Eintragen',
     recordTitle: 'Antwort zur USt-IdNr. eintragen',
     recordHint:
       'Für eine Antwort auf Papier, etwa ein Schreiben des Bundeszentralamts für Steuern. Sie wird aufbewahrt und lässt sich nicht ändern.',
