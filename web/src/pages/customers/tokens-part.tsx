@@ -43,7 +43,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
     {
       id: 'token',
       title: t.customers.token,
-      width: 132,
+      width: 144,
       narrow: 'meta',
       cell: ({ prefix }) => <span className="key">{prefix}…</span>,
     },

@@ -274,6 +274,7 @@ const PARTS: readonly Rule[] = [
     '; die nächste Mengenstaffel mit $1 beginnt bei $2 Stück',
   ],
   [/, and (?=für das Produkt)/, ', und '],
+  [/(\d)\.(?=\d+ %)/, '$1,'],
   [/is empty: a header line is expected/, 'ist leer: Die Kopfzeile fehlt'],
   [/is empty/, 'ist leer'],
   [/is required/, 'fehlt'],
