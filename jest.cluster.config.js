@@ -8,7 +8,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
   testMatch: [
     'cluster/*',
-    'concurrency/{after-sales,order-batches}',
+    'concurrency/{after-sales,order-batches,settling,staff-orders}',
     'jobs/two-dispatchers',
     'processes/{catalogue,event-order,invoices,kept-copies,sharing}',
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),

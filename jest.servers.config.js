@@ -7,15 +7,13 @@ const TOLD_APART_BY = {
   'locks, deadlocks, and what a broken COMMIT leaves': [
     'test/concurrency',
     'test/db/{change-stamps,locks,snapshot}',
-    'test/faults/{cut-commit,deadlock,hanging-connection,lock-wait}',
-    'test/jobs/{change-sweeper,two-dispatchers}',
-    'test/processes/invoices',
+    'test/faults/{cut-commit,lock-wait}',
     'test/services/invoices/{issuing,numbers,open-items}',
     'test/services/webhooks/{delivery-queue,replay-limits}',
-    'packages/agenda-mysql/test/{claiming,held-locks,locking,sharing}',
+    'packages/agenda-mysql/test/{claiming,locking,sharing}',
   ],
   'changes of tables, and what a migration that died leaves': [
-    'test/contract/{mended-imports-migration,migrations,online-migrations,price-changes-migration,stamps-migration}',
+    'test/contract/{filling-migrations,migrations,online-migrations}',
     'test/db/pending-migrations',
     'test/services/upkeep/text-masking',
   ],

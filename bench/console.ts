@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { createApp } from '../src/app.js';
 import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
-import { SalesTotals } from '../src/services/sales/sales-totals.js';
+import { ReportTotals } from '../src/services/sales/report-totals.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { writeBigShop } from './support/big-shop.js';
@@ -145,7 +145,7 @@ export async function benchConsole({ databaseUrl, rounds }: BenchOptions): Promi
   const app = await createApp(config, { logger: createLogger('silent') });
   console.error(`writing ${SHOP.orders} orders`);
   const { staffToken } = await writeBigShop(app, SHOP);
-  await new SalesTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
+  await new ReportTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
   await app.close();
   const service = await Child.start<ServiceCalls>('processes/service.js', environment);
   const browser = await openBrowser();

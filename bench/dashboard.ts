@@ -5,7 +5,6 @@ import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import { ReportTotals } from '../src/services/sales/report-totals.js';
 import { SALES_REPORT_BYS } from '../src/services/sales/sales-report-reader.js';
-import { SalesTotals } from '../src/services/sales/sales-totals.js';
 import { createStaffMember } from '../src/services/staff/create-staff-member.js';
 import { writeSalesHistory } from '../test/support/sales-history.js';
 import type { BenchOptions } from './support/bench-options.js';
@@ -16,7 +15,7 @@ import { PRODUCTION } from './support/settings.js';
 const ORDERS = 1_000_000;
 const CALLS = 20;
 const DAY_MS = 86_400_000;
-const TOTALS = ['daily_sales', 'product_sales', 'report_totals', 'report_costs', 'report_categories'];
+const TOTALS = ['report_totals', 'report_costs', 'report_categories'];
 // Null is what is shown where no time is given.
 const RANGES_DAYS = [null, 30, 90, 365];
 
@@ -100,7 +99,6 @@ async function forget({ app: { dataSource } }: Stage): Promise<void> {
     for (const table of ['order_items', 'orders', ...catalogue, ...TOTALS]) {
       await runner.query(`TRUNCATE TABLE ${table}`);
     }
-    await runner.query('UPDATE sales_progress SET last_item_id = 0, last_order_number = 0');
     await runner.query('UPDATE report_progress SET last_number = 0');
     await runner.query('SET SESSION foreign_key_checks = 1');
   } finally {
@@ -121,9 +119,7 @@ export async function benchDashboard({ databaseUrl }: BenchOptions): Promise<voi
       console.error(`writing ${ORDERS} orders with two items each over ${days} days`);
       await writeSalesHistory(app.dataSource, { orders: ORDERS, days, end, products: 1_000, customers: 5_000 });
       const startedAt = performance.now();
-      for (const Totals of [SalesTotals, ReportTotals]) {
-        await new Totals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
-      }
+      await new ReportTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
       const seconds = fixed((performance.now() - startedAt) / 1000, 1);
       await measure(stage, `${ORDERS} orders with two items each over ${days} days (totals made in ${seconds} s)`);
       await forget(stage);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { SYSTEM } from '../src/services/staff/audit-actor.js';
+import { SYSTEM } from '../src/services/staff/audit-trail.js';
 import { KeyFileImport } from '../src/services/keys/key-file-import.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { BenchData } from './support/data.js';

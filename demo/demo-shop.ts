@@ -16,7 +16,7 @@ import { CatalogueImport } from '../src/services/products/catalogue-import.js';
 import { createCustomer } from '../src/services/customers/create-customer.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';
 import { KeyFileImport } from '../src/services/keys/key-file-import.js';
-import { SYSTEM } from '../src/services/staff/audit-actor.js';
+import { SYSTEM } from '../src/services/staff/audit-trail.js';
 import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
 import {
   readDemoCustomers,

@@ -5,7 +5,7 @@ import { createBackground, createMails, createVerifications, viesOf } from './ba
 import { closeConnections, openConnections, type Connections } from './connections.js';
 import type { Config } from './settings/config.js';
 import { migrate } from './db/data-source.js';
-import { cutConnections, poolState } from './db/pool-state.js';
+import { cutConnections, poolState } from './db/connection-pool.js';
 import { assertKindOfShop, claimKindOfShop } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/transaction-record.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
@@ -43,8 +43,7 @@ import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
-import type { OrderTerms } from './services/orders/placement/order-placement.js';
-import { OrderPlacement } from './services/orders/placement/order-placement.js';
+import { type OrderTerms, OrderPlacement } from './services/orders/placement/order-placement.js';
 import { OrderSettlement } from './services/orders/placement/order-settlement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { AuditTrail } from './services/staff/audit-trail.js';

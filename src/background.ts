@@ -10,7 +10,6 @@ import { VatCheckJob } from './services/invoices/vat-check-job.js';
 import { ViesClient } from './services/invoices/vies-client.js';
 import { enableMails } from './services/mail/mail-outbox.js';
 import { ReportTotals } from './services/sales/report-totals.js';
-import { SalesTotals } from './services/sales/sales-totals.js';
 import type { Vault } from './services/secrets/vault.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { PoolFilling } from './services/test-shop/pool-filling.js';
@@ -75,7 +74,7 @@ export function createBackground(config: Config, parts: BackgroundParts): Delive
     ...createInvoiceJobs(config, background, clock, logger, metrics),
     config,
     dataSource: background,
-    totals: [SalesTotals, ReportTotals].map((Totals) => new Totals(background, clock, config.businessTimeZone)),
+    totals: new ReportTotals(background, clock, config.businessTimeZone),
     texts: new TextMasking(background, vault),
     count: metrics.countDelivery,
     countFailedJob: metrics.countFailedJob,

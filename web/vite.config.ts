@@ -14,8 +14,10 @@ const FRAME = [
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
   /@tanstack[\\/]react-query[\\/]/,
 ];
-/** What a language's texts need, and what is asked before the console is loaded; nothing may stand beside it that waits for them. */
-const AHEAD = /src[\\/](texts[\\/]language|api[\\/](ahead|generated[\\/]shell))\.ts$/;
+/** What a language's texts need; nothing may stand beside it that waits for them. */
+const LANGUAGE = /src[\\/]texts[\\/]language\.ts$/;
+/** What asks for something while the console's code is still being loaded. */
+const AHEAD = /src[\\/](texts[\\/]index|api[\\/](ahead|generated[\\/]shell))\.ts$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -40,6 +42,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'language', test: LANGUAGE, priority: 3 },
             { name: 'ahead', test: AHEAD, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'frame', test: (id) => FRAME.some((part) => part.test(id)) },

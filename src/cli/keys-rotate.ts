@@ -8,8 +8,7 @@ import {
   type RotationProgress,
   type RotationResult,
 } from '../services/secrets/key-rotation.js';
-import type { AuditActor } from '../services/staff/audit-actor.js';
-import { recordChange } from '../services/staff/audit-trail.js';
+import { type AuditActor, recordChange } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural } from './report.js';

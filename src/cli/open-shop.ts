@@ -7,8 +7,7 @@ import { assertKindOfShop, claimKindOfShop } from '../db/shop-kind.js';
 import type { Moment } from '../domain/catalogue/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
-import type { OperatorActor } from '../services/staff/audit-actor.js';
-import { AuditTrail } from '../services/staff/audit-trail.js';
+import { type OperatorActor, AuditTrail } from '../services/staff/audit-trail.js';
 import { operatorOf } from './operator.js';
 
 /** The migrated database that the settings name, and what services need besides it. */

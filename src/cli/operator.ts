@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import type { OperatorActor } from '../services/staff/audit-actor.js';
+import type { OperatorActor } from '../services/staff/audit-trail.js';
 
 /** The account that the process runs as; containers may run as a number that has no name. */
 function accountName(): string {

@@ -1,5 +1,13 @@
-import { getMetadataArgsStorage } from 'typeorm';
-import { SnakeCaseNamingStrategy } from './naming-strategy.js';
+import type { ResultSetHeader } from 'mysql2';
+import { statement, type Statement } from './statements.js';
+import { getMetadataArgsStorage, DefaultNamingStrategy } from 'typeorm';
+
+/** `listPriceCents` in TypeScript is `list_price_cents` in SQL, so that hand-written statements read naturally. */
+export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string): string {
+    return customName || propertyName.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  }
+}
 
 /** The properties of an entity; each is a column of its table. */
 export type ColumnProperty<E> = keyof E & string;
@@ -41,4 +49,20 @@ function selectColumn<E extends object>(entity: EntityClass<E>, alias: string, s
   const column = columnName(entity, property as ColumnProperty<E>);
   const qualified = alias === '' ? column : `${alias}.${column}`;
   return given === column ? qualified : `${qualified} AS ${given}`;
+}
+
+/** Rows to insert into an entity's table, all with the same properties in the same order. */
+type NewRows<E> = readonly { readonly [P in ColumnProperty<E>]?: unknown }[];
+
+/**
+ * Inserts rows, all in one statement, and gives the AUTO_INCREMENT value of the first.
+ * @param rows at least one. @param onDuplicate SQL for rows that are there already.
+ */
+export function insertInto<E extends object>(table: string, rows: NewRows<E>, onDuplicate = ''): Statement<number> {
+  const columns = Object.keys(rows[0] ?? {}).map((property) => NAMING.columnName(property, ''));
+  return statement(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ? ${onDuplicate}`,
+    [rows.map((row) => Object.values(row))],
+    ({ insertId }: ResultSetHeader) => insertId,
+  );
 }

@@ -6,7 +6,7 @@ import { createPool, DEFAULT_SETTINGS, openConnection, type ConnectionSettings }
 import { detectConsecutiveInsertIds } from './insert-ids.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
-import { SnakeCaseNamingStrategy } from './naming-strategy.js';
+import { SnakeCaseNamingStrategy } from './columns.js';
 import { PATIENCE, runPendingMigrations } from './pending-migrations.js';
 import { SingleStatements } from './statements.js';
 import { MIGRATION_TIMEOUT_MS, withStatementTimeout } from './statement-timeout.js';

@@ -1,3 +1,4 @@
+import { isDeadlock } from './retry.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, ResultSetHeader } from 'mysql2/promise';
 import type { DataSource, QueryRunner } from 'typeorm';
@@ -8,7 +9,6 @@ const LOCK = 'reseller-orders-migrations';
 const WAIT_MS = 120_000;
 const LEASE_SECONDS = 30;
 const POLL_MS = 250;
-const DEADLOCK = 1213;
 
 /** Whether the server is a node of a Galera cluster. */
 export async function isGaleraNode(select: (sql: string) => Promise<{ Value?: string }[]>): Promise<boolean> {
@@ -97,7 +97,7 @@ async function tryLease(connection: Connection, holder: string): Promise<boolean
     return affectedRows === 1;
   } catch (error) {
     // Another node was faster.
-    if ((error as { errno?: number }).errno === DEADLOCK) return false;
+    if (isDeadlock(error)) return false;
     throw error;
   }
 }

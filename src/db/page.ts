@@ -79,3 +79,16 @@ function parseJson(text: string): unknown {
 export function toPage<T>(rows: T[], first: number): Page<T> {
   return { nodes: rows.slice(0, first), hasNextPage: rows.length > first };
 }
+
+/** Reads what a page has found the ids of; without what was deleted meanwhile. @param listed what the list has of each. */
+export async function readPage<P extends { id: unknown }, T, L = T>(
+  { nodes, hasNextPage }: Page<P>,
+  read: (ids: P['id'][]) => Promise<ReadonlyMap<P['id'], T>>,
+  listed: (one: T, place: P) => L = (one) => one as unknown as L,
+): Promise<Page<L>> {
+  const found = await read(nodes.map(({ id }) => id));
+  return {
+    nodes: nodes.flatMap((place) => (found.has(place.id) ? [listed(found.get(place.id) as T, place)] : [])),
+    hasNextPage,
+  };
+}

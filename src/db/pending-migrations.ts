@@ -1,6 +1,6 @@
+import { errnoOf, isDeadlock, isLockWaitTimeout, withRetry } from './retry.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
-import { isDeadlock, isLockWaitTimeout, withRetry } from './retry.js';
 
 const NO_SUCH_TABLE = 1146;
 
@@ -12,7 +12,7 @@ export async function findPendingMigrations(dataSource: DataSource): Promise<str
   const rows = await dataSource
     .query<{ name: string }[]>('SELECT name FROM migrations')
     .catch((error: unknown): { name: string }[] => {
-      if ((error as { errno?: number }).errno === NO_SUCH_TABLE) return [];
+      if (errnoOf(error) === NO_SUCH_TABLE) return [];
       throw error;
     });
   const done = new Set(rows.map(({ name }) => name));

@@ -1,5 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { meansReadOnly } from './read-only.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The server's number of the error; 0 for an error of another kind. */
+export function errnoOf(error: unknown): number {
+  return (error as { errno?: number } | null)?.errno ?? 0;
+}
+
+/** MySQL's error for a row that a unique index refuses. It rolls back the statement, not the transaction. */
+const DUPLICATE_ENTRY = 1062;
+
+export function isDuplicateEntry(error: unknown): boolean {
+  return errnoOf(error) === DUPLICATE_ENTRY;
+}
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
@@ -28,9 +40,12 @@ export class WriteConflictError extends Error {
   }
 }
 
-/** The server's number of the error; 0 for an error of another kind. */
-export function errnoOf(error: unknown): number {
-  return (error as { errno?: number } | null)?.errno ?? 0;
+/**
+ * The error to fail with after an INSERT: in a cluster, the lock that keeps others from inserting the same holds on one
+ * node only.
+ */
+export function toWriteConflict(error: unknown): unknown {
+  return isDuplicateEntry(error) ? new WriteConflictError() : error;
 }
 
 /** Whether a statement timed out waiting for the lock of a row or a table. */

@@ -6,6 +6,7 @@ import {
   decodeCursor,
   encodeCursor,
   idOfCursor,
+  readPage,
   toPage,
   type Page,
   type PageRequest,
@@ -64,7 +65,11 @@ function behindPlace(sql: string, id: string, sign: string, { value, id: last }:
   return [`${sql} ${sign}= ? AND (${sql} ${sign} ? OR ${id} ${sign} ?)`, value, value, last];
 }
 
-function placeOf(cursor: string, sort: string, type: SortKey['type']): SortedPlace {
+/**
+ * The place of the cursor of an entry in a list with this sort, which is not `CREATED`.
+ * @throws {DomainError} VALIDATION_ERROR naming `after`.
+ */
+export function placeOf(cursor: string, sort: string, type: SortKey['type']): SortedPlace {
   const [of, value = '', id] = decodeCursor(cursor, 3);
   if (of !== sort || typeof value !== type || typeof id !== 'string' || !isId(id)) throw badCursor();
   return { value, id };
@@ -82,6 +87,25 @@ export function sortedCursor<S extends string>(
 }
 
 /**
+ * The places of the rows that meet the conditions, one more than a page has.
+ * @param from the tables. @param id the column.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid cursor.
+ */
+export function readPlaces<S extends string>(
+  manager: EntityManager,
+  from: string,
+  id: string,
+  keys: Readonly<Record<S, SortKey>>,
+  conditions: readonly Condition[],
+  request: SortedRequest<S>,
+): Promise<SortedPlace[]> {
+  const { columns, behind, orderBy } = sortedSql(keys, id, request);
+  const { sql: where, values } = conjunction([...conditions, behind]);
+  const sql = `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ?`;
+  return manager.query(sql, [...values, request.first + 1]);
+}
+
+/**
  * A page of the rows of a table that meet the conditions, each with its cursor.
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
  */
@@ -93,22 +117,10 @@ export async function findSorted<E extends { id: string }, S extends string>(
   request: SortedRequest<S>,
 ): Promise<Page<E & { cursor: string }>> {
   assertPageSize(request.first);
-  const { columns, behind, orderBy } = sortedSql(keys, 'id', request);
-  const { sql: where, values } = conjunction([...conditions, behind]);
   const { tableName } = manager.connection.getMetadata(entity);
-  const places = await manager.query<SortedPlace[]>(
-    `SELECT ${columns} FROM ${tableName} WHERE ${where} ORDER BY ${orderBy} LIMIT ?`,
-    [...values, request.first + 1],
+  return readPage(
+    toPage(await readPlaces(manager, tableName, 'id', keys, conditions, request), request.first),
+    (ids) => findById(manager, entity, ids),
+    (row, place) => Object.assign(row, { cursor: sortedCursor(keys, request.sort, place) }),
   );
-  const { nodes, hasNextPage } = toPage(places, request.first);
-  const rows = await findById(
-    manager,
-    entity,
-    nodes.map(({ id }) => id),
-  );
-  const listed = nodes.flatMap((place) => {
-    const row = rows.get(place.id);
-    return row ? Object.assign(row, { cursor: sortedCursor(keys, request.sort, place) }) : [];
-  });
-  return { nodes: listed, hasNextPage };
 }

@@ -1,3 +1,5 @@
+import type { EntityManager } from 'typeorm';
+
 /** A piece of SQL with the values for its question marks. */
 export interface Sql {
   sql: string;
@@ -13,4 +15,47 @@ export function conjunction(conditions: readonly Condition[]): Sql {
     sql: conditions.map(([sql]) => sql).join(' AND ') || 'TRUE',
     values: conditions.flatMap(([, ...values]) => values),
   };
+}
+
+/** A LIKE pattern for texts that contain `text`; `%`, `_` and `\` in it are escaped. */
+export function likeContaining(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The same for texts that begin with `text`; an index can serve it. */
+export function likeBeginning(text: string): string {
+  return likeContaining(text).slice(1);
+}
+
+/** SQL that maps the column `id` to a value, so that one UPDATE can set different values in many rows. */
+export function valueById(valuesById: ReadonlyMap<string | number, unknown>): Sql {
+  return { sql: `CASE id ${'WHEN ? THEN ? '.repeat(valuesById.size)}END`, values: [...valuesById].flat() };
+}
+
+/** How many rows of these tables there are. @param counted what is counted of them. */
+export async function countRows(
+  manager: EntityManager,
+  tables: string,
+  { sql: where, values }: Sql,
+  counted = '*',
+): Promise<number> {
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(${counted}) AS count FROM ${tables} WHERE ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** How many rows have each of these values in a column; values that none has are left out. */
+export async function countRowsBy<V extends string | number>(
+  manager: EntityManager,
+  table: string,
+  column: string,
+  values: readonly V[],
+): Promise<Map<V, number>> {
+  const rows = await manager.query<{ value: V; count: number }[]>(
+    `SELECT ${column} AS value, COUNT(*) AS count FROM ${table} WHERE ${column} IN (?) GROUP BY ${column}`,
+    [values],
+  );
+  return new Map(rows.map(({ value, count }) => [value, count]));
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { RAISED_ROWS, raiseRows } from './catalogue-versions.js';
-import { isTransient, withRetry } from './retry.js';
+import { isTransient, withRetry, errnoOf } from './retry.js';
 import {
   readResults,
   runBatch,
@@ -140,4 +140,18 @@ export async function inTransaction<T>(
     // Even for a deadlock's error number, callers must not conclude that the transaction did not happen.
     throw new CommittedError(error);
   }
+}
+
+/** An index of the table was made after the snapshot began, in which nothing of the table can be read any more. */
+const TABLE_CHANGED = 1412;
+
+/**
+ * Runs reads that all see the database at one instant. They are run again from their beginning where a migration changed one
+ * of their tables in between, so that nobody who reads notices an upgrade.
+ */
+export function readSnapshot<T>(dataSource: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
+  return withRetry(
+    () => dataSource.transaction('REPEATABLE READ', read),
+    (error) => errnoOf(error) === TABLE_CHANGED,
+  );
 }

@@ -22,7 +22,6 @@ import { PriceChange } from './products/price-change.js';
 import { Product, ProductRegionExit, ProductStockState, VolumeDiscount } from './products/product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from './discounts/promotion.js';
 import { ReportCategory, ReportCost, ReportProgress, ReportTotal } from './orders/report-total.js';
-import { DailySales, ProductSales, SalesProgress } from './orders/sales-total.js';
 import { PlannedPrice, ScheduledPriceChange } from './products/scheduled-price-change.js';
 import { SandboxProduct } from './products/sandbox-product.js';
 import { AlertChoice } from './staff/alert-choice.js';
@@ -49,7 +48,6 @@ export const ENTITIES = [
   CreditNoteKey,
   Customer,
   CustomerClaim,
-  DailySales,
   DataKey,
   DefaultView,
   DeliveryAttempt,
@@ -72,7 +70,6 @@ export const ENTITIES = [
   Product,
   ProductPool,
   ProductRegionExit,
-  ProductSales,
   ProductStockState,
   Promotion,
   PromotionCategory,
@@ -81,7 +78,6 @@ export const ENTITIES = [
   ReportCost,
   ReportProgress,
   ReportTotal,
-  SalesProgress,
   SandboxProduct,
   SavedView,
   ScheduledPriceChange,

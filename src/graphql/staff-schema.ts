@@ -1,56 +1,33 @@
 import type { GraphQLSchema } from 'graphql';
 import { STAFF_ROLES } from '../entities/staff/staff-member.js';
 import { buildFace } from './shared/build-face.js';
+import { LINKS } from './staff/links.js';
+import { LISTS } from './staff/lists.js';
 import type { StaffServices } from './staff/services.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
-import { CustomerClaimsResolver, StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
-import { CreditNoteResolver, StaffOrderAfterSalesResolver } from './staff/resolvers/after-sales-resolver.js';
+import { StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
+import { StaffOrderAfterSalesResolver } from './staff/resolvers/after-sales-resolver.js';
 import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
-import {
-  BestSellerResolver,
-  DashboardResolver,
-  RunningOutResolver,
-  TopCustomerResolver,
-} from './staff/resolvers/dashboard-resolver.js';
+import { DashboardResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
-import {
-  CustomerHistoryResolver,
-  OrderHistoryResolver,
-  LicensePoolHistoryResolver,
-  ProductHistoryResolver,
-  WebhookHistoryResolver,
-} from './staff/resolvers/history-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
-import {
-  CustomerOpenItemsResolver,
-  HeldInvoiceResolver,
-  StaffInvoiceResolver,
-} from './staff/resolvers/invoice-resolver.js';
+import { StaffInvoiceResolver } from './staff/resolvers/invoice-resolver.js';
 import { SellerResolver } from './staff/resolvers/seller-resolver.js';
-import { VatCheckResolver, VatCheckStaffResolver } from './staff/resolvers/vat-check-resolver.js';
-import { KeyRecallResolver, RecallStaffResolver } from './staff/resolvers/recall-resolver.js';
+import { VatCheckResolver } from './staff/resolvers/vat-check-resolver.js';
+import { KeyRecallResolver } from './staff/resolvers/recall-resolver.js';
 import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
 import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolvers/price-forecast-resolver.js';
 import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
-import {
-  NextListPriceResolver,
-  PlannedPriceResolver,
-  ScheduledPriceChangeResolver,
-} from './staff/resolvers/scheduled-price-resolver.js';
+import { ScheduledPriceChangeResolver } from './staff/resolvers/scheduled-price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
-import {
-  ClaimNotesResolver,
-  CustomerNotesResolver,
-  NoteResolver,
-  OrderNotesResolver,
-} from './staff/resolvers/note-resolver.js';
+import { NoteResolver } from './staff/resolvers/note-resolver.js';
 import {
   OrderCostResolver,
   SalesReportResolver,
@@ -61,16 +38,15 @@ import { SearchResolver } from './staff/resolvers/search-resolver.js';
 import { StaffSessionResolver } from './staff/resolvers/staff-session-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
 import { SystemResolver } from './staff/resolvers/system-resolver.js';
-import { StaffCustomerWebhooksResolver, StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
+import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
 /** One instance of each resolver class. */
 export function createStaffResolvers(services: StaffServices): object[] {
   return [
+    ...LINKS,
+    ...LISTS,
     new ApiTokenResolver(services.apiTokens),
     new AuditEntryResolver(services.auditLog),
-    new BestSellerResolver(),
-    new CreditNoteResolver(),
-    new CustomerClaimsResolver(),
     new CategoryResolver(services.categories),
     new DashboardResolver(services.dashboard, services.openItems, services.recalledKeys),
     new DiscountPackageResolver(services.discountPackages),
@@ -80,39 +56,22 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new OrderPreviewResolver(services.orderPreviews),
     new PricePreviewResolver(services.orderPreviews),
     new ScheduledPriceChangeResolver(services.scheduledPrices),
-    new PlannedPriceResolver(),
-    new NextListPriceResolver(),
     new PromotionResolver(services.promotions),
-    new RunningOutResolver(),
-    new TopCustomerResolver(),
     new StaffClaimResolver(services.claims, services.afterSales, services.claimDesk),
-    new CustomerHistoryResolver(),
-    new CustomerOpenItemsResolver(),
-    new HeldInvoiceResolver(),
-    new OrderHistoryResolver(),
-    new LicensePoolHistoryResolver(),
-    new ProductHistoryResolver(),
-    new WebhookHistoryResolver(),
     new KeyImportResolver(services.keyImports, services.keyImportMending),
     new KeyRecallResolver(services.keyRecall, services.recalledKeys, services.recalledKeyAdmin),
-    new RecallStaffResolver(),
     new LicenseKeyResolver(services.keyReader),
-    new ClaimNotesResolver(),
-    new CustomerNotesResolver(),
     new NoteResolver(services.notes),
-    new OrderNotesResolver(),
     new OrderCostResolver(),
     new SalesReportResolver(services.salesReports),
     new SalesReportRowResolver(),
     new SavedViewResolver(services.savedViews),
     new SearchResolver(services.search),
     new StaffCustomerResolver(services.customers, services.payments),
-    new StaffCustomerWebhooksResolver(),
     new StaffDeliveryResolver(services.webhooks),
     new SellerResolver(services.seller),
     new StaffInvoiceResolver(services.invoices, services.heldInvoices),
     new VatCheckResolver(services.vatChecks),
-    new VatCheckStaffResolver(),
     new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licensePoolList, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers, services.staffAlerts),

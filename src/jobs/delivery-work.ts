@@ -10,8 +10,42 @@ import { WebhookReplays } from '../services/webhooks/webhook-replay.js';
 import { ChangeSweeper } from './change-sweeper.js';
 import { DeliveryDispatcher, type DispatcherParts } from './delivery-dispatcher.js';
 import { Jobs, type JobsParts } from './jobs.js';
-import { Repetition } from './repetition.js';
 import { WebhookSender } from './webhook-sender.js';
+import type { Logger } from '../observability/logger.js';
+import { withTimeout } from '../services/common/with-timeout.js';
+
+/** Work that each process does again and again, once at a time. A failure is only a warning: the next time is soon. */
+class Repetition {
+  private timer: NodeJS.Timeout | undefined;
+  private underWay: Promise<void> | undefined;
+
+  constructor(
+    private readonly work: () => Promise<void>,
+    private readonly everyMs: number,
+    private readonly logger: Logger,
+    private readonly failure: string,
+  ) {}
+
+  /** Works at once, and from then on. */
+  start(): void {
+    this.timer = setInterval(() => this.repeat(), this.everyMs).unref();
+    this.repeat();
+  }
+
+  /** Waits at most `timeoutMs` for the work in flight. */
+  async stop(timeoutMs: number): Promise<void> {
+    clearInterval(this.timer);
+    if (this.underWay) await withTimeout(this.underWay, timeoutMs, () => undefined);
+  }
+
+  private repeat(): void {
+    this.underWay ??= this.work()
+      .catch((error: unknown) => this.logger.warn({ err: error }, this.failure))
+      .finally(() => {
+        this.underWay = undefined;
+      });
+  }
+}
 
 // How often this process looks for replays whose process has died.
 const RESUME_EVERY_MS = 5_000;

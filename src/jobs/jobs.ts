@@ -9,6 +9,7 @@ import type { FollowUps } from '../services/webhooks/delivery-results.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
+import type { ReportTotals } from '../services/sales/report-totals.js';
 import type { TextMasking } from '../services/upkeep/text-masking.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
@@ -81,7 +82,7 @@ export interface JobsParts {
   dataSource: DataSource;
   queue: DeliveryQueue;
   /** What dashboard and reports are read from. */
-  totals: readonly { catchUp: () => Promise<void> }[];
+  totals: Pick<ReportTotals, 'catchUp'>;
   texts: Pick<TextMasking, 'catchUp'>;
   clock: Clock;
   /** 0 days keep audit entries for good. */
@@ -159,9 +160,7 @@ export class Jobs {
     this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
     this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
     this.run(CLEAN_UP, () => this.cleanUp());
-    this.run(TOTAL_SALES, async () => {
-      for (const one of totals) await one.catchUp();
-    });
+    this.run(TOTAL_SALES, () => totals.catchUp());
     this.run(ISSUE_INVOICES, () => issuing.issueDue());
     if (vatChecks) this.run(CHECK_VAT_IDS, () => vatChecks.askDue(() => this.isStopping));
     if (!mails) return;

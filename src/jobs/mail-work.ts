@@ -30,17 +30,14 @@ const AT_ONCE = 5;
 
 /** The work of the jobs for mails. */
 export class MailWork {
-  private readonly queue: MailQueue;
-  private readonly invoices: InvoiceReader;
+  private readonly queue = new MailQueue(this.parts.dataSource);
+  private readonly invoices = new InvoiceReader(this.parts.dataSource, this.parts.clock, this.parts.timeZone);
   private isStopping = false;
 
   constructor(
     private readonly parts: MailWorkParts,
     private readonly smtp = new SmtpClient(parts.mail),
-  ) {
-    this.queue = new MailQueue(parts.dataSource);
-    this.invoices = new InvoiceReader(parts.dataSource, parts.clock, parts.timeZone);
-  }
+  ) {}
 
   /**
    * Sends all mails that are due, a few at a time. Ends early if the server does not answer, so that a server that

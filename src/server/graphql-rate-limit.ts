@@ -1,11 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import {
-  Kind,
-  OperationTypeNode,
-  type DocumentNode,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql';
+import { OperationTypeNode, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { Response } from 'express';
 import {
   graphqlCharge,
@@ -14,6 +8,7 @@ import {
   type AskedMutations,
 } from '../domain/access/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
+import { executedFields, fragmentsOf } from '../graphql/shared/executed-fields.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { settle } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
@@ -21,30 +16,14 @@ import { refusedOperation } from './graphql-errors.js';
 
 const ORDER_FIELDS = new Set(['createOrder', 'settleOrder']);
 const TYPE_NAME = '__typename';
+const NO_MUTATIONS: AskedMutations = { all: 0, orders: 0 };
 
 /** The mutations of an operation: those of fragments included, each alias once; none for a query. */
 function askedMutations(operation: OperationDefinitionNode, document: DocumentNode): AskedMutations {
-  const fields = new Map<string, string>();
-  const seen = new Set<string>();
-  const visit = ({ selections }: SelectionSetNode): void => {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) {
-        const { alias, name } = selection;
-        if (name.value !== TYPE_NAME) fields.set((alias ?? name).value, name.value);
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        visit(selection.selectionSet);
-      } else if (!seen.has(selection.name.value)) {
-        // The executor runs a fragment once, however often it is spread.
-        seen.add(selection.name.value);
-        for (const definition of document.definitions) {
-          if (definition.kind !== Kind.FRAGMENT_DEFINITION || definition.name.value !== selection.name.value) continue;
-          visit(definition.selectionSet);
-        }
-      }
-    }
-  };
-  if (operation.operation === OperationTypeNode.MUTATION) visit(operation.selectionSet);
-  return { all: fields.size, orders: [...fields.values()].filter((name) => ORDER_FIELDS.has(name)).length };
+  if (operation.operation !== OperationTypeNode.MUTATION) return NO_MUTATIONS;
+  const asked = [...executedFields(operation, fragmentsOf(document), null).values()];
+  const mutations = asked.filter((name) => name !== TYPE_NAME);
+  return { all: mutations.length, orders: mutations.filter((name) => ORDER_FIELDS.has(name)).length };
 }
 
 type Limited = Pick<CustomerContext, 'allowance' | 'cost'>;
@@ -59,8 +38,6 @@ export interface GraphqlRateLimit<C extends object> {
   /** Counts the operations. */
   plugin: ApolloServerPlugin<C>;
 }
-
-const NO_MUTATIONS: AskedMutations = { all: 0, orders: 0 };
 
 /**
  * Refuses a request above its rate limit: before it is executed or, for a query that began before the limiter's store

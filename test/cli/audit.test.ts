@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { newId } from '../../src/db/ids.js';
 import { operatorOf } from '../../src/cli/operator.js';
-import { originOf } from '../../src/services/staff/audit-actor.js';
+import { originOf } from '../../src/services/staff/audit-trail.js';
 import { useImportFolder } from '../support/import-file.js';
 import { useStaff } from '../support/staff.js';
 import { cli } from './run.js';

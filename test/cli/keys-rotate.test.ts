@@ -186,7 +186,7 @@ describe('keys:rotate', () => {
     const [prepared, switched] = [await serve(PREPARED), await serve(SWITCHED)];
     const shop = new Shop(prepared.app);
     const admin: TestStaff = await new StaffApi(prepared, () => new Date()).member();
-    const product = await shop.product({}, 3_000);
+    const product = await shop.product({}, 1_000);
     const { token } = await shop.customer({ creditLimitCents: 1_000_000_000 });
     const webhook = { url: 'http://127.0.0.1:9/', events: { productOutOfStock: true } };
     const {
@@ -224,8 +224,8 @@ describe('keys:rotate', () => {
     const service = await serve(SWITCHED);
     await rotate(OLD);
     const old = await serve(PREPARED);
-    const product = await new Shop(old.app).product({}, 4_000);
-    expect((await versions(service))[1]).toBe(4_000);
+    const product = await new Shop(old.app).product({}, 2_000);
+    expect((await versions(service))[1]).toBe(2_000);
 
     const interrupted = await rotateInProcess({ signal: 'SIGINT', service });
     expect(interrupted.code).toBe(130);
@@ -233,21 +233,21 @@ describe('keys:rotate', () => {
     expect(left).toBeGreaterThan(0);
     expect(done).toBeGreaterThan(500);
     expect(interrupted.lines.at(-1)).toBe(
-      `interrupted after ${(4_000 - left).toLocaleString('en')} values, ${left.toLocaleString('en')} left; run it again to go on`,
+      `interrupted after ${(2_000 - left).toLocaleString('en')} values, ${left.toLocaleString('en')} left; run it again to go on`,
     );
 
-    expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: 4_000 } } });
+    expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: 2_000 } } });
 
     const killed = await rotateInProcess({ signal: 'SIGKILL', service });
     expect(killed.code).toBeNull();
     expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: left } } });
     expect((await versions(service))[1]).toBeLessThan(left);
-    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 4_000));
+    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 2_000));
 
     const [one, other] = await Promise.all([rotateInProcess(), rotateInProcess()]);
     expect([one.code, other.code]).toEqual([0, 0]);
-    expect(await versions(service)).toEqual({ 2: 4_001 });
-    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 4_000));
+    expect(await versions(service)).toEqual({ 2: 2_001 });
+    expect(await allKeys(service)).toEqual(namesOf(product.poolId, 2_000));
   });
 
   it('keys:rotate changes nothing if ENCRYPTION_KEY lacks a version or holds another key for one', async () => {

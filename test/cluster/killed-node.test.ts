@@ -55,7 +55,7 @@ describe('a cluster that loses a node under load', () => {
         const attempt: Attempt = { idempotencyKey: newId(), answer: undefined };
         attempts.push(attempt);
         attempt.answer = await buy(url, token, productIds, attempt.idempotencyKey).catch(() => undefined);
-        await sleep(50);
+        await sleep(200);
       }
     });
     const answered = () => attempts.filter(({ answer }) => answer?.status === 201);

@@ -6,7 +6,7 @@ import { balanceOf, order } from '../rest/support.js';
 import { TestService } from '../support/service.js';
 import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 
 describe('claims, credits and replacements that meet', () => {
   const now = () => new Date();
@@ -76,6 +76,21 @@ describe('claims, credits and replacements that meet', () => {
     );
     expect(codesOf(answers)).toEqual([]);
     expect(await balanceOf(fixture, sale.buyer.id)).toBe(0);
+  });
+
+  it('a key that is claimed four times at once has one claim, which all others name', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const body = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0), reason: 'refused' };
+    const claims = await Promise.all(
+      [fixture.service, other, fixture.service, other].map((service) =>
+        service.request('POST', '/api/claims', { token: sale.buyer.token, body }),
+      ),
+    );
+    const made = claims.filter(({ status }) => status === 201).map((answer) => answer.body._id);
+    const others = claims
+      .filter(({ status }) => status !== 201)
+      .map((answer) => [answer.body.code, answer.body.claimId]);
+    expect([made.length, others]).toEqual([1, Array.from({ length: 3 }, () => ['CLAIM_EXISTS', made[0]])]);
   });
 
   it('a claim that is resolved twice at once is resolved once, and does what it came to', async () => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { changeProducts } from '../../src/services/products/product-writer.js';
-import { SYSTEM } from '../../src/services/staff/audit-actor.js';
+import { SYSTEM } from '../../src/services/staff/audit-trail.js';
 import { stampEvents } from '../../src/services/webhooks/event-order.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
 import { CHANGE_PRICE, IMPORT_KEYS } from '../graphql/staff/stock-keeping.js';

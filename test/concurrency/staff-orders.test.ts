@@ -1,5 +1,6 @@
 import { newId } from '../../src/db/ids.js';
-import { useStaff } from '../support/staff.js';
+import { TestService } from '../support/service.js';
+import { StaffApi, useStaff } from '../support/staff.js';
 import { StockRoom } from '../support/stock-room.js';
 
 const CREATE = `
@@ -10,10 +11,18 @@ const CREATE = `
 describe('orders by staff at the same time', () => {
   const fixture = useStaff();
   const stockRoom = new StockRoom(fixture);
+  let other: TestService;
+  let desks: StaffApi[];
 
-  const byStaff = async (customerId: string, productId: string, key: string | null = null) => {
+  beforeAll(async () => {
+    other = await TestService.start();
+    desks = [fixture.staff, new StaffApi(other, () => new Date())];
+  });
+  afterAll(() => other.stop());
+
+  const byStaff = async (customerId: string, productId: string, key: string | null = null, desk = fixture.staff) => {
     const lines = [{ productId, amount: 1 }];
-    const { data, errors } = await fixture.staff.run(CREATE, { customerId, lines, key }, fixture.admin.token);
+    const { data, errors } = await desk.run(CREATE, { customerId, lines, key }, fixture.admin.token);
     return { made: data?.createOrder ?? null, code: errors?.[0]?.extensions.code ?? null };
   };
   const byCustomer = async (token: string, productId: string) => {
@@ -29,13 +38,15 @@ describe('orders by staff at the same time', () => {
     return rows.length;
   };
 
-  it('one key that staff sends twenty times at once makes one order with one audit entry', async () => {
+  it('one key that staff sends twenty times at once through two processes makes one order with one audit entry', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 700 }, 30);
     const { id } = await shop.customer();
     const key = newId();
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => byStaff(id, product.id, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => byStaff(id, product.id, key, desks[turn % 2])),
+    );
 
     const numbers = new Set(answers.map(({ made }) => made?.orderNumber));
     expect([numbers.size, answers.filter(({ made }) => made && !made.replayed).length]).toEqual([1, 1]);

@@ -1,4 +1,3 @@
-import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { PRODUCT_EXCHANGES } from '../../src/rest/openapi/examples/products.js';
 import { serve } from '../support/loopback.js';
 import { RestContract, type SeenAnswer } from '../support/rest-contract.js';
@@ -8,11 +7,6 @@ const contract = new RestContract();
 
 const product = PRODUCT_EXCHANGES.find(({ name }) => name === 'ordinary')?.answer.body as Record<string, unknown>;
 const REQUEST_ID = 'a';
-const trace = { requestId: REQUEST_ID, retryable: false };
-const unauthenticated = {
-  ...(COMMON_EXCHANGES.find(({ name }) => name === 'noToken')?.answer.body as object),
-  ...trace,
-};
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -35,15 +29,10 @@ function answer(planted: Partial<SeenAnswer> = {}, body: unknown = product): See
 }
 
 const { 'x-request-id': _id, ...withoutId } = HEADERS;
-const SANDBOX = { 'x-sandbox-mode': 'true', 'x-sandbox-notice': 'Sandbox mode: no real orders were affected' };
 
 describe('the comparison of answers with the OpenAPI document', () => {
-  it.each<[string, SeenAnswer]>([
-    ['an answer as documented', answer()],
-    ['an answer to a sandbox request', answer({ sandboxMode: 'TRUE', headers: { ...HEADERS, ...SANDBOX } })],
-    ['a refusal of an unknown path', answer({ status: 401, url: '/api/nothing' }, unauthenticated)],
-  ])('the contract check reports no deviation for %s', (_name, seen) => {
-    expect(contract.deviationsOf(seen)).toEqual([]);
+  it('the contract check reports no deviation for an answer as documented', () => {
+    expect(contract.deviationsOf(answer())).toEqual([]);
   });
 
   it.each<[string, SeenAnswer, string]>([
@@ -52,24 +41,8 @@ describe('the comparison of answers with the OpenAPI document', () => {
       answer({}, { ...product, cost: 7 }),
       'must NOT have additional properties {"additionalProperty":"cost"}',
     ],
-    [
-      'an error that names another request',
-      answer({ status: 401 }, { ...unauthenticated, requestId: 'b' }),
-      'the requestId is not the header',
-    ],
     ['an undocumented status', answer({ status: 418 }), 'the status is not documented'],
     ['a missing header', answer({ headers: withoutId }), 'the header X-Request-Id is missing'],
-    [
-      'an undocumented header',
-      answer({ headers: { ...HEADERS, link: '<x>; rel="next"' } }),
-      'the header link is not documented',
-    ],
-    [
-      'sandbox headers on a real request',
-      answer({ headers: { ...HEADERS, ...SANDBOX } }),
-      'the header X-Sandbox-Mode is wrong',
-    ],
-    ['a body that is not JSON', answer({ body: '{' }), 'the body is not JSON'],
   ])('the contract check reports %s', (_name, seen, what) => {
     expect(contract.deviationsOf(seen).join('\n')).toContain(what);
   });

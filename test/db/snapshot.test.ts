@@ -1,4 +1,4 @@
-import { readSnapshot } from '../../src/db/snapshot.js';
+import { readSnapshot } from '../../src/db/transaction.js';
 import { useService } from '../support/use-service.js';
 
 describe('readSnapshot', () => {

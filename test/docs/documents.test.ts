@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SETTING_GROUPS, settings } from '../../src/settings/settings.js';
-import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { configurationDocument } from '../../tools/documents/configuration.js';
 import { withRoles } from '../../tools/documents/staff-roles.js';
 
@@ -112,26 +110,10 @@ describe('docs/configuration.md', () => {
   it('docs/configuration.md equals the output of npm run docs', () => {
     expect(textOf('docs/configuration.md')).toBe(configurationDocument());
   });
-
-  it('docs/configuration.md has a row for every setting', () => {
-    const grouped = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group));
-    expect(grouped.sort()).toEqual(Object.keys(settings).sort());
-  });
 });
 
 describe('docs/staff.md', () => {
   it('docs/staff.md lists who may call which operation as npm run docs writes it', async () => {
     expect(textOf('docs/staff.md')).toBe(await withRoles(textOf('docs/staff.md')));
-  });
-
-  it('docs/staff.md names every operation of staff once, and nothing else, in its list of roles', async () => {
-    const [, section = ''] = /Do not edit\. -->(.*)<!-- End of/s.exec(textOf('docs/staff.md')) ?? [];
-    const schema = await buildStaffSchema();
-    const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-      Object.keys(type?.getFields() ?? {}),
-    );
-    const listed = [...section.matchAll(/`([a-z]\w+)`/g)].map(([, name]) => name);
-    expect(listed.toSorted()).toEqual(operations.toSorted());
-    expect(section).toMatch(/^- \*\*`ADMIN`\*\*: .*`createStaffMember`/m);
   });
 });

@@ -49,25 +49,6 @@ describe('the interface specification in docs/spec', () => {
     expect(text).toBe(withRecordTables(page, text));
   });
 
-  it('a table of a record has a row for each field, links its types, and cannot lose its mark', () => {
-    const text = readFileSync('docs/spec/orders.md', 'utf8');
-    expect(firstCellsOf('orders.md', 'License')).toEqual([
-      '_id',
-      'licenseKey',
-      'replacedBy',
-      'replacedById',
-      'replacedAt',
-      'creditedAt',
-      'recalledAt',
-      'recallReason',
-    ]);
-    expect(sectionOf('orders.md', 'Order, list form')).toContain('| array of [OrderItem](#order-item-list-form) |');
-    expect(() =>
-      withRecordTables('docs/spec/orders.md', text.replace('fields of License', 'fields of Licence')),
-    ).toThrow('Licence');
-    expect(() => withRecordTables('docs/spec/orders.md', '')).toThrow('lacks the mark of Order');
-  });
-
   it('docs/spec/errors.md lists every code of the error catalogue with its status and text', () => {
     const codes = Object.entries(ERROR_CATALOGUE).filter(([code]) => !STAFF_CODES.includes(code));
     const rows = rowsOf('errors.md', 'Codes').map(([code = '', status = '', text = '']) => ({ code, status, text }));

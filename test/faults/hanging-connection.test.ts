@@ -1,4 +1,4 @@
-import { poolState } from '../../src/db/pool-state.js';
+import { poolState } from '../../src/db/connection-pool.js';
 import { World } from '../processes/world.js';
 import { TestService, type Answer } from '../support/service.js';
 import { until } from '../support/until.js';

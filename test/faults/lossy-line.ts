@@ -19,7 +19,7 @@ export type Fate = 'pass' | (typeof FAULTS)[number];
 /** How often a request does not pass. */
 const FAULT_RATE = 0.4;
 /** How many requests that came later and stalled overtake one that has. */
-const OVERTAKING = 100;
+const OVERTAKING = 40;
 
 /** Draws a fate: the same for the same seed, request and attempt, in whichever order requests come. */
 function fateOf(seed: number, request: string, attempt: number): Fate {

@@ -13,7 +13,7 @@ import { World } from '../processes/world.js';
 import { FAULTS, LossyLine } from './lossy-line.js';
 
 const SEED = Number(process.env.LOSSY_SEED ?? Date.now() % 2 ** 31);
-const ORDERS = Number(process.env.LOSSY_ORDERS ?? 1_000);
+const ORDERS = Number(process.env.LOSSY_ORDERS ?? 400);
 const CUSTOMERS = 4;
 const AT_ONCE = 40;
 /** The order at whose beginning a process is killed. */

@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { runCommand } from '../../tools/local-database/command.js';
-import {
-  findServers,
-  initialiseData,
-  serverDirectories,
-  type ServerBinary,
-} from '../../tools/local-database/server-binary.js';
+import { findServers, initialiseData, serverDirectories } from '../../tools/local-database/server-binary.js';
 import { startServerProcess, stopServerProcess } from '../../tools/local-database/server-process.js';
-import { migratedSchema } from '../support/own-schema.js';
-import { DatabaseProxy } from './database-proxy.js';
 
 /** A database that a test can stop and start again at the same address. */
 export interface StoppableDatabase {
@@ -22,13 +15,13 @@ export interface StoppableDatabase {
   remove: () => Promise<void>;
 }
 
-/** The first server program on this machine, with which a test can start a server of its own. */
-export async function findServer(): Promise<ServerBinary | undefined> {
-  return (await findServers(serverDirectories(process.env.PATH), runCommand))[0];
-}
-
-/** A server of the test's own, with its data in a folder of its own. */
-export async function startOwnServer(binary: ServerBinary): Promise<StoppableDatabase> {
+/**
+ * A server of the test's own, with its data in a folder of its own.
+ * @throws where this machine has no server program: the tests of faults need one.
+ */
+export async function ownDatabase(): Promise<StoppableDatabase> {
+  const [binary] = await findServers(serverDirectories(process.env.PATH), runCommand);
+  if (!binary) throw new Error('There is no mysqld or mariadbd to start: install one, such as mariadb-server-core');
   const home = await mkdtemp(join(tmpdir(), 'orders-faults-'));
   const dataPath = join(home, 'data');
   await initialiseData(binary, dataPath, runCommand);
@@ -57,11 +50,8 @@ export interface OwnServer {
   remove: () => Promise<void>;
 }
 
-/** @throws where this machine has no server program: the tests of faults need one. */
 export async function ownServer(): Promise<OwnServer> {
-  const binary = await findServer();
-  if (!binary) throw new Error('There is no mysqld or mariadbd to start: install one, such as mariadb-server-core');
-  const server = await startOwnServer(binary);
+  const server = await ownDatabase();
   const url = new URL(server.url);
   const admin = await createConnection(Object.assign(new URL(url), { pathname: '/' }).href);
   const name = `orders-${randomUUID().slice(0, 8)}`;
@@ -74,21 +64,6 @@ export async function ownServer(): Promise<OwnServer> {
     remove: async () => {
       admin.destroy();
       await server.remove();
-    },
-  };
-}
-
-/** The server of the test run, which must not be stopped, behind a proxy that can be cut. */
-export async function cutOffServer(number: number): Promise<StoppableDatabase> {
-  const schema = await migratedSchema(number);
-  const proxy = await DatabaseProxy.start(schema.url);
-  return {
-    url: proxy.url,
-    stop: () => proxy.cut(),
-    startAgain: () => proxy.restore(),
-    remove: async () => {
-      await schema.drop();
-      await proxy.cut();
     },
   };
 }

@@ -4,28 +4,21 @@ import { World } from '../processes/world.js';
 import { takeErrorTrace } from '../support/error-trace.js';
 import { until } from '../support/until.js';
 import { Shopping } from './shopping.js';
-import { cutOffServer, findServer, startOwnServer } from './stoppable-database.js';
+import { ownDatabase, type StoppableDatabase } from './stoppable-database.js';
 
 const WEBHOOKS = 2;
 const ORDERS = 90;
 const ANSWER_WITHIN_MS = 120_000;
 
-// A real server is stopped where this machine has a server program; a connection can be cut on every machine.
-const binary = await findServer();
-const OUTAGES = [
-  ...(binary ? [{ outage: `${binary.flavour} is stopped`, provide: () => startOwnServer(binary) }] : []),
-  { outage: 'the connection to the server is cut', provide: () => cutOffServer(4) },
-];
-
-describe.each(OUTAGES)('an outage under load, in which $outage', ({ provide }) => {
-  let database: Awaited<ReturnType<typeof provide>>;
+describe('an outage under load, in which the server is stopped and killed', () => {
+  let database: StoppableDatabase;
   let world: World;
   let receiver: Receiver;
   let shopping: Shopping;
   let service: ServiceProcess;
 
   beforeAll(async () => {
-    database = await provide();
+    database = await ownDatabase();
     world = await World.on(database.url, database.remove);
     receiver = await world.receiver({}, WEBHOOKS);
     shopping = await Shopping.plan(world, { orders: ORDERS, customers: 3, clients: 8 });

@@ -114,7 +114,7 @@ describe('the jobs', () => {
     const customer = await room.shop.customer({ email, name: 'Ada' });
     const receiver = await room.receiver({ status: 500 });
     const webhook = await room.webhook(receiver, customer);
-    await failQueries(room.service.app.dataSource, 'sales_progress WHERE id = 1 FOR UPDATE', 1, new Error('no'));
+    await failQueries(room.service.app.dataSource, 'report_progress', 1, new Error('no'));
     await room.service.startJobs();
 
     // A job that fails, as the first run of `total-sales` does.

@@ -9,6 +9,7 @@ const INSTALL_TIMEOUT_MS = 1_200_000;
 
 const DOCUMENT = codeBlocksOf('docs/spec/types.md');
 const COMMANDS = DOCUMENT.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('npx '));
+const GENERATORS = 'test/package/generators';
 const FILES = DOCUMENT.flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]));
 const PROGRAMS = FILES.flatMap(({ file }) => (file.startsWith('with-') ? [file.replace('.ts', '.js')] : []));
 
@@ -102,12 +103,18 @@ describe('code that is generated from the interface', () => {
     await fixture.shop.product({ listPriceCents: 14_430 }, 1);
     settings = { SERVICE_URL: fixture.service.url, TOKEN: token, STAFF_TOKEN: fixture.admin.token };
     project = await Project.create();
-    await project.take(['test/package/generators/package.json', 'test/package/generators/package-lock.json', '.npmrc']);
+    await project.take([
+      ...['package.json', 'package-lock.json', 'graphql-codegen.mjs'].map((file) => `${GENERATORS}/${file}`),
+      '.npmrc',
+    ]);
     await project.run('npm', ['ci', '--ignore-scripts']);
     for (const { file, text } of FILES) await project.write(file, text);
     // A day of staff's work uses much of the schema.
     await project.take(['examples/staff-day.graphql']);
-    for (const command of COMMANDS) await project.run('bash', ['--norc', '-c', command], settings);
+    for (const command of COMMANDS) {
+      const run = command.replace('npx graphql-codegen', 'node graphql-codegen.mjs');
+      await project.run('bash', ['--norc', '-c', run], settings);
+    }
     await project.write('exact-types.ts', moduleOfTypes([...EXACT_TYPES, ...scalarTypes()]));
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions: STRICTEST, include: ['*.ts'] }));
   }, INSTALL_TIMEOUT_MS);

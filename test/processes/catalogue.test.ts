@@ -3,8 +3,10 @@ import { buy } from './buyer.js';
 import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
-const CHANGES = 20;
+const CHANGES = 12;
 const READERS = 3;
+/** How often each of them reads while a change is made, and right after it. */
+const READS = 5;
 
 /** A price that a reader saw. Each change raises the price, so the price also identifies the change. */
 interface Seen {
@@ -72,11 +74,11 @@ describe('the catalogue of two processes', () => {
     },
   };
 
-  /** Reads the product again and again until `isOver`. */
-  async function readAlong(isOver: () => boolean, number: number): Promise<Seen[]> {
+  /** Reads the product a few times. */
+  async function readAlong(number: number): Promise<Seen[]> {
     const ways = Object.entries(WAYS);
     const seen: Seen[] = [];
-    for (let turn = number; !isOver(); turn += 1) {
+    for (let turn = number; turn < number + READS; turn += 1) {
       const [way, look] = ways[turn % ways.length] ?? ['', WAYS.list];
       const on = processes[turn % 2] ?? processes[0];
       const startedAt = performance.now();
@@ -87,41 +89,32 @@ describe('the catalogue of two processes', () => {
   }
 
   it('no process shows an old price to a request that began after the change was answered', async () => {
-    let isOver = false;
-    const readers = Array.from({ length: READERS }, (_, number) => readAlong(() => isOver, number));
     const answered: { at: number; price: number }[] = [];
-    const changing = async (): Promise<void> => {
-      for (let change = 1; change <= CHANGES; change += 1) {
-        const on = processes[change % 2] ?? processes[0];
-        const price = (100 + change) / 100;
-        await mutate(
-          on,
-          '($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }',
-          {
-            id: product.id,
-            price,
-          },
-        );
-        answered.push({ at: performance.now(), price });
-        const look = Object.values(WAYS)[change % 4];
-        // The other process shows the change at once.
-        expect((await look?.(processes[(change + 1) % 2] ?? processes[0]))?.price).toBe(price);
-      }
-    };
-    await changing().finally(() => {
-      isOver = true;
-    });
-    const seen = (await Promise.all(readers)).flat();
+    const seen: Seen[] = [];
+    for (let change = 1; change <= CHANGES; change += 1) {
+      const readers = Promise.all(Array.from({ length: READERS }, (_, number) => readAlong(change + number)));
+      readers.catch(() => undefined);
+      const on = processes[change % 2] ?? processes[0];
+      const price = (100 + change) / 100;
+      await mutate(on, '($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }', {
+        id: product.id,
+        price,
+      });
+      answered.push({ at: performance.now(), price });
+      const look = Object.values(WAYS)[change % 4];
+      // The other process shows the change at once.
+      expect((await look?.(processes[(change + 1) % 2] ?? processes[0]))?.price).toBe(price);
+      seen.push(...(await readers).flat());
+    }
     const tooOld = seen.filter(({ startedAt, price }) =>
       answered.some((change) => change.at < startedAt && !(price >= change.price)),
     );
     expect(tooOld).toEqual([]);
-    expect(seen.length).toBeGreaterThan(CHANGES / 2);
   });
 
   it('no process shows a key in stock to a request that began after the key was sold', async () => {
     let stock = CHANGES;
-    for (let sale = 0; sale < 12; sale += 1) {
+    for (let sale = 0; sale < 6; sale += 1) {
       const [on, other] = sale % 2 === 0 ? processes : [...processes].reverse();
       if (!on || !other) throw new Error('two processes are needed');
       expect((await buy(on.url, customer.token, [product.id])).status).toBe(201);
@@ -194,7 +187,7 @@ describe('the catalogue of two processes', () => {
   it('a revoked or expired token, or one of a suspended customer, is refused by every process at once', async () => {
     const [one, two] = processes;
     const statusOn = async (on: ServiceProcess, token: string) => (await get(on, '/api/products', token)).status;
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { id, token } = await world.customer();
       const { issueApiToken } = await mutate(
         one,
@@ -203,7 +196,7 @@ describe('the catalogue of two processes', () => {
       );
       expect(await statusOn(two, issueApiToken.token)).toBe(200);
       // Requests with another token of the customer are in flight meanwhile.
-      const others = Array.from({ length: 10 }, () => statusOn(two, token));
+      const others = Array.from({ length: 4 }, () => statusOn(two, token));
       await mutate(one, '($id: ObjectID!) { revokeApiToken(id: $id) { id } }', { id: issueApiToken.apiToken.id });
       expect(await statusOn(two, issueApiToken.token)).toBe(401);
       expect(new Set(await Promise.all(others))).toEqual(new Set([200]));

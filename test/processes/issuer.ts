@@ -13,5 +13,5 @@ const dataSource = await connect(DATABASE_URL, 4);
 const issuing = new InvoiceIssuing(dataSource, () => new Date(), 'Europe/Berlin', reports, 3);
 for (;;) {
   await issuing.issueDue().catch(() => undefined);
-  await sleep(5);
+  await sleep(20);
 }

@@ -6,10 +6,10 @@ import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
 const PROCESSES = 3;
-const WRITERS = 20;
+const WRITERS = 12;
 const PRODUCTS = 12;
 const KEYS = 30;
-const WRITES = 100;
+const WRITES = 60;
 
 interface Bought {
   orderNumber: number;
@@ -170,7 +170,7 @@ describe('copies that are kept by what changes and by the feed', () => {
     }
   }
 
-  it('equal what the service has at every pause, whatever 20 writers change in three processes and while one is killed', async () => {
+  it('equal what the service has at every pause, whatever a dozen writers change in three processes and while one is killed', async () => {
     const [plain, other] = customers.map(({ token }) => token) as [string, string];
     const copies = [new KeptCopy(urls, plain), new KeptCopy(urls, plain, 'EU'), new KeptCopy(urls, other)];
     for (const copy of copies) await copy.read();

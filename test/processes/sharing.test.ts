@@ -4,12 +4,12 @@ import { World } from './world.js';
 import { until } from '../support/until.js';
 
 // So few that a busy machine renews their claims in time: after that a second process may make them too.
-const WEBHOOKS = 200;
+const WEBHOOKS = 50;
 // What one process makes in about a second, which is how often another one looks.
 const BACKLOG = 5 * WEBHOOKS;
 const TAKE_OVER_SECONDS = 30;
 // Enough to keep a process busy for longer than another one takes to ask for its share.
-const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 150];
+const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 60];
 
 describe('two processes on one database', () => {
   let world: World;
@@ -19,7 +19,7 @@ describe('two processes on one database', () => {
   beforeAll(async () => {
     world = await World.create(2);
     // So slow that one process alone would need seconds, in which the other one gets its share.
-    receiver = await world.receiver({ delayMs: 200 }, WEBHOOKS);
+    receiver = await world.receiver({ delayMs: 800 }, WEBHOOKS);
     processes = await Promise.all([ServiceProcess.start(world.environment), ServiceProcess.start(world.environment)]);
   });
 
@@ -51,7 +51,7 @@ describe('two processes on one database', () => {
 
   it('a process without deliveries gets its share of twenty busy webhooks, which another would keep', async () => {
     await world.query('UPDATE webhooks SET active = FALSE');
-    await world.receiver({ delayMs: 20 }, BUSY_WEBHOOKS);
+    await world.receiver({ delayMs: 250 }, BUSY_WEBHOOKS);
     const before = await attemptsOf();
     await world.events(BUSY_EVENTS);
     await world.allDelivered();

@@ -131,31 +131,4 @@ describe('traces', () => {
     const secrets = [token, ...keys, 'key-of-the-client', 'in-the-query', 'of-the-receiver', productId];
     for (const secret of secrets) expect(collector.text).not.toContain(secret);
   });
-
-  it('no trace is made and no tracing package is loaded if OTEL_SDK_DISABLED is set', async () => {
-    const before = collector.spans.length;
-    const service = await ServiceProcess.start(
-      {
-        ...world.environment,
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
-        OTEL_SDK_DISABLED: 'true',
-        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(REPORT_LOADED)}`,
-      },
-      { main: COMPILED },
-    );
-    expect((await fetch(`${service.url}/api/products`)).status).toBe(401);
-    const { code, errors } = await service.signal('SIGTERM');
-    expect(code).toBe(0);
-    expect(errors).toMatch(/^loaded: \d{3,}, of traces: 0$/m);
-    expect(collector.spans).toHaveLength(before);
-  });
 });
-
-// The API package alone does not count: prom-client loads it to ask for the current trace.
-const REPORT_LOADED = `import module from 'node:module';
-const require = module.createRequire('${process.cwd()}/');
-process.on('exit', () => {
-  const loaded = Object.keys(require.cache);
-  const traces = loaded.filter((file) => /node_modules.@opentelemetry.(?!api[^-])/.test(file));
-  console.error('loaded: ' + loaded.length + ', of traces: ' + traces.length);
-});`;

@@ -84,18 +84,6 @@ describe("customers' claims", () => {
     });
   });
 
-  it('of many claims for one key at once, one is made and all others name it', async () => {
-    const sale = await shop.sale({ keys: 1 });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.claim(sale, keyOf(sale.product.poolId, 0))));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 201);
-    expect(others.map(({ status, body }) => [status, body.code, body.claimId])).toEqual(
-      Array.from({ length: 7 }, () => [400, 'CLAIM_EXISTS', made[0]?.body._id]),
-    );
-    expect((await get(sale.buyer.token)).body).toHaveLength(1);
-  });
-
   it('a claim for what another customer bought, or nobody, is not found, and changes nothing', async () => {
     const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 1 })];
     const { poolId } = sale.product;

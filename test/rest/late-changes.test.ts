@@ -7,7 +7,7 @@ import { Authentication } from '../../src/services/access/authentication.js';
 import { viewsOf } from '../../src/services/catalogue/product-catalogue.js';
 import { stampCatalogue } from '../../src/services/catalogue/product-changes.js';
 import { changeProducts } from '../../src/services/products/product-writer.js';
-import { SYSTEM } from '../../src/services/staff/audit-actor.js';
+import { SYSTEM } from '../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../graphql/staff/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';

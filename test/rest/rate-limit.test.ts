@@ -247,11 +247,8 @@ describe('the rate limit of wrong tokens', () => {
   });
 });
 
-// Without a proxy.
-const others = [useService({}, LIMITS), useService({}, LIMITS)] as const;
-
 describe('the rate limits of a service without a proxy', () => {
-  const [direct] = others;
+  const direct = useService({}, LIMITS);
 
   it('a service without a proxy ignores the X-Forwarded-For header', async () => {
     // All tests come from this machine.
@@ -262,22 +259,6 @@ describe('the rate limits of a service without a proxy', () => {
       statuses.push((await direct.service.request('GET', '/api/orders', { token: 'rok_wrong', headers })).status);
     }
     expect(statuses).toEqual([...times(15, 401), 429]);
-  });
-});
-
-describe('the rate limits of three processes on one database', () => {
-  it("three processes share a customer's rate limit over one burst, on REST and GraphQL together", async () => {
-    const { token } = await fixture.shop.customer();
-    const services = [fixture, ...others].map(({ service }) => service);
-    const body = { query: '{ me { id } }' };
-    const answers = await Promise.all(
-      services.flatMap((service) => [
-        ...Array.from({ length: 10 }, () => service.request('GET', '/api/orders', { token })),
-        ...Array.from({ length: 10 }, () => service.request('POST', '/graphql', { token, body })),
-      ]),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 });
 

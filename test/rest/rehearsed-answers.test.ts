@@ -1,4 +1,4 @@
-import { poolState } from '../../src/db/pool-state.js';
+import { poolState } from '../../src/db/connection-pool.js';
 import { oldestTransactionMs } from '../../src/db/transaction-record.js';
 import { HeldPause } from '../support/held-pause.js';
 import { TestService } from '../support/service.js';

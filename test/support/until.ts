@@ -2,7 +2,7 @@
 const PATIENCE_SECONDS = 240;
 // Rarer the longer it has waited, as a look may cost a query.
 const LOOK_EVERY_MS = 10;
-const LOOK_AT_LEAST_EVERY_MS = 50;
+const LOOK_AT_LEAST_EVERY_MS = 200;
 
 /** Waits until `look` gives something other than undefined and false. @returns that value. */
 export async function until<T>(look: () => T | Promise<T>, what = 'it'): Promise<Exclude<T, undefined | false>> {

@@ -2,7 +2,7 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import { newId } from '../../src/db/ids.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
-import { verifyByCommand } from '../faults/verify-command.js';
+import { verifyByCommand } from './verify-command.js';
 import { killLeftOver } from '../processes/left-over.js';
 import { ServiceProcess } from '../processes/service-process.js';
 import { WaitingFollower } from '../support/feed-followers.js';

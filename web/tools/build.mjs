@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'vite';
 
 /*
  * Builds the console, GraphiQL and the script of the reference into dist/web, unless what is there was built out of the same
@@ -36,23 +36,13 @@ async function fingerprint() {
   return hash.digest('hex');
 }
 
-const vite = (config) =>
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '-c', config],
-    {
-      cwd: WEB,
-      stdio: 'inherit',
-    },
-  );
-
 const wanted = await fingerprint();
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 if (built !== wanted) {
   await import('./write-code.mjs');
   // The first empties the folder that all build into.
-  vite('vite.config.ts');
-  vite('explorer.config.ts');
-  vite('reference.config.ts');
+  for (const config of ['vite', 'explorer', 'reference']) {
+    await build({ configFile: join(WEB, `${config}.config.ts`), logLevel: 'warn' });
+  }
   await writeFile(STAMP, wanted);
 }

@@ -26,6 +26,32 @@ const SCALARS = {
   URL: 'string',
 };
 
+// What says where a page begins and how a list is ordered, which a count does not depend on.
+const OF_PAGES = new Set(['first', 'after', 'sort', 'descending', 'oldestFirst']);
+
+/**
+ * The query that counts what the query of a page finds, under its name and `Count`: a list does not wait for its count.
+ * Undefined for any other operation.
+ */
+function countOf({ kind, operation, name, variableDefinitions, selectionSet }) {
+  if (kind !== 'OperationDefinition' || operation !== 'query' || selectionSet.selections.length !== 1) return undefined;
+  const [list] = selectionSet.selections;
+  const isPage = list.selectionSet?.selections.some((selection) => selection.name?.value === 'pageInfo');
+  if (!isPage) return undefined;
+  const of = (named) => !OF_PAGES.has(named.name.value);
+  const variables = variableDefinitions.filter(({ variable }) => of(variable)).map(print);
+  const given = ['first: 0', ...list.arguments.filter(of).map(print)];
+  const declared = variables.length === 0 ? '' : `(${variables.join(', ')})`;
+  return parse(`query ${name.value}Count${declared} { ${list.name.value}(${given.join(', ')}) { totalCount } }`)
+    .definitions[0];
+}
+
+/** The operations of a file, with the counts of its pages. */
+function withCounts(document) {
+  const counts = document.definitions.flatMap((definition) => countOf(definition) ?? []);
+  return { ...document, definitions: [...document.definitions, ...counts] };
+}
+
 /** A module with the documents of one file. Each screen loads only those that it sends. */
 function documentsModule(document) {
   const sent = document.definitions.filter(({ kind }) => kind === 'OperationDefinition');
@@ -63,7 +89,7 @@ async function writeDocuments() {
   const documents = await Promise.all(
     names.map(async (location) => ({
       location,
-      document: parse(await readFile(join(OPERATIONS, location), 'utf8')),
+      document: withCounts(parse(await readFile(join(OPERATIONS, location), 'utf8'))),
     })),
   );
   for (const { location, document } of documents) {

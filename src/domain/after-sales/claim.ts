@@ -1,4 +1,4 @@
-import { assertValid, checked } from '../common/errors.js';
+import { checked } from '../common/errors.js';
 import { parseOptionalText, parseReason, parseText } from '../common/text.js';
 
 /** The status of a claim (docs/spec/claims.md#status): open, or how it was resolved. REST writes it in lower case. */
@@ -56,11 +56,7 @@ export function rejectionsProblem(rejections: number): string | undefined {
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parseClaim(input: ClaimInput): ParsedClaim {
-  const details: Record<string, string> = {};
-  const claimed = parseClaimedKey(input, details);
-  const reason = parseReason(input.reason, details);
-  assertValid(details);
-  return { ...claimed, reason };
+  return checked((details) => ({ ...parseClaimedKey(input, details), reason: parseReason(input.reason, details) }));
 }
 
 /**

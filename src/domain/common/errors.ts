@@ -154,3 +154,9 @@ export function assertVersion(current: number, expected: number | null | undefin
 export function notFound(kind: string, id: string | number): DomainError {
   return new DomainError('NOT_FOUND', `${kind} ${id} not found`);
 }
+
+/** What was looked for. @throws {DomainError} NOT_FOUND where there is none. */
+export function existing<T>(found: T | null | undefined | false, kind: string, id: string | number): T {
+  if (!found) throw notFound(kind, id);
+  return found;
+}

@@ -1,3 +1,4 @@
+import type { DiscountPackageTerms, PromotionTerms } from '../catalogue/pricing.js';
 import { parseCalendarDate } from '../common/calendar-date.js';
 import { assertValid } from '../common/errors.js';
 import { parsePercent } from '../common/money.js';
@@ -130,4 +131,15 @@ export function parsePromotion(input: PromotionChange): PromotionFields {
   if (fields.validUntil < fields.validFrom) details.validUntil ??= ORDER_OF_DATES;
   assertValid(details);
   return fields;
+}
+
+/** A package as orders are priced by it. */
+export function packageTerms({ validFrom, validUntil, discounts }: DiscountPackageFields): DiscountPackageTerms {
+  const percentages = new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp]));
+  return { validFrom, validUntil, percentages };
+}
+
+/** A promotion as orders are priced by it. */
+export function promotionTerms({ productIds, categories, ...terms }: PromotionFields): PromotionTerms {
+  return { ...terms, productIds: new Set(productIds), categories: new Set(categories) };
 }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { validationError } from '../common/errors.js';
+import { assertValid, validationError } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
 export const PRODUCT_EVENTS = [
@@ -82,7 +82,7 @@ export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
     if (!isEventKind(name)) details[`events.${name}`] = 'Unknown event';
     else if (typeof flag !== 'boolean') details[`events.${name}`] = 'Event flag must be a boolean';
   }
-  if (Object.keys(details).length > 0) throw validationError(details);
+  assertValid(details);
   return events;
 }
 

@@ -5,6 +5,7 @@ import type { DeliveryService } from '../../services/webhooks/delivery-service.j
 import type { OrderHistory } from '../../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView } from '../../services/orders/order-view.js';
 import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
+import { byId } from '../shared/by-id.js';
 
 /** Reads for the fields of one request, in batches. */
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -34,18 +35,9 @@ export function createLoaders({ catalogue, history, deliveries, claims }: Loader
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
     }),
     /** The customer's own orders, by number. */
-    orders: new DataLoader(async (numbers: readonly number[]) => {
-      const orders = await history.ordersByNumber(customer, numbers);
-      return numbers.map((number) => orders.get(number) ?? null);
-    }),
+    orders: byId((numbers: readonly number[]) => history.ordersByNumber(customer, numbers), null),
     /** The customer's own claims, by id. */
-    claims: new DataLoader(async (ids: readonly string[]) => {
-      const found = await claims.claimsById(customer, ids);
-      return ids.map((id) => found.get(id) ?? null);
-    }),
-    attempts: new DataLoader(async (ids: readonly string[]) => {
-      const attempts = await deliveries.attemptsOf(ids);
-      return ids.map((id) => attempts.get(id) ?? []);
-    }),
+    claims: byId((ids) => claims.claimsById(customer, ids), null),
+    attempts: byId((ids) => deliveries.attemptsOf(ids), []),
   };
 }

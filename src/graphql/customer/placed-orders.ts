@@ -1,12 +1,11 @@
 import {
   getVariableValues,
-  Kind,
   OperationTypeNode,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { executedFields } from '../shared/executed-fields.js';
+import { executedFields, fragmentsOf } from '../shared/executed-fields.js';
 
 const ORDER_FIELD = 'createOrder';
 
@@ -25,7 +24,6 @@ export function countPlacedOrders({ schema, document, operation, variables }: Ex
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
   // With a wrong variable nothing is executed.
   if (!coerced) return 0;
-  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-  const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
-  return [...executedFields(operation, byName, coerced).values()].filter((name) => name === ORDER_FIELD).length;
+  const fields = executedFields(operation, fragmentsOf(document), coerced);
+  return [...fields.values()].filter((name) => name === ORDER_FIELD).length;
 }

@@ -3,13 +3,22 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   Kind,
+  type DocumentNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
-function isIncluded(selection: SelectionNode, variables: Record<string, unknown>): boolean {
+type Fragments = Readonly<Record<string, FragmentDefinitionNode | undefined>>;
+
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+function isIncluded(selection: SelectionNode, variables: Record<string, unknown> | null): boolean {
+  if (variables === null) return true;
   return (
     getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
     getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false
@@ -19,12 +28,12 @@ function isIncluded(selection: SelectionNode, variables: Record<string, unknown>
 /**
  * The root fields of a valid operation that the executor runs, by their aliases. It runs a field once for each alias,
  * and one that `@skip` or `@include` leaves out not at all.
- * @param variables coerced.
+ * @param variables coerced; null where they are not known, so that nothing is left out.
  */
 export function executedFields(
   operation: OperationDefinitionNode,
-  fragments: Readonly<Record<string, FragmentDefinitionNode | undefined>>,
-  variables: Record<string, unknown>,
+  fragments: Fragments,
+  variables: Record<string, unknown> | null,
 ): Map<string, string> {
   const fields = new Map<string, string>();
   const spread = new Set<string>();

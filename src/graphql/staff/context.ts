@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/common/errors.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
-import type { StaffActor } from '../../services/staff/staff-authentication.js';
+import type { StaffActor } from '../../services/staff/audit-trail.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { StaffLoaders } from './loaders.js';
@@ -41,3 +41,8 @@ export class StaffContext implements RequestCaller {
 
 /** The context as a resolver gets it, after its `@Authorized(...)` has been checked. */
 export type AuthorizedStaffContext = AuthorizedCaller<StaffContext>;
+
+/** Whether a role may see a field that not every role sees; for the others it is null. */
+export function maySee(role: StaffRole | undefined, roles: readonly StaffRole[]): boolean {
+  return role !== undefined && roles.includes(role);
+}

@@ -12,32 +12,8 @@ import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js
 import type { HistoryRequest } from '../../services/staff/audit-log.js';
 import type { AuditSubject } from '../../services/staff/audit-subjects.js';
 import type { DeliveryRequest } from '../../services/webhooks/delivery-reader.js';
+import { byId } from '../shared/by-id.js';
 import type { StaffServices } from './services.js';
-
-/** A loader by id. @param nothing the value for an id that is not found. */
-function byId<V, N, K extends string | number = string>(
-  read: (ids: readonly K[]) => Promise<Map<K, V>>,
-  nothing: N,
-): DataLoader<K, V | N> {
-  return new DataLoader(async (ids: readonly K[]) => {
-    const found = await read(ids);
-    return ids.map((id) => found.get(id) ?? nothing);
-  });
-}
-
-/** A loader by id whose values each mutation of a request may change, so that none is kept for the next. */
-function afresh<V, N>(
-  read: (ids: readonly string[]) => Promise<Map<string, V>>,
-  nothing: N,
-): DataLoader<string, V | N> {
-  return new DataLoader(
-    async (ids: readonly string[]) => {
-      const found = await read(ids);
-      return ids.map((id) => found.get(id) ?? nothing);
-    },
-    { cache: false },
-  );
-}
 
 /** A loader of pages of lists, one for each request: no two of an answer are the same. */
 function pages<R, V>(read: (requests: readonly R[]) => Promise<Page<V>[]>): DataLoader<R, Page<V>> {
@@ -125,6 +101,9 @@ export function createStaffLoaders(services: StaffServices) {
   };
 }
 
+/** Each mutation of a request may change it, so that none is kept for the next. */
+const CHANGING = { cache: false };
+
 /** What is known of customers for their invoices. */
 function invoiceLoaders({ openItems, vatChecks }: StaffServices) {
   return {
@@ -133,13 +112,10 @@ function invoiceLoaders({ openItems, vatChecks }: StaffServices) {
     /** By the customer's id. */
     openItems: byId((ids) => openItems.itemsOf(ids), []),
     /** By the customer's id. */
-    vatChecks: afresh((ids: readonly string[]) => vatChecks.checksOf(ids), []),
-    vatIdStatuses: new DataLoader(
-      async (owners: readonly VatIdOwner[]) => {
-        const statuses = await vatChecks.statusesOf(owners);
-        return owners.map(({ id }) => statuses.get(id) ?? 'NONE');
-      },
-      { cache: false },
-    ),
+    vatChecks: byId((ids) => vatChecks.checksOf(ids), [], CHANGING),
+    vatIdStatuses: new DataLoader(async (owners: readonly VatIdOwner[]) => {
+      const statuses = await vatChecks.statusesOf(owners);
+      return owners.map(({ id }) => statuses.get(id) ?? 'NONE');
+    }, CHANGING),
   };
 }

@@ -1,6 +1,5 @@
 import { toEuro } from '../../domain/common/money.js';
-import type { StaffContext } from '../../graphql/staff/context.js';
-import { maySee } from '../../graphql/staff/may-see.js';
+import { type StaffContext, maySee } from '../../graphql/staff/context.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../../rest/csv/ledger-rows.js';
@@ -25,20 +24,30 @@ export interface RowParts {
   role: StaffContext['role'];
 }
 
-/** Those of customers, whose the order is, and what accountants sort by. */
-export const EXPORTED_ORDER_COLUMNS = [
-  'customer',
-  'customerName',
-  ...ORDER_COLUMNS,
-  'sku',
-  'countryCode',
-  'itemNumber',
-] as const;
+/** A file of CSV out of the nodes of a list. */
+export interface Table<Node> {
+  columns: readonly string[];
+  rowsOf: (nodes: readonly Node[], parts: RowParts) => Promise<Cell[][]> | Cell[][];
+}
+
+/** A table with a row for each node. @param read what its cells need besides, for the nodes of a page. */
+export function tableOf<Node, More>(
+  read: (nodes: readonly Node[], parts: RowParts) => More | Promise<More>,
+  cells: Record<string, (node: Node, more: More) => Cell>,
+): Table<Node> {
+  return {
+    columns: Object.keys(cells),
+    rowsOf: async (nodes, parts) => {
+      const more = await read(nodes, parts);
+      return nodes.map((node) => Object.values(cells).map((cell) => cell(node, more)));
+    },
+  };
+}
 
 // So that the sum of a column is that of the orders.
 const ONCE_AN_ORDER = new Set(['subTotal', 'discountTotal', 'vatAmount', 'grandTotal']);
 
-export async function exportedOrderRows(
+async function orderRowsOf(
   orders: readonly KeptOrderView[],
   { sources: { customers, products } }: RowParts,
 ): Promise<Cell[][]> {
@@ -60,8 +69,14 @@ export async function exportedOrderRows(
   });
 }
 
+/** Those of customers, whose the order is, and what accountants sort by. */
+export const ORDERS: Table<KeptOrderView> = {
+  columns: ['customer', 'customerName', ...ORDER_COLUMNS, 'sku', 'countryCode', 'itemNumber'],
+  rowsOf: orderRowsOf,
+};
+
 /** Those of a catalogue file, so that an export can be changed and imported, and some to read. */
-export const EXPORTED_PRODUCT_COLUMNS = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
+const PRODUCT_COLUMNS = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
 /** The SKUs of the products that license pools belong to, by the pool's id. */
 async function skusOfPools(poolIds: readonly string[], { licensePools, products }: ExportSources) {
@@ -70,16 +85,13 @@ async function skusOfPools(poolIds: readonly string[], { licensePools, products 
   return new Map([...pools].map(([id, { productId }]) => [id, owners.get(productId)?.sku ?? '']));
 }
 
-export async function exportedProductRows(
-  products: readonly StaffProductView[],
-  { sources }: RowParts,
-): Promise<Cell[][]> {
+async function productRowsOf(products: readonly StaffProductView[], { sources }: RowParts): Promise<Cell[][]> {
   const bundled = products.filter(({ isBundle }) => isBundle).flatMap(({ licensePools }) => licensePools);
   const skus = await skusOfPools(bundled, sources);
   return products.map((product) => {
     const { id, isBundle, licensePools, listPriceCents, oldListPriceCents, volumeDiscounts } = product;
     const tiers = volumeDiscounts.map(({ minQuantity, percentage }) => `${minQuantity}:${percentage}`);
-    const cells: Record<(typeof EXPORTED_PRODUCT_COLUMNS)[number], Cell> = {
+    const cells: Record<(typeof PRODUCT_COLUMNS)[number], Cell> = {
       ...product,
       listPrice: toEuro(listPriceCents),
       volumeDiscounts: tiers.join(';'),
@@ -87,12 +99,11 @@ export async function exportedProductRows(
       _id: id,
       oldListPrice: oldListPriceCents === null ? null : toEuro(oldListPriceCents),
     };
-    return EXPORTED_PRODUCT_COLUMNS.map((column) => cells[column]);
+    return PRODUCT_COLUMNS.map((column) => cells[column]);
   });
 }
 
-/** Those of customers, whose the entry is and who recorded it. */
-export const EXPORTED_LEDGER_COLUMNS = ['_id', 'customer', 'customerName', ...LEDGER_COLUMNS, 'staffMember'];
+export const PRODUCTS: Table<StaffProductView> = { columns: PRODUCT_COLUMNS, rowsOf: productRowsOf };
 
 /** The names of the members of staff to whom these entries go back. */
 async function staffNames(
@@ -103,10 +114,7 @@ async function staffNames(
   return (id) => (id === null ? null : (members.get(id)?.name ?? null));
 }
 
-export async function exportedLedgerRows(
-  entries: readonly LedgerEntryView[],
-  { sources }: RowParts,
-): Promise<Cell[][]> {
+async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources }: RowParts): Promise<Cell[][]> {
   const [customers, staffName] = await Promise.all([
     sources.customers.customersById(entries.map(({ customerId }) => customerId)),
     staffNames(entries, sources),
@@ -118,31 +126,30 @@ export async function exportedLedgerRows(
   });
 }
 
-/** `before` and `after` are JSON, and tell nobody what keys cost: every role may export them. */
-export const EXPORTED_AUDIT_COLUMNS = [
-  '_id',
-  'at',
-  'staffMember',
-  'action',
-  'subjectType',
-  'subjectId',
-  'before',
-  'after',
-  'requestId',
-  'via',
-  'operator',
-] as const;
+/** Those of customers, whose the entry is and who recorded it. */
+export const LEDGER: Table<LedgerEntryView> = {
+  columns: ['_id', 'customer', 'customerName', ...LEDGER_COLUMNS, 'staffMember'],
+  rowsOf: ledgerRowsOf,
+};
 
-export async function exportedAuditRows(
-  entries: readonly AuditEntryView[],
-  { sources, role }: RowParts,
-): Promise<Cell[][]> {
-  const staffName = await staffNames(entries, sources);
-  const shown = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;
-  const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(shown(state)));
-  return entries.map(({ id, staffMemberId, before, after, ...entry }) => {
-    const staffMember = staffName(staffMemberId);
-    const cells = { ...entry, _id: id, staffMember, before: jsonOf(before), after: jsonOf(after) };
-    return EXPORTED_AUDIT_COLUMNS.map((column) => cells[column]);
-  });
-}
+/** `before` and `after` are JSON, and tell nobody what keys cost: every role may export them. */
+export const AUDIT = tableOf(
+  async (entries: readonly AuditEntryView[], { sources, role }) => {
+    const shown = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;
+    const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(shown(state)));
+    return { jsonOf, staffName: await staffNames(entries, sources) };
+  },
+  {
+    _id: ({ id }) => id,
+    at: ({ at }) => at,
+    staffMember: ({ staffMemberId }, { staffName }) => staffName(staffMemberId),
+    action: ({ action }) => action,
+    subjectType: ({ subjectType }) => subjectType,
+    subjectId: ({ subjectId }) => subjectId,
+    before: ({ before }, { jsonOf }) => jsonOf(before),
+    after: ({ after }, { jsonOf }) => jsonOf(after),
+    requestId: ({ requestId }) => requestId,
+    via: ({ via }) => via,
+    operator: ({ operator }) => operator,
+  },
+);

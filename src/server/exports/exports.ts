@@ -6,29 +6,12 @@ import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/license-
 import { StaffOrderResolver } from '../../graphql/staff/resolvers/order-resolver.js';
 import { StaffProductResolver } from '../../graphql/staff/resolvers/product-resolver.js';
 import { SalesReportResolver } from '../../graphql/staff/resolvers/sales-report-resolver.js';
-import type { ConnectionOf } from '../../graphql/shared/types/connection.js';
+import type { ConnectionOf } from '../../graphql/shared/types.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
-import { EXPORTED_INVOICE_COLUMNS, exportedInvoiceRows } from './invoice-rows.js';
+import { INVOICES } from './invoice-rows.js';
 import type { ExportFilter } from './export-filter.js';
-import {
-  EXPORTED_CUSTOMER_COLUMNS,
-  EXPORTED_SALES_COLUMNS,
-  EXPORTED_STOCK_COLUMNS,
-  exportedCustomerRows,
-  exportedSalesRows,
-  exportedStockRows,
-} from './figure-rows.js';
-import {
-  EXPORTED_AUDIT_COLUMNS,
-  EXPORTED_LEDGER_COLUMNS,
-  EXPORTED_ORDER_COLUMNS,
-  EXPORTED_PRODUCT_COLUMNS,
-  exportedAuditRows,
-  exportedLedgerRows,
-  exportedOrderRows,
-  exportedProductRows,
-  type RowParts,
-} from './export-rows.js';
+import { CUSTOMERS, SALES, STOCK } from './figure-rows.js';
+import { AUDIT, LEDGER, ORDERS, PRODUCTS, type RowParts, type Table } from './export-rows.js';
 
 /** A page of a list, or a report, which has no pages. */
 type Answer<Node> = ConnectionOf<Node> | { rows: Node[] };
@@ -37,12 +20,10 @@ type Answer<Node> = ConnectionOf<Node> | { rows: Node[] };
 type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<Answer<Node>>;
 
 /** A list or a report of staff's GraphQL as a file of CSV. */
-export interface Export<Node> {
+export interface Export<Node> extends Table<Node> {
   /** The query of staff's GraphQL, whose filters and roles are the export's. */
   list: string;
   resolver: new (...services: never[]) => object;
-  columns: readonly string[];
-  rowsOf: (nodes: readonly Node[], parts: RowParts) => Promise<Cell[][]> | Cell[][];
 }
 
 const PAGE_SIZE = 500;
@@ -51,22 +32,21 @@ const PAGE_SIZE = 500;
 function exported<Name extends string, Node>(
   list: Name,
   resolver: new (...services: never[]) => Record<Name, (args: never) => Promise<Answer<Node>>>,
-  columns: readonly string[],
-  rowsOf: (nodes: readonly Node[], parts: RowParts) => Promise<Cell[][]> | Cell[][],
+  table: Table<Node>,
 ): Export<never> {
-  return { list, resolver, columns, rowsOf };
+  return { list, resolver, ...table };
 }
 
 /** The exports by the names of their files, without the ending. */
 export const EXPORTS: Readonly<Record<string, Export<never>>> = {
-  orders: exported('orders', StaffOrderResolver, EXPORTED_ORDER_COLUMNS, exportedOrderRows),
-  customers: exported('customers', StaffCustomerResolver, EXPORTED_CUSTOMER_COLUMNS, exportedCustomerRows),
-  products: exported('products', StaffProductResolver, EXPORTED_PRODUCT_COLUMNS, exportedProductRows),
-  stock: exported('licensePools', StaffLicensePoolResolver, EXPORTED_STOCK_COLUMNS, exportedStockRows),
-  sales: exported('salesReport', SalesReportResolver, EXPORTED_SALES_COLUMNS, exportedSalesRows),
-  ledger: exported('ledgerEntries', StaffLedgerEntryResolver, EXPORTED_LEDGER_COLUMNS, exportedLedgerRows),
-  invoices: exported('invoices', StaffInvoiceResolver, EXPORTED_INVOICE_COLUMNS, exportedInvoiceRows),
-  audit: exported('auditLog', AuditEntryResolver, EXPORTED_AUDIT_COLUMNS, exportedAuditRows),
+  orders: exported('orders', StaffOrderResolver, ORDERS),
+  customers: exported('customers', StaffCustomerResolver, CUSTOMERS),
+  products: exported('products', StaffProductResolver, PRODUCTS),
+  stock: exported('licensePools', StaffLicensePoolResolver, STOCK),
+  sales: exported('salesReport', SalesReportResolver, SALES),
+  ledger: exported('ledgerEntries', StaffLedgerEntryResolver, LEDGER),
+  invoices: exported('invoices', StaffInvoiceResolver, INVOICES),
+  audit: exported('auditLog', AuditEntryResolver, AUDIT),
 };
 
 /** The rows of an export, read page by page, so that memory does not hold all of them. */

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { lastDayOfMonth } from '../../domain/common/calendar-date.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
@@ -111,14 +111,12 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   });
   serve('/admin/invoices/:number.pdf', EVERYBODY, async (request, response) => {
     const number = numberOf(request);
-    const pdf = await sources.invoices.findPdf(number);
-    if (!pdf) throw notFound('Invoice', number);
+    const pdf = existing(await sources.invoices.findPdf(number), 'Invoice', number);
     response.set(fileHeaders(`${number}.pdf`, 'application/pdf')).send(pdf);
   });
   serve('/admin/invoices/:number.xml', EVERYBODY, async (request, response) => {
     const number = numberOf(request);
-    const issued = await sources.invoices.findIssued(number);
-    if (!issued) throw notFound('Invoice', number);
+    const issued = existing(await sources.invoices.findIssued(number), 'Invoice', number);
     response.set(fileHeaders(`${number}.xml`, 'application/xml')).send(issued.xml);
   });
   serve('/admin/export/invoices.zip', FINANCE_STAFF, async (request, response) => {

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../records/record.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { presentInvoice } from '../../rest/presenters.js';
 import type { InvoiceView } from '../../services/invoices/invoice-view.js';
+import type { Table } from './export-rows.js';
 
 const PARTS = { seller: INVOICE_PARTY, buyer: INVOICE_PARTY, vat: INVOICE_VAT } as const;
 
@@ -17,9 +18,7 @@ const PATHS: readonly (readonly [name: string, part?: string])[] = Object.keys(f
     return parts ? Object.keys(fieldsOf(parts as typeof INVOICE_PARTY)).map((part) => [name, part]) : [[name]];
   });
 
-export const EXPORTED_INVOICE_COLUMNS = PATHS.map((path) => path.join('.'));
-
-export function exportedInvoiceRows(invoices: readonly InvoiceView[]): Cell[][] {
+function invoiceRowsOf(invoices: readonly InvoiceView[]): Cell[][] {
   return invoices.map((invoice) => {
     const shown = presentInvoice(invoice) as unknown as Record<string, Cell | Record<string, Cell>>;
     return PATHS.map(([name, part]) => {
@@ -28,3 +27,5 @@ export function exportedInvoiceRows(invoices: readonly InvoiceView[]): Cell[][] 
     });
   });
 }
+
+export const INVOICES: Table<InvoiceView> = { columns: PATHS.map((path) => path.join('.')), rowsOf: invoiceRowsOf };

@@ -1,12 +1,11 @@
+import { groupBy } from '../../domain/common/group-by.js';
 import { In, type DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { issueToken, type IssuedApiToken, type TokenRequest } from './issue-token.js';
 import { allowedIpsOf, scopesOf } from './token-limits.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A token in the audit log: enough to identify it, nothing that grants access. */
 function toAudit(token: ApiToken): object {
@@ -22,15 +21,11 @@ export class ApiTokenAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** The tokens of customers, revoked ones included, in the order in which they were issued. */
+  /** The tokens of customers who have any, revoked ones included, in the order in which they were issued. */
   async tokensOf(customerIds: readonly string[]): Promise<Map<string, ApiToken[]>> {
-    const tokens = new Map<string, ApiToken[]>(customerIds.map((id) => [id, []]));
-    const rows = await this.dataSource.manager.find(ApiToken, {
-      where: { customerId: In([...customerIds]) },
-      order: { id: 'ASC' },
-    });
-    for (const token of rows) tokens.get(token.customerId)?.push(token);
-    return tokens;
+    const where = { customerId: In([...customerIds]) };
+    const tokens = await this.dataSource.manager.find(ApiToken, { where, order: { id: 'ASC' } });
+    return groupBy(tokens, ({ customerId }) => customerId);
   }
 
   /** @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the fields of the request. */
@@ -53,8 +48,8 @@ export class ApiTokenAdmin {
    */
   async revokeToken(actor: StaffActor, id: string): Promise<ApiToken> {
     return this.audit.change(actor, 'revokeApiToken', async (manager, now) => {
-      const token = await manager.findOne(ApiToken, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!token) throw notFound('API token', id);
+      const found = await manager.findOne(ApiToken, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const token = existing(found, 'API token', id);
       const before = toAudit(token);
       token.revokedAt ??= now;
       await manager.update(ApiToken, { id }, { revokedAt: token.revokedAt });

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { assertValid, checked, DomainError, existing, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicNumber } from '../../domain/common/public-id.js';
@@ -15,8 +15,7 @@ import { mapYielding } from '../common/yielding.js';
 import { getKeptOrder } from '../orders/order-reader.js';
 import type { KeptOrderView } from '../orders/order-view.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, Change, Replay, StaffActor } from '../staff/audit-trail.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
@@ -110,8 +109,7 @@ async function lockOpenClaim(
   manager: EntityManager,
   id: string,
 ): Promise<{ order: LockedOrder; claim: CustomerClaim; key: LicenseKey }> {
-  const found = isId(id) && (await manager.findOneBy(CustomerClaim, { id }));
-  if (!found) throw notFound('Claim', id);
+  const found = existing(isId(id) && (await manager.findOneBy(CustomerClaim, { id })), 'Claim', id);
   const order = await lockOrder(manager, found.orderNumber);
   const claim = await manager.findOneByOrFail(CustomerClaim, { id });
   if (claim.status !== 'OPEN') {
@@ -125,16 +123,14 @@ async function lockOpenClaim(
  * them. A decision and its consequences are one transaction.
  */
 export class AfterSales {
-  private readonly claims: ClaimReader;
+  private readonly claims = new ClaimReader(this.dataSource, this.vault, maskLicenseKey);
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly audit: AuditTrail,
     private readonly creditLowPercent: number,
-  ) {
-    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
-  }
+  ) {}
 
   /** The credit notes of orders by order number, oldest first; orders without any are left out. */
   async creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {

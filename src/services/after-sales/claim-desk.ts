@@ -1,12 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, existing, notFound, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { openClaim } from './claim-records.js';
 import { getSoldKey, lockOrder } from './sold-keys.js';
@@ -20,15 +19,13 @@ export interface StaffClaimInput {
 
 /** Claims as staff's work: opened for customers and assigned to members (docs/spec/claims.md#claims-as-work). */
 export class ClaimDesk {
-  private readonly claims: ClaimReader;
+  private readonly claims = new ClaimReader(this.dataSource, this.vault, maskLicenseKey);
 
   constructor(
-    dataSource: DataSource,
-    vault: Vault,
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
     private readonly audit: AuditTrail,
-  ) {
-    this.claims = new ClaimReader(dataSource, vault, maskLicenseKey);
-  }
+  ) {}
 
   /**
    * Claims for the customer that a key does not work, however often claims for it were rejected.
@@ -66,8 +63,7 @@ export class ClaimDesk {
       const claim = await manager.findOne(CustomerClaim, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!claim) throw notFound('Claim', id);
       if (staffId !== null) {
-        const member = await manager.findOneBy(StaffMember, { id: staffId });
-        if (!member) throw notFound('Staff member', staffId);
+        const member = existing(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
         if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked for good' });
       }
       await manager.update(CustomerClaim, { id }, { assigneeId: staffId });

@@ -1,12 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRows, countRowsBy } from '../../db/count-rows.js';
+import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
 import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
@@ -152,9 +151,7 @@ export class ClaimReader {
 
   /** A claim as a transaction sees it. @throws {DomainError} NOT_FOUND */
   async getClaim(manager: EntityManager, id: string): Promise<ClaimView> {
-    const claim = (await this.claimsById([id], manager)).get(id);
-    if (!claim) throw notFound('Claim', id);
-    return claim;
+    return existing((await this.claimsById([id], manager)).get(id), 'Claim', id);
   }
 
   private toView({ ciphertext, replacementCiphertext, keyNumber, replacementNumber, ...row }: ClaimRow): ClaimView {

@@ -1,8 +1,7 @@
+import { toWriteConflict } from '../../db/retry.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
-import { WriteConflictError } from '../../db/retry.js';
 import type { ResolvedStatus } from '../../domain/after-sales/claim.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { publicId } from '../../domain/common/public-id.js';
@@ -50,7 +49,7 @@ export async function openClaim(
   try {
     await manager.insert(CustomerClaim, { id, ...claim, ...key, createdAt: now, updatedAt: now });
   } catch (error) {
-    throw isDuplicateEntry(error) ? new WriteConflictError() : error;
+    throw toWriteConflict(error);
   }
   await raiseClaimOpened(manager, claim.orderNumber, claim.customerId);
   return id;

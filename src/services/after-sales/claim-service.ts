@@ -37,15 +37,13 @@ async function findOrderOfKey(manager: EntityManager, customerId: string, id: st
 
 /** A customer's own claims that license keys do not work (docs/spec/claims.md). */
 export class ClaimService {
-  private readonly claims: ClaimReader;
+  private readonly claims = new ClaimReader(this.dataSource, this.vault);
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly clock: Clock,
-  ) {
-    this.claims = new ClaimReader(dataSource, vault);
-  }
+  ) {}
 
   /**
    * Claims that a key does not work.

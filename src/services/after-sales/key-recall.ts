@@ -9,8 +9,7 @@ import { withdrawImport } from '../keys/import-withdrawal.js';
 import { getKeyImport } from '../keys/key-import-batch.js';
 import { queueRecallMails } from '../mail/customer-mails.js';
 import { ORDERS_CHANGED_OF } from '../orders/order-changes.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordCustomerEvents } from '../webhooks/outbox.js';
 
 /** Keys or orders of one statement. */

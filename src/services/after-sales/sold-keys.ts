@@ -1,9 +1,9 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { guard } from '../../db/guard.js';
 import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
-import { notFound, validationError } from '../../domain/common/errors.js';
+import { guard } from '../../db/guard.js';
+import { existing, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { soldKeyProblem } from '../../domain/keys/license-key.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
@@ -63,8 +63,7 @@ export async function lockOrder(
   customerId?: string,
 ): Promise<LockedOrder> {
   const order = await manager.findOneBy(Order, { orderNumber, ...(customerId !== undefined && { customerId }) });
-  const customer = order && (await lockCustomer(manager, order.customerId));
-  if (!customer) throw notFound('Order', orderNumber);
+  const customer = existing(order && (await lockCustomer(manager, order.customerId)), 'Order', orderNumber);
   await guard(manager, 'customer', [customer.id]);
   return { orderNumber, customer };
 }

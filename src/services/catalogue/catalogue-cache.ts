@@ -11,7 +11,7 @@ import {
   type CatalogueState,
   type CatalogueVersions,
 } from '../../db/catalogue-versions.js';
-import { readSnapshot } from '../../db/snapshot.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { runBatch, runStatement } from '../../db/statements.js';
 import {
   findProduct,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/common/group-by.js';
 import type { PromotionTerms } from '../../domain/catalogue/pricing.js';
 import { chunksOf } from '../common/chunks.js';
 import type { ProductRecord } from './product-reader.js';
@@ -99,13 +100,7 @@ export function withProducts(
   products: readonly ProductRecord[],
 ): readonly CatalogueChunk[] {
   if (products.length === 0) return chunks;
-  const additions = new Map<number, ProductRecord[]>();
-  for (const product of products) {
-    const index = Math.max(0, lastUpTo(chunks, product.id, firstIdOf));
-    const known = additions.get(index);
-    if (known) known.push(product);
-    else additions.set(index, [product]);
-  }
+  const additions = groupBy(products, ({ id }) => Math.max(0, lastUpTo(chunks, id, firstIdOf)));
   const merge = (chunk: CatalogueChunk | undefined, added: readonly ProductRecord[]): CatalogueChunk[] => {
     const merged = new Map([...(chunk?.products ?? []), ...added].map((product) => [product.id, product]));
     const sorted = [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

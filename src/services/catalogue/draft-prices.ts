@@ -1,20 +1,13 @@
+import { packageTerms, promotionTerms } from '../../domain/discounts/discount-input.js';
 import type { DataSource } from 'typeorm';
 import {
   parseDiscountPackage,
   parsePromotion,
   type DiscountPackageChange,
-  type DiscountPackageFields,
   type PromotionChange,
-  type PromotionFields,
 } from '../../domain/discounts/discount-input.js';
 import { validationError } from '../../domain/common/errors.js';
-import {
-  discountsAt,
-  priceOf,
-  type DiscountPackageTerms,
-  type Moment,
-  type PromotionTerms,
-} from '../../domain/catalogue/pricing.js';
+import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
 import type { Clock } from '../common/clock.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import { readProducts } from './product-reader.js';
@@ -45,17 +38,6 @@ function within<T extends Date | string>(now: T, { validFrom, validUntil }: { va
   if (now < validFrom) return validFrom;
   return now > validUntil ? validUntil : now;
 }
-
-const packageTerms = ({ discounts, ...days }: DiscountPackageFields): DiscountPackageTerms => ({
-  ...days,
-  percentages: new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp])),
-});
-
-const promotionTerms = ({ productIds, categories, ...terms }: PromotionFields): PromotionTerms => ({
-  ...terms,
-  productIds: new Set(productIds),
-  categories: new Set(categories),
-});
 
 /** Prices products with discounts before these are saved. */
 export class DraftPriceReader {

@@ -140,8 +140,8 @@ export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: str
 
 /** The products that customers see, at their own prices (docs/spec/products.md). */
 export class ProductCatalogue {
-  private cache: CatalogueCache;
-  private readonly discounts: CustomerDiscounts;
+  private cache = new CatalogueCache(this.dataSource, this.clock);
+  private readonly discounts = new CustomerDiscounts(this.dataSource);
   private readonly states = new CoalescedReads<CatalogueState>(
     async () => new Map([['', await this.cache.stateNow()]]),
   );
@@ -155,10 +155,7 @@ export class ProductCatalogue {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly momentAt: (at: Date) => Moment,
-  ) {
-    this.cache = new CatalogueCache(dataSource, clock);
-    this.discounts = new CustomerDiscounts(dataSource);
-  }
+  ) {}
 
   /** Forgets the copy in memory, after rows were taken out of the database, which the service itself never does. */
   forget(): void {

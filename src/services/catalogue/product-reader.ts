@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, likeContaining, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
-import { likeContaining } from '../../db/like.js';
 import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/common/money.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isRetryable } from '../../domain/common/errors.js';
 import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
+import { CommitFailedError } from '../../db/transaction.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
 export interface Cause {
@@ -62,7 +63,7 @@ export function currentCause(): Cause {
  * Notes that the current request has made, or may have made, something that a repetition would make again, because it
  * has no Idempotency-Key. Does nothing outside of a request.
  */
-export function noteUnrepeatable(): void {
+function noteUnrepeatable(): void {
   const scope = scopes.getStore();
   if (scope) scope.isUnrepeatable = true;
 }
@@ -90,4 +91,19 @@ export function addRequestFacts(facts: RequestFacts): void {
 export function captureOuterScope(): <T>(work: () => T) => T {
   const snapshot = AsyncLocalStorage.snapshot();
   return (work) => snapshot(work);
+}
+
+/**
+ * Runs `work` that has no Idempotency-Key, and notes for the answer if it was done or may have been done. @param isDone
+ * whether a result means that something was made.
+ */
+export async function notingUnrepeatable<T>(work: Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> {
+  try {
+    const result = await work;
+    if (isDone(result)) noteUnrepeatable();
+    return result;
+  } catch (error) {
+    if (error instanceof CommitFailedError) noteUnrepeatable();
+    throw error;
+  }
 }

@@ -1,13 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, likeContaining, conjunction, type Condition } from '../../db/sql.js';
 import { isId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
-import { likeContaining } from '../../db/like.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import type { Page } from '../../db/page.js';
 import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { conjunction, type Condition } from '../../db/sql.js';
 import { stillLowSince } from '../../domain/customers/credit.js';
 import { assertValid, checked, assertVersion, notFound } from '../../domain/common/errors.js';
 import { parseEuro, toEuro } from '../../domain/common/money.js';
@@ -15,8 +13,7 @@ import { parseOptionalReason } from '../../domain/common/text.js';
 import { parseVatId } from '../../domain/customers/vat-id.js';
 import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
 import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { momentIn } from '../common/clock.js';
 import { readPackage } from '../discounts/discount-reader.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
@@ -24,7 +21,6 @@ import { settlePrices } from '../webhooks/price-events.js';
 import { billingOf } from './billing-columns.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
 import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** Filters for a list of customers; a filter that is left out matches all. */
 export interface CustomerFilter {
@@ -36,24 +32,12 @@ export interface CustomerFilter {
   nearCreditLimit?: boolean | null;
 }
 
-type ChangedFields =
-  | 'email'
-  | 'readsPerMinute'
-  | 'ordersPerMinute'
-  | 'vatId'
-  | 'address'
-  | 'notes'
-  | 'billing'
-  | 'invoiceEmail'
-  | 'buyerReference'
-  | 'paymentDays'
-  | 'language'
-  | 'debtorAccount';
+type Needed = 'name' | 'countryCode' | 'creditLimit';
 
 /** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
-export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
+export type CustomerChange = { [K in Needed]?: NewCustomer[K] | null } & Omit<
   NewCustomer,
-  ChangedFields
+  Needed | 'status' | 'discountPackageId'
 >;
 
 const SORT_KEYS = {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { columnName, selectList, type ColumnProperty, type EntityClass } from '../../db/columns.js';
+import { columnName, selectList } from '../../db/columns.js';
 import type { LedgerKind } from '../../domain/customers/ledger.js';
 import { PAYMENT_KINDS } from '../../domain/customers/payment.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
@@ -25,15 +25,11 @@ export interface LedgerSource {
   indexes: { all: string; ofKind: string };
 }
 
-function column<E extends object>(entity: EntityClass<E>, property: ColumnProperty<E>): string {
-  return columnName(entity, property);
-}
-
 const ORDERS: LedgerSource = {
   table: 'orders',
   kinds: ['ORDER'],
-  at: column(Order, 'orderDate'),
-  key: column(Order, 'orderNumber'),
+  at: columnName(Order, 'orderDate'),
+  key: columnName(Order, 'orderNumber'),
   isNumbered: true,
   namesOrder: true,
   columns: `'' AS id, 'ORDER' AS kind,
@@ -45,8 +41,8 @@ const ORDERS: LedgerSource = {
 const PAYMENTS: LedgerSource = {
   table: 'payments',
   kinds: PAYMENT_KINDS,
-  at: column(Payment, 'createdAt'),
-  key: column(Payment, 'id'),
+  at: columnName(Payment, 'createdAt'),
+  key: columnName(Payment, 'id'),
   isNumbered: false,
   namesOrder: false,
   columns: `${selectList(Payment, '', ['id', 'kind', 'customerId'])}, -amount_cents AS amountCents,
@@ -58,8 +54,8 @@ const PAYMENTS: LedgerSource = {
 const CREDIT_NOTES: LedgerSource = {
   table: 'credit_notes',
   kinds: ['CREDIT_NOTE'],
-  at: column(CreditNote, 'createdAt'),
-  key: column(CreditNote, 'id'),
+  at: columnName(CreditNote, 'createdAt'),
+  key: columnName(CreditNote, 'id'),
   isNumbered: false,
   namesOrder: true,
   columns: `${selectList(CreditNote, '', ['id'])}, 'CREDIT_NOTE' AS kind, ${selectList(CreditNote, '', ['customerId'])},

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
 import { stillLowSince } from '../../domain/customers/credit.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePayment,
@@ -14,10 +14,9 @@ import {
 } from '../../domain/customers/payment.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Payment } from '../../entities/customers/payment.js';
-import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import type { AuditTrail, Change, Replay, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
-import { notingUnrepeatable } from '../common/unrepeatable.js';
+import { notingUnrepeatable } from '../common/request-scope.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-sources.js';
@@ -79,8 +78,7 @@ export class PaymentAdmin {
     const { amountCents, reference } = parsePayment(input);
     const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
     const work = async (manager: EntityManager, now: Date): Promise<Change<PaidCustomer> | Replay<PaidCustomer>> => {
-      const locked = await lockCustomer(manager, customerId);
-      if (!locked) throw notFound('Customer', customerId);
+      const locked = existing(await lockCustomer(manager, customerId), 'Customer', customerId);
       const madeId = await findMade(manager, keyed);
       if (madeId !== null) return { replayed: true, result: await this.readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;

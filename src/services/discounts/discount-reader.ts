@@ -5,19 +5,10 @@ import type { DiscountTerms, DiscountPackageTerms, PromotionTerms } from '../../
 import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { Promotion, PromotionCategory } from '../../entities/discounts/promotion.js';
 
-interface PackageRow {
-  id: string;
-  validFrom: string;
-  validUntil: string;
-  category: string;
-  percentageBp: number;
-}
+type PackageRow = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'> &
+  Pick<CategoryDiscount, 'category' | 'percentageBp'>;
 
-interface PromotionRow {
-  id: string;
-  percentageBp: number;
-  validFrom: Date;
-  validUntil: Date;
+interface PromotionRow extends Pick<Promotion, 'id' | 'percentageBp' | 'validFrom' | 'validUntil'> {
   category: string | null;
   productId: string | null;
 }

@@ -70,24 +70,18 @@ interface Found {
  * (docs/spec/events.md#feed).
  */
 export class EventFeed {
-  private readonly dataSource: DataSource;
-  private readonly clock: Clock;
-  private readonly tail: FeedTail;
-  private readonly open: OpenReaders;
-  private readonly renderer: FeedRenderer;
+  private readonly dataSource = this.parts.dataSource;
+  private readonly clock = this.parts.clock;
+  private readonly tail = new FeedTail(this.parts.background, this.clock, this.parts.reports);
+  private readonly open = new OpenReaders(this.parts.background, this.clock, this.parts.reports);
+  private readonly renderer = new FeedRenderer(this.dataSource, this.parts.catalogue);
   /** Requests that come together share the stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
     await stampEvents(this.dataSource);
     return new Map();
   });
 
-  constructor({ dataSource, background, catalogue, clock, reports }: FeedParts) {
-    this.dataSource = dataSource;
-    this.clock = clock;
-    this.tail = new FeedTail(background, clock, reports);
-    this.open = new OpenReaders(background, clock, reports);
-    this.renderer = new FeedRenderer(dataSource, catalogue);
-  }
+  constructor(private readonly parts: FeedParts) {}
 
   /** How many streams or waiting requests are open in this process. */
   countReaders(kind: ReaderKind): number {

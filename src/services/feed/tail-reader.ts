@@ -6,7 +6,6 @@ export const MAX_WAITING_EVENTS = 1_000;
 
 /** A reader at the end of the feed. Its new events wait here until it takes them. */
 export class TailReader {
-  private waiting: FeedRow[];
   private isLost = false;
   private wakeUp: (() => void) | undefined;
 
@@ -17,10 +16,8 @@ export class TailReader {
   constructor(
     readonly interest: FeedInterest,
     private readonly after: FeedPlace,
-    waiting: FeedRow[],
-  ) {
-    this.waiting = waiting;
-  }
+    private waiting: FeedRow[],
+  ) {}
 
   offer(row: FeedRow): void {
     if (this.isLost || !isBefore(this.after, placeOf(row))) return;

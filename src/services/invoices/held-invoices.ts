@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, conjunction, type Condition } from '../../db/sql.js';
 import { isId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import {
@@ -11,19 +11,15 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
-import { conjunction, type Condition } from '../../db/sql.js';
 import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 
 /** An order or a credit note whose document waits for something. */
-export interface HeldInvoiceView {
-  orderNumber: number;
+export interface HeldInvoiceView extends Omit<HeldRow, 'creditNoteId' | 'reasons'> {
   /** Null for an invoice. */
   creditNoteId: string | null;
   kind: InvoiceKind;
-  customerId: string;
   reasons: HeldReason[];
-  since: Date;
   cursor: string;
 }
 

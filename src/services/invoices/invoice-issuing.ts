@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
-import { businessDays, type DateOf } from '../../domain/common/business-day.js';
+import { businessDays } from '../../domain/common/business-day.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { pause } from '../common/pause.js';
@@ -56,7 +56,7 @@ interface Outcome {
  * processes may issue.
  */
 export class InvoiceIssuing {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
   private movedAtMs = -Infinity;
   private readonly end = new AbortController();
 
@@ -64,12 +64,10 @@ export class InvoiceIssuing {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    timeZone: string,
+    private readonly timeZone: string,
     private readonly reports: IssuingReports,
     private readonly batchSize = BATCH_SIZE,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /** Issues all that is due, oldest first: invoices, then corrections. */
   async issueDue(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, conjunction, type Condition } from '../../db/sql.js';
 import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { conjunction, type Condition } from '../../db/sql.js';
 import { parseCalendarDate } from '../../domain/common/calendar-date.js';
 import { assertValid } from '../../domain/common/errors.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';

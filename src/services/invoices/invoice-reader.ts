@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Page, PageRequest } from '../../db/page.js';
-import { readSnapshot } from '../../db/snapshot.js';
-import type { DateOf } from '../../domain/common/business-day.js';
+import { readPage, type Page, type PageRequest } from '../../db/page.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
@@ -30,30 +29,24 @@ export interface SalesOfVatId {
 
 /** Documents as customers, staff and exports read them (docs/spec/invoices.md). */
 export class InvoiceReader {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+    private readonly timeZone: string,
+  ) {}
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day. */
   findInvoices(filter: InvoiceFilter, page: PageRequest): Promise<Page<ListedInvoice>> {
     return readSnapshot(this.dataSource, async (manager) => {
-      const { nodes, hasNextPage } = await findPlaces(manager, filter, page, this.today());
-      const documents = await readDocuments(
-        manager,
-        nodes.map(({ id }) => id),
+      const places = await findPlaces(manager, filter, page, this.today());
+      return readPage(
+        places,
+        (ids) => readDocuments(manager, ids),
+        (read, { cursor, status, openAmountCents }) => ({ ...read, status, openAmountCents, cursor }),
       );
-      const listed = nodes.flatMap(({ id, cursor, status, openAmountCents }) => {
-        const read = documents.get(id);
-        return read ? [{ ...read, status, openAmountCents, cursor }] : [];
-      });
-      return { nodes: listed, hasNextPage };
     });
   }
 

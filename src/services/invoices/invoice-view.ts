@@ -38,8 +38,7 @@ export interface IssuedInvoice {
   previousHash: string | null;
 }
 
-export const ISSUED_COLUMNS = selectList(Invoice, 'i', [
-  'id',
+const ISSUED = [
   'document',
   'xml',
   'customerId',
@@ -49,20 +48,11 @@ export const ISSUED_COLUMNS = selectList(Invoice, 'i', [
   'debtorAccount',
   'hash',
   'previousHash',
-]);
+] as const;
 
-export type IssuedRow = Pick<
-  Invoice,
-  | 'document'
-  | 'xml'
-  | 'customerId'
-  | 'createdAt'
-  | 'creditNoteId'
-  | 'revenueAccount'
-  | 'debtorAccount'
-  | 'hash'
-  | 'previousHash'
-> & { id: number };
+export const ISSUED_COLUMNS = selectList(Invoice, 'i', ['id', ...ISSUED]);
+
+export type IssuedRow = Pick<Invoice, (typeof ISSUED)[number]> & { id: number };
 
 export function toIssued({
   document,

@@ -33,12 +33,9 @@ export interface OrderFacts {
   debtorAccount: number | null;
 }
 
-const CUSTOMER_COLUMNS = [
-  'id AS customerId',
-  'version AS customerVersion',
+const BUYER_COLUMNS = [
   'customerNumber',
   'name',
-  'countryCode AS customersCountry',
   'vatId',
   'invoiceEmail',
   'buyerReference',
@@ -46,6 +43,13 @@ const CUSTOMER_COLUMNS = [
   'language',
   'debtorAccount',
   ...BILLING_COLUMNS,
+] as const;
+
+const CUSTOMER_COLUMNS = [
+  'id AS customerId',
+  'version AS customerVersion',
+  'countryCode AS customersCountry',
+  ...BUYER_COLUMNS,
 ] as const;
 
 const ORDER_COLUMNS = [
@@ -60,18 +64,12 @@ const ORDER_COLUMNS = [
 ] as const;
 
 type OrderRow = Pick<Order, (typeof ORDER_COLUMNS)[number]> &
-  Pick<
-    Customer,
-    | 'customerNumber'
-    | 'name'
-    | 'vatId'
-    | 'invoiceEmail'
-    | 'buyerReference'
-    | 'paymentDays'
-    | 'language'
-    | 'debtorAccount'
-    | (typeof BILLING_COLUMNS)[number]
-  > & { customerId: string; customerVersion: number; customersCountry: string; vatCheckId: string };
+  Pick<Customer, (typeof BUYER_COLUMNS)[number]> & {
+    customerId: string;
+    customerVersion: number;
+    customersCountry: string;
+    vatCheckId: string;
+  };
 
 const SELECT_ORDERS = `
   SELECT ${selectList(Order, 'o', ORDER_COLUMNS)}, ${selectList(Customer, 'c', CUSTOMER_COLUMNS)},

@@ -1,3 +1,5 @@
+import { insertInto } from '../../db/columns.js';
+import type { HeldInvoice, Invoice } from '../../entities/invoices/invoice.js';
 import { gzipSync } from 'node:zlib';
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
@@ -9,42 +11,38 @@ import { raisingInvoicesHeld } from '../mail/alert-mails.js';
 import { customerEvents, type CustomerEvent } from '../webhooks/outbox.js';
 import type { IssueBatch, NewDocument, NewHeld } from './issue-batch.js';
 
-const INSERT_DOCUMENTS = `
-  INSERT INTO invoices (number, kind, year, sequence, order_number, credit_note_id, customer_id, issue_day, supply_day,
-    due_day, category, vat_id, sub_total_cents, vat_amount_cents, rounding_amount_cents, payable_amount_cents,
-    revenue_account, debtor_account, document, xml, hash, previous_hash, created_at) VALUES ?`;
-
 function bytesOf(hash: string | null): Buffer | null {
   return hash === null ? null : Buffer.from(hash, 'hex');
 }
 
-function documentRow(one: NewDocument, now: Date): unknown[] {
+function documentRow(one: NewDocument, now: Date) {
   const { document, xml, year, sequence, creditNoteId, facts, revenueAccount, debtorAccount } = one;
-  return [
-    document.number,
-    document.kind,
+  const { number, kind, orderNumber, subTotalCents, roundingAmountCents, payableAmountCents } = document;
+  return {
+    number,
+    kind,
     year,
     sequence,
-    document.orderNumber,
+    orderNumber,
     creditNoteId,
-    facts.customerId,
-    document.issueDate,
-    document.supplyDate,
-    document.dueDate,
-    document.vat.category,
-    document.buyer.vatId,
-    document.subTotalCents,
-    document.vat.amountCents,
-    document.roundingAmountCents,
-    document.payableAmountCents,
+    customerId: facts.customerId,
+    issueDay: document.issueDate,
+    supplyDay: document.supplyDate,
+    dueDay: document.dueDate,
+    category: document.vat.category,
+    vatId: document.buyer.vatId,
+    subTotalCents,
+    vatAmountCents: document.vat.amountCents,
+    roundingAmountCents,
+    payableAmountCents,
     revenueAccount,
     debtorAccount,
-    JSON.stringify(document),
-    gzipSync(xml),
-    bytesOf(one.hash),
-    bytesOf(one.previousHash),
-    now,
-  ];
+    document: JSON.stringify(document),
+    xml: gzipSync(xml),
+    hash: bytesOf(one.hash),
+    previousHash: bytesOf(one.previousHash),
+    createdAt: now,
+  };
 }
 
 function eventOf({ document, facts: { customerId } }: NewDocument): CustomerEvent<'invoiceIssued'> {
@@ -89,7 +87,10 @@ function storeIssued(manager: EntityManager, issued: readonly NewDocument[], now
     now,
   );
   return {
-    documents: statement(INSERT_DOCUMENTS, [issued.map((one) => documentRow(one, now))]),
+    documents: insertInto<Invoice>(
+      'invoices',
+      issued.map((one) => documentRow(one, now)),
+    ),
     released: statement('DELETE FROM held_invoices WHERE (order_number, credit_note_id) IN (?)', [keysOf(subjects)]),
     // What waits for these documents is judged again.
     waiting: statement('UPDATE held_invoices SET seller_version = 0 WHERE order_number IN (?)', [orderNumbers]),
@@ -103,24 +104,14 @@ function storeHeld(held: readonly NewHeld[], sellerVersion: number, now: Date): 
   if (held.length === 0) return NONE;
   const rows = held.map(({ orderNumber, creditNoteId, reasons, facts }) => {
     const { customerId, customerVersion, vatCheckId } = facts;
-    return [
-      orderNumber,
-      creditNoteId,
-      customerId,
-      reasons.join(','),
-      now,
-      customerVersion,
-      sellerVersion,
-      vatCheckId,
-      now,
-    ];
+    const judged = { reasons: reasons.join(','), customerVersion, sellerVersion, vatCheckId, judgedAt: now };
+    return { orderNumber, creditNoteId, customerId, since: now, ...judged };
   });
-  return statement(
-    `INSERT INTO held_invoices (order_number, credit_note_id, customer_id, reasons, since, customer_version,
-       seller_version, vat_check_id, judged_at) VALUES ?
-     ON DUPLICATE KEY UPDATE reasons = VALUES(reasons), customer_version = VALUES(customer_version),
+  return insertInto<HeldInvoice>(
+    'held_invoices',
+    rows,
+    `ON DUPLICATE KEY UPDATE reasons = VALUES(reasons), customer_version = VALUES(customer_version),
        seller_version = VALUES(seller_version), vat_check_id = VALUES(vat_check_id), judged_at = VALUES(judged_at)`,
-    [rows],
   );
 }
 

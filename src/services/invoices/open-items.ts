@@ -1,10 +1,9 @@
 import type { DataSource } from 'typeorm';
-import type { DateOf } from '../../domain/common/business-day.js';
 import { nextMonday } from '../../domain/common/calendar-date.js';
 import { readLists } from '../../db/read-lists.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { chunksOf } from '../common/chunks.js';
-import { readSnapshot } from '../../db/snapshot.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { findOldestOpen, openOf, OWED, type OldestOpen } from './open-orders.js';
 
 /** An order that a customer has not paid yet, wholly or in part. */
@@ -55,16 +54,14 @@ interface DueCents {
 
 /** What customers owe for which orders (docs/spec/invoices.md#what-is-open). */
 export class OpenItems {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+    private readonly timeZone: string,
+  ) {}
 
   /** The open orders of customers, each customer's oldest first; customers with none are left out. */
   itemsOf(customerIds: readonly string[]): Promise<Map<string, OpenItem[]>> {

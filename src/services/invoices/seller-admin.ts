@@ -3,8 +3,7 @@ import { checked, assertVersion } from '../../domain/common/errors.js';
 import { parseSeller, type Seller, type SellerChange } from '../../domain/invoices/seller.js';
 import { SellerRow } from '../../entities/invoices/seller.js';
 import { isEmailAddress } from '../common/email-address.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { lockSeries } from './series.js';
 
 const ID = 1;

@@ -3,14 +3,13 @@ import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, existing, notFound, validationError } from '../../domain/common/errors.js';
 import { parseText } from '../../domain/common/text.js';
 import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../domain/invoices/vat-check.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { VatCheck } from '../../entities/invoices/vat-check.js';
 import type { Clock } from '../common/clock.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { readSeller } from './seller-admin.js';
 import { readVatChecks, readVatIdStatuses, type VatCheckView, type VatIdOwner } from './vat-check-reader.js';
 import type { ViesAnswer, ViesClient } from './vies-client.js';
@@ -99,9 +98,7 @@ export class VatChecks {
 }
 
 async function getOwner(manager: EntityManager, customerId: string): Promise<VatIdOwner> {
-  const customer = await manager.findOneBy(Customer, { id: customerId });
-  if (!customer) throw notFound('Customer', customerId);
-  return customer;
+  return existing(await manager.findOneBy(Customer, { id: customerId }), 'Customer', customerId);
 }
 
 /** Keeps a check in a transaction of its own, as the job does. */

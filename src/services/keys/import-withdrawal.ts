@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { KeyImport } from '../../entities/keys/key-import.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail, Change, Replay } from '../staff/audit-trail.js';
 import { lockPoolOfImport } from './key-import-batch.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';

@@ -3,7 +3,7 @@ import type { LockedPool } from '../../db/locks.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
-import { valueById } from '../../db/value-by-id.js';
+import { valueById } from '../../db/sql.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { quantitiesByPool, type Take } from '../../domain/orders/stock.js';

@@ -9,8 +9,7 @@ import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, rereadable, type LineSource, type TextLine } from '../common/line-reader.js';
 import { getPoolId } from '../products/own-pools.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import { recordChange } from '../staff/audit-trail.js';
+import { type AuditActor, recordChange } from '../staff/audit-trail.js';
 import { openBatch, type ImportBatch, type KeyImportOptions } from './key-import-batch.js';
 import {
   auditOfImport,
@@ -20,9 +19,9 @@ import {
   storeKeys,
   type KeyImportResult,
   type SealedKeys,
+  holdBackUnusual,
 } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
-import { holdBackUnusual } from './unusual-keys.js';
 
 /** How a file of keys is imported. */
 export interface KeyFileOptions extends KeyImportOptions {

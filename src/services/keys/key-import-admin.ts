@@ -4,8 +4,7 @@ import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from 
 import { checked, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
 import { withdrawImport, type ImportWithdrawal } from './import-withdrawal.js';
 import { getKeyImport } from './key-import-batch.js';
 

@@ -2,11 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { WriteConflictError } from '../../db/retry.js';
-import { checked, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, existing, validationError } from '../../domain/common/errors.js';
 import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';
-import { originOf, type AuditActor } from '../staff/audit-actor.js';
+import { originOf, type AuditActor } from '../staff/audit-trail.js';
 import { maskText } from './mentioned-keys.js';
 
 /** How keys are imported. A fact of a further piece replaces that of the earlier ones. */
@@ -47,9 +47,7 @@ function withoutNulls(facts: Partial<ImportFacts>): Partial<ImportFacts> {
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeyImport(manager: EntityManager, id: string): Promise<KeyImport> {
   // A person may have typed it.
-  const found = isId(id) && (await manager.findOneBy(KeyImport, { id }));
-  if (!found) throw notFound('Key import', id);
-  return found;
+  return existing(isId(id) && (await manager.findOneBy(KeyImport, { id })), 'Key import', id);
 }
 
 /**

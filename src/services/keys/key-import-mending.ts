@@ -1,13 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
-import { checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, DomainError, existing, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import { getKeyImport, lockPoolOfImport } from './key-import-batch.js';
 import { CHUNK_SIZE } from './key-storage.js';
@@ -34,8 +33,7 @@ export class KeyImportMending {
   move(actor: StaffActor, id: string, licensePoolId: string): Promise<KeyImport> {
     return this.audit.change(actor, 'moveKeyImport', async (manager, now) => {
       const { pool, pools, keyImport } = await lockPoolOfImport(manager, id, [licensePoolId]);
-      const target = pools.get(licensePoolId);
-      if (!target) throw notFound('License pool', licensePoolId);
+      const target = existing(pools.get(licensePoolId), 'License pool', licensePoolId);
       if (keyImport.undoneAt) throw validationError({ id: `Key import ${id} was undone: import its keys again` });
       if (keyImport.recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
       if (target.id === pool.id) return { replayed: true, result: keyImport };

@@ -1,9 +1,9 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
-import { DomainError, notFound } from '../../domain/common/errors.js';
+import { DomainError, existing } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
@@ -15,6 +15,7 @@ import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
 import { assertAppendable, countImported, type ImportBatch } from './key-import-batch.js';
 import { getPool } from './license-pool-admin.js';
+import { unusualReason, type UsualShape } from '../../domain/keys/key-shapes.js';
 
 /** A key that was not imported, masked. */
 export interface RefusedKey {
@@ -55,7 +56,7 @@ const MAX_ATTEMPTS = 10;
 export const CHUNK_SIZE = 5_000;
 
 /** A line as a refusal names it. */
-export function toRefused({ line, text }: TextLine): RefusedKey {
+function toRefused({ line, text }: TextLine): RefusedKey {
   return { line, key: maskLicenseKey(text.trim()) };
 }
 
@@ -183,8 +184,7 @@ export async function storeKeys(
   now: Date,
 ): Promise<KeyImportResult> {
   const { sealed } = keys;
-  const pool = (await lockPools(manager, [poolId])).get(poolId);
-  if (!pool) throw notFound('License pool', poolId);
+  const pool = existing((await lockPools(manager, [poolId])).get(poolId), 'License pool', poolId);
   if ((await getPool(manager, poolId)).mask !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }
@@ -247,4 +247,26 @@ export function auditOfImport(
     before: { available: available - imported },
     after: { available, imported, duplicates: duplicates.length, rejected: rejected.length, ...heldBack, keyImportId },
   };
+}
+
+/** A key as it is compared with the others. */
+export const textOfKey = ({ source }: SealedKey): string => source.text.trim();
+
+/**
+ * Leaves out the keys that look different from the others (docs/spec/staff-and-keys.md#unusual-keys). One that is known
+ * already is a duplicate all the same.
+ * @param usual what the others look like; null where they have no shape in common.
+ */
+export async function holdBackUnusual(
+  manager: EntityManager,
+  keys: SealedKeys,
+  usual: UsualShape | null,
+): Promise<SealedKeys> {
+  const odd = keys.sealed.filter((key) => unusualReason(textOfKey(key), usual) !== undefined);
+  const heldBack = new Set(await findNewKeys(manager, odd));
+  const unusual = [...heldBack].map((key) => ({
+    ...toRefused(key.source),
+    reason: unusualReason(textOfKey(key), usual) ?? '',
+  }));
+  return { ...keys, sealed: keys.sealed.filter((key) => !heldBack.has(key)), unusual };
 }

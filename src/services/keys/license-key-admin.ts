@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
-import { assertValid, checked, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import { assertValid, checked, DomainError, existing, validationError } from '../../domain/common/errors.js';
 import { isJudged, keyListProblem } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
-import { publicId, publicNumber } from '../../domain/common/public-id.js';
+import { publicNumber } from '../../domain/common/public-id.js';
 import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
@@ -13,7 +13,7 @@ import type { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
 import { MAX_SOURCE, openBatch, type KeyImportOptions } from './key-import-batch.js';
 import {
@@ -25,11 +25,11 @@ import {
   storeKeys,
   type KeyImportResult,
   type SealedKey,
+  holdBackUnusual,
+  textOfKey,
 } from './key-storage.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
-import { holdBackUnusual, textOfKey } from './unusual-keys.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** The result of one call; each key as the caller wrote it. */
@@ -136,18 +136,23 @@ export class LicenseKeyAdmin {
    */
   async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePool> {
     const { named, count, reason } = readWithdrawal(input);
-    const isById = named?.field === 'ids';
-    const fingerprints =
-      named && !isById ? await mapYielding(named.names, (key) => this.vault.fingerprint(key.trim())) : [];
+    const [column, values] =
+      named?.field === 'ids'
+        ? (['id', named.names.map((id) => publicNumber(id) ?? '0')] as const)
+        : ([
+            'fingerprint',
+            await mapYielding(named?.names ?? [], (key) => this.vault.fingerprint(key.trim())),
+          ] as const);
     return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
-      const pool = (await lockPools(manager, [licensePoolId])).get(licensePoolId);
-      if (!pool) throw notFound('License pool', licensePoolId);
+      const pool = existing(
+        (await lockPools(manager, [licensePoolId])).get(licensePoolId),
+        'License pool',
+        licensePoolId,
+      );
       const before = await getPool(manager, licensePoolId);
-      const ids = !named
-        ? await findOldestKeys(manager, before, count)
-        : isById
-          ? idsOf(named, await findById(manager, licensePoolId, named.names))
-          : idsOf(named, await findByFingerprint(manager, licensePoolId, fingerprints));
+      const ids = named
+        ? idsOf(named, await findKnown(manager, licensePoolId, column, values))
+        : await findOldestKeys(manager, before, count);
       await withdrawFromPool(manager, pool, ids, now);
       const after = await getPool(manager, licensePoolId);
       const counters = ({ available, withdrawn }: LicensePool) => ({ available, withdrawn });
@@ -225,38 +230,23 @@ interface KnownKey {
   status: LicenseKeyStatus;
 }
 
-/** In the order of the fingerprints; undefined for a key that is not in the pool. */
-async function findByFingerprint(
+/** In the order of the values, which name keys; undefined for a key that is not in the pool. */
+async function findKnown(
   manager: EntityManager,
   poolId: string,
-  fingerprints: readonly Buffer[],
+  column: 'id' | 'fingerprint',
+  values: readonly (string | Buffer)[],
 ): Promise<(KnownKey | undefined)[]> {
+  const textOf = (value: string | number | Buffer) => (Buffer.isBuffer(value) ? value.toString('latin1') : `${value}`);
   const found = new Map<string, KnownKey>();
-  for (const chunk of chunksOf(fingerprints, CHUNK_SIZE)) {
-    const rows = await manager.query<(KnownKey & { fingerprint: Buffer })[]>(
-      'SELECT id, status, fingerprint FROM license_keys WHERE fingerprint IN (?) AND license_pool_id = ?',
+  for (const chunk of chunksOf(values, CHUNK_SIZE)) {
+    const rows = await manager.query<(KnownKey & { value: number | Buffer })[]>(
+      `SELECT id, status, ${column} AS value FROM license_keys WHERE ${column} IN (?) AND license_pool_id = ?`,
       [chunk, poolId],
     );
-    for (const { fingerprint, id, status } of rows) found.set(fingerprint.toString('latin1'), { id, status });
+    for (const { value, id, status } of rows) found.set(textOf(value), { id, status });
   }
-  return fingerprints.map((fingerprint) => found.get(fingerprint.toString('latin1')));
-}
-
-/** In the order of the ids; undefined for a key that is not in the pool. */
-async function findById(
-  manager: EntityManager,
-  poolId: string,
-  ids: readonly string[],
-): Promise<(KnownKey | undefined)[]> {
-  const found = new Map<string, KnownKey>();
-  for (const chunk of chunksOf(ids, CHUNK_SIZE)) {
-    const rows = await manager.query<KnownKey[]>(
-      'SELECT id, status FROM license_keys WHERE id IN (?) AND license_pool_id = ?',
-      [chunk.map((id) => publicNumber(id) ?? 0), poolId],
-    );
-    for (const { id, status } of rows) found.set(publicId(id), { id, status });
-  }
-  return ids.map((id) => found.get(id));
+  return values.map((value) => found.get(textOf(value)));
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not an available one of the pool. */

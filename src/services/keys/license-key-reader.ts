@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
-import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, badCursor, idOfCursor, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { validationError } from '../../domain/common/errors.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { meantKeys } from '../../domain/keys/typed-key.js';
@@ -96,12 +96,7 @@ export class LicenseKeyReader {
 
   /** @param licenseKey the whole key; blanks around it do not count, as in imports. */
   async findKey(licenseKey: string): Promise<LicenseKeyView | null> {
-    const [row] = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint = ?', [
-      this.vault.fingerprint(licenseKey.trim()),
-    ]);
-    if (!row) return null;
-    const id = publicId(row.id);
-    return (await this.keysById([id])).get(id) ?? null;
+    return this.findOnly([licenseKey.trim()]);
   }
 
   /**
@@ -118,8 +113,13 @@ export class LicenseKeyReader {
       masks.map(({ mask }) => mask),
     );
     if (meant.length === 0) return null;
+    return this.findOnly(meant);
+  }
+
+  /** The one of these keys that there is; null where there is none, or several are. */
+  private async findOnly(texts: readonly string[]): Promise<LicenseKeyView | null> {
     const rows = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint IN (?)', [
-      meant.map((key) => this.vault.fingerprint(key)),
+      texts.map((text) => this.vault.fingerprint(text)),
     ]);
     const [row] = rows;
     if (!row || rows.length > 1) return null;
@@ -181,10 +181,8 @@ export class LicenseKeyReader {
       `SELECT id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id LIMIT ?`,
       [...heads.flatMap(({ values }) => values), page.first + 1],
     );
-    const { nodes, hasNextPage } = toPage(rows, page.first);
-    const ids = nodes.map(({ id }) => publicId(id));
-    const keys = await this.keysById(ids);
-    return { nodes: ids.flatMap((id) => keys.get(id) ?? []), hasNextPage };
+    const places = rows.map(({ id }) => ({ id: publicId(id) }));
+    return readPage(toPage(places, page.first), (ids) => this.keysById(ids));
   }
 
   async countKeys({ licensePoolId, status }: LicenseKeyFilter): Promise<number> {

@@ -4,15 +4,14 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertVersion, checked, notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, checked, existing, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMentionedKeys, KEY_IN_TEXT } from './mentioned-keys.js';
 
 const MAX_NAME = 200;
@@ -36,16 +35,9 @@ const SELECT_AVERAGE_COSTS = `
    GROUP BY l.id, l.available
   HAVING SUM(a.quantity) = l.available AND COUNT(*) = COUNT(a.unit_cost_cents)`;
 
-/** The pools with these ids, by id; unknown ids are left out. */
-export function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePool>> {
-  return findById(manager, LicensePool, ids);
-}
-
 /** @throws {DomainError} NOT_FOUND */
 export async function getPool(manager: EntityManager, id: string): Promise<LicensePool> {
-  const pool = await manager.findOneBy(LicensePool, { id });
-  if (!pool) throw notFound('License pool', id);
-  return pool;
+  return existing(await manager.findOneBy(LicensePool, { id }), 'License pool', id);
 }
 
 /** Creates license pools, and sets their masks and bounds, for staff. */
@@ -58,7 +50,7 @@ export class LicensePoolAdmin {
 
   /** Unknown ids are left out. */
   poolsById(ids: readonly string[]): Promise<Map<string, LicensePool>> {
-    return readPools(this.dataSource.manager, ids);
+    return findById(this.dataSource.manager, LicensePool, ids);
   }
 
   /** The ids of the bundles that link each pool, in the order in which they were made; pools without any are left out. */
@@ -82,8 +74,7 @@ export class LicensePoolAdmin {
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePool> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
       const poolName = checked((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
-      const product = (await lockProducts(manager, [{ id: productId }])).get(productId);
-      if (!product) throw notFound('Product', productId);
+      const product = existing((await lockProducts(manager, [{ id: productId }])).get(productId), 'Product', productId);
       if (product.isBundle) {
         throw validationError({
           productId: 'A bundle has no license pool of its own: it links those of other products',

@@ -1,5 +1,13 @@
 import type { DataSource } from 'typeorm';
-import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  encodeCursor,
+  numbersOfCursor,
+  readPage,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { publicId, publicNumber } from '../../domain/common/public-id.js';
 import type { LicenseKeyReader, LicenseKeyView } from './license-key-reader.js';
 
@@ -71,15 +79,12 @@ export class RecalledKeys {
       id,
       first + 1,
     ]);
-    const { nodes, hasNextPage } = toPage(rows, first);
-    const views = await this.keys.keysById(nodes.map((row) => publicId(row.id)));
-    return {
-      nodes: nodes.flatMap((row) => {
-        const view = views.get(publicId(row.id));
-        return view ? [{ ...view, itemId: row.itemId }] : [];
-      }),
-      hasNextPage,
-    };
+    const places = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
+    return readPage(
+      toPage(places, first),
+      (ids) => this.keys.keysById(ids),
+      (key, place) => ({ ...key, itemId: place.itemId }),
+    );
   }
 
   /** The imports of which recalled keys are open, the oldest recall first. */

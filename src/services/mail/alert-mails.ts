@@ -1,7 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { constant, statement, type Statement } from '../../db/statements.js';
+import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import {
   ALERT_PAUSE_MINUTES,
@@ -26,17 +26,19 @@ import { hasMails, queueStaffMail } from './mail-outbox.js';
 
 const MAX_LINE_LENGTH = 1_000;
 
-const INSERT_PENDING = `
-  INSERT INTO pending_alerts (staff_member_id, alert, line)
-  SELECT c.staff_member_id, c.alert, ? FROM alert_choices c JOIN staff_members m ON m.id = c.staff_member_id
-   WHERE c.alert = ? AND c.is_chosen AND m.revoked_at IS NULL AND m.email <> ''`;
-
-function cut(line: string): string {
-  return Array.from(line).slice(0, MAX_LINE_LENGTH).join('');
+/** The statement that tells those who have chosen an alert of lines, of which there is at least one. */
+function raising(alert: StaffAlert, lines: readonly string[]): Statement<unknown> {
+  return statement(
+    `INSERT INTO pending_alerts (staff_member_id, alert, line)
+     SELECT c.staff_member_id, c.alert, l.line FROM alert_choices c JOIN staff_members m ON m.id = c.staff_member_id
+       JOIN (${lines.map(() => 'SELECT ? AS line').join(' UNION ALL ')}) l
+      WHERE c.alert = ? AND c.is_chosen AND m.revoked_at IS NULL AND m.email <> ''`,
+    [...lines.map((line) => Array.from(line).slice(0, MAX_LINE_LENGTH).join('')), alert],
+  );
 }
 
 async function raiseAlert(manager: EntityManager, alert: StaffAlert, line: string): Promise<void> {
-  await manager.query(INSERT_PENDING, [cut(line), alert]);
+  await runStatement(manager, raising(alert, [line]));
 }
 
 /** An order or credit note whose document is held back. */
@@ -49,14 +51,8 @@ export interface HeldDocument {
 /** The statement that tells those who have chosen INVOICE_HELD, for the transaction that holds documents back. */
 export function raisingInvoicesHeld(manager: EntityManager, held: readonly HeldDocument[]): Statement<unknown> {
   if (held.length === 0 || !hasMails(manager)) return constant(null);
-  const lines = held.map(({ orderNumber, customer, reasons }) => cut(invoiceHeldLine(orderNumber, customer, reasons)));
-  return statement(
-    `INSERT INTO pending_alerts (staff_member_id, alert, line)
-     SELECT c.staff_member_id, c.alert, l.line FROM alert_choices c JOIN staff_members m ON m.id = c.staff_member_id
-       JOIN (${lines.map(() => 'SELECT ? AS line').join(' UNION ALL ')}) l
-      WHERE c.alert = 'INVOICE_HELD' AND c.is_chosen AND m.revoked_at IS NULL AND m.email <> ''`,
-    lines,
-  );
+  const lines = held.map(({ orderNumber, customer, reasons }) => invoiceHeldLine(orderNumber, customer, reasons));
+  return raising('INVOICE_HELD', lines);
 }
 
 async function nameOf(manager: EntityManager, customerId: string): Promise<string> {

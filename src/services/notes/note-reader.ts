@@ -6,10 +6,7 @@ import type { Sql } from '../../db/sql.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
 
 /** A note as staff sees it. */
-export type NoteView = Pick<
-  StaffNote,
-  'id' | 'customerId' | 'orderNumber' | 'claimId' | 'authorId' | 'text' | 'createdAt'
->;
+export type NoteView = Pick<StaffNote, (typeof COLUMNS)[number]>;
 
 /** What a note is about. */
 export type NoteSubject = { customerId: string } | { orderNumber: number } | { claimId: string };
@@ -17,7 +14,8 @@ export type NoteSubject = { customerId: string } | { orderNumber: number } | { c
 /** A page of the notes about something, newest first. */
 export type NoteListRequest = PageRequest & { subject: NoteSubject };
 
-const NOTE = selectList(StaffNote, '', ['id', 'customerId', 'orderNumber', 'claimId', 'authorId', 'text', 'createdAt']);
+const COLUMNS = ['id', 'customerId', 'orderNumber', 'claimId', 'authorId', 'text', 'createdAt'] as const;
+const NOTE = selectList(StaffNote, '', COLUMNS);
 
 /** The column that names a subject, and what it holds. */
 function columnOf(subject: NoteSubject): [column: string, value: string | number] {

@@ -1,15 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/count-rows.js';
+import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
-import { DomainError, notFound } from '../../domain/common/errors.js';
+import { DomainError, existing, notFound } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Order } from '../../entities/orders/order.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
 
 type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber' | 'claimId'>;
@@ -72,8 +71,7 @@ export class StaffNotes {
   /** The note is one of the claim's order too. @throws {DomainError} NOT_FOUND for the claim; VALIDATION_ERROR naming `text`. */
   addClaimNote(actor: StaffActor, claimId: string, text: string): Promise<NoteView> {
     return this.add(actor, 'addClaimNote', text, async (manager) => {
-      const claim = await manager.findOneBy(CustomerClaim, { id: claimId });
-      if (!claim) throw notFound('Claim', claimId);
+      const claim = existing(await manager.findOneBy(CustomerClaim, { id: claimId }), 'Claim', claimId);
       return { ...NOTHING, orderNumber: claim.orderNumber, claimId };
     });
   }

@@ -1,5 +1,6 @@
+import { packageTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/count-rows.js';
+import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockDiscountPackage } from '../../db/locks.js';
@@ -9,14 +10,13 @@ import {
   type DiscountPackageChange,
 } from '../../domain/discounts/discount-input.js';
 import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
-import type { DiscountPackageTerms, Moment } from '../../domain/catalogue/pricing.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { settlePrices, tellPrices } from '../webhooks/price-events.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A package with its percentages, by category. */
 export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 'discounts'>;
@@ -24,11 +24,6 @@ export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 
 function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFields): object {
   const percentages = discounts.map(({ category, percentageBp }) => [category, toPercent(percentageBp)]);
   return { name, validFrom, validUntil, discounts: Object.fromEntries(percentages) };
-}
-
-function toTerms({ validFrom, validUntil, discounts }: DiscountPackageFields): DiscountPackageTerms {
-  const percentages = new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp]));
-  return { validFrom, validUntil, percentages };
 }
 
 async function withDiscounts(
@@ -127,7 +122,7 @@ export class DiscountPackageAdmin {
       await manager.delete(CategoryDiscount, { discountPackageId: id });
       await insertDiscounts(manager, id, discounts);
       const result = await getPackage(manager, id);
-      if (packageChangesPrices(toTerms(before), toTerms(result), moment)) {
+      if (packageChangesPrices(packageTerms(before), packageTerms(result), moment)) {
         const turn = { discountPackageId: id, reason: 'discountPackage', productIds: null } as const;
         await tellPrices(manager, turn, moment.at);
       }

@@ -1,17 +1,17 @@
+import { promotionTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discounts/discount-input.js';
 import { promotionTurn } from '../../domain/discounts/price-turns.js';
-import type { Moment, PromotionTerms } from '../../domain/catalogue/pricing.js';
+import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import { settlePrices, tellPrices } from '../webhooks/price-events.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A promotion with the products and categories that it applies to. */
 export type PromotionView = Promotion & PromotionFields;
@@ -75,12 +75,6 @@ async function writeColumns(
   await raiseCatalogueVersions(manager, { promotions: true });
 }
 
-const toTerms = (promotion: PromotionFields): PromotionTerms => ({
-  ...promotion,
-  productIds: new Set(promotion.productIds),
-  categories: new Set(promotion.categories),
-});
-
 /** Tells customers where a change of a promotion changes prices now. */
 async function tellChange(
   manager: EntityManager,
@@ -88,7 +82,7 @@ async function tellChange(
   after: PromotionFields,
   moment: Moment,
 ): Promise<void> {
-  const turn = promotionTurn(before && toTerms(before), toTerms(after), moment);
+  const turn = promotionTurn(before && promotionTerms(before), promotionTerms(after), moment);
   if (turn) await tellPrices(manager, turn, moment.at);
 }
 

@@ -1,19 +1,25 @@
 import type { DataSource } from 'typeorm';
-import { countRows, countRowsBy } from '../../db/count-rows.js';
+import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
-import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  encodeCursor,
+  numbersOfCursor,
+  readPage,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
 import { withStoredReference } from './sent-reference.js';
 import { getKeptOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView } from './order-view.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** Filters that staff can use. */
@@ -116,15 +122,13 @@ export class OrderAdmin {
     const { sql: where, values } = conjunction([...conditions, ...place]);
     const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
     // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
-    const rows = await this.dataSource.query<{ orderNumber: number }[]>(
-      `SELECT ${number} AS orderNumber FROM ${from}
+    const rows = await this.dataSource.query<{ id: number }[]>(
+      `SELECT ${number} AS id FROM ${from}
         WHERE ${where} ${sorted === 'i' ? `GROUP BY ${date}, ${number}` : ''}
         ORDER BY ${date} ${order}, ${number} ${order} LIMIT ?`,
       [...values, first + 1],
     );
-    const { nodes, hasNextPage } = toPage(rows, first);
-    const orders = await this.ordersByNumber(nodes.map(({ orderNumber }) => orderNumber));
-    return { nodes: nodes.flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []), hasNextPage };
+    return readPage(toPage(rows, first), (numbers) => this.ordersByNumber(numbers));
   }
 
   async countOrders(filter: StaffOrderFilter): Promise<number> {

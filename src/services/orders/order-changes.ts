@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, type Sql } from '../../db/sql.js';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
 import { encodeCursor, numbersOfCursor } from '../../db/page.js';
-import type { Sql } from '../../db/sql.js';
 import { Fact } from '../../db/transaction-record.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';

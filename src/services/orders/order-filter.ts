@@ -1,5 +1,4 @@
-import { likeContaining } from '../../db/like.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
+import { likeContaining, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { OrderStatus } from '../../domain/orders/order.js';
 import { referenceCondition, type ReferenceFilter } from './sent-reference.js';
 

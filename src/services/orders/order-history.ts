@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows } from '../../db/sql.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
@@ -32,15 +32,13 @@ const FEW = 50;
 /** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
   private readonly orders = new CoalescedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
-  private readonly changes: OrderChanges;
+  private readonly changes = new OrderChanges(this.dataSource);
   private readonly licenses = new CoalescedReads<ItemLicenses, KeyedItem>((items) => this.readFewLicenses(items));
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
-  ) {
-    this.changes = new OrderChanges(dataSource);
-  }
+  ) {}
 
   /**
    * Newest first; with `updatedSince` in the order of their changes, so that an order which changes meanwhile moves to

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
@@ -147,20 +147,6 @@ export async function readOrders(
   return withItems(manager, rows);
 }
 
-/** An order of the customer; null where it does not exist or belongs to another customer. */
-export async function readOrder(
-  manager: EntityManager,
-  customerId: string,
-  orderNumber: number,
-): Promise<OrderView | null> {
-  const rows = await manager.query<OrderRow[]>(
-    `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.customer_id = ? AND o.order_number = ?`,
-    [customerId, orderNumber],
-  );
-  const [order] = await withItems(manager, rows);
-  return order ?? null;
-}
-
 /** Orders of any customer, by number; unknown numbers are left out. */
 export async function readOrdersByNumber(
   manager: EntityManager,
@@ -176,9 +162,7 @@ export async function readOrdersByNumber(
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeptOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
-  const order = (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
-  if (!order) throw notFound('Order', orderNumber);
-  return order;
+  return existing((await readOrdersByNumber(manager, [orderNumber])).get(orderNumber), 'Order', orderNumber);
 }
 
 function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
@@ -320,10 +304,8 @@ async function readKeysAtOnce<L>(
   items: readonly KeyedItem[],
   display: KeyDisplay<L>,
 ): Promise<Map<number, ItemLicenses<L>>> {
-  const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
-  if (keys.size === 0) return new Map();
-  const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [[...keys.keys()]]);
-  for (const row of rows) keys.get(row.itemId)?.push(row);
+  const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [items.map(({ id }) => id)]);
+  const keys = groupBy(rows, ({ itemId }) => itemId);
   const replaced = await linkKeys(manager, items, rows);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));

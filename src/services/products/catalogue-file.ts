@@ -1,4 +1,4 @@
-import { validationError } from '../../domain/common/errors.js';
+import { assertValid, validationError } from '../../domain/common/errors.js';
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
@@ -22,7 +22,7 @@ function columnsOf(header: CsvRecord | undefined): string[] {
   for (const column of CATALOGUE_COLUMNS) {
     if (!cells.includes(column)) details[`column ${column}`] = 'is missing';
   }
-  if (Object.keys(details).length > 0) throw validationError(details);
+  assertValid(details);
   return cells;
 }
 

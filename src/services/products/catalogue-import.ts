@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/common/group-by.js';
 import { access } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import { DomainError, validationError } from '../../domain/common/errors.js';
@@ -5,7 +6,7 @@ import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
-import type { AuditActor } from '../staff/audit-actor.js';
+import type { AuditActor } from '../staff/audit-trail.js';
 import { readChunks, type CatalogueFileChunk } from './catalogue-file.js';
 import { CatalogueWriter } from './catalogue-writer.js';
 
@@ -55,11 +56,9 @@ function asCsvError(error: unknown): unknown {
 
 /** One entry for each line; a line may have been refused for several of its fields. */
 function byLine(refused: readonly RefusedLine[]): ProductImportView['rejected'] {
-  const reasons = new Map<number, string[]>();
-  for (const { line, field, reason } of refused) {
-    reasons.set(line, [...(reasons.get(line) ?? []), field ? `${field} ${reason}` : reason]);
-  }
-  return [...reasons].sort(([a], [b]) => a - b).map(([line, texts]) => ({ line, reason: texts.join('; ') }));
+  const textOf = ({ field, reason }: RefusedLine) => (field ? `${field} ${reason}` : reason);
+  const lines = [...groupBy(refused, ({ line }) => line)].sort(([a], [b]) => a - b);
+  return lines.map(([line, problems]) => ({ line, reason: problems.map(textOf).join('; ') }));
 }
 
 /** Imports products from CSV (docs/spec/catalogue.md#importing-products). */

@@ -1,13 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry, withRetry } from '../../db/retry.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { Clock } from '../common/clock.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import { recordChange } from '../staff/audit-trail.js';
+import { type AuditActor, recordChange } from '../staff/audit-trail.js';
 import type { CatalogueRow } from './catalogue-row.js';
 import { linkRows, planRows, type LinkedRow, type RowsPlan } from './catalogue-plan.js';
 import { findOwnPools, type OwnPool } from './own-pools.js';
@@ -23,9 +22,6 @@ export interface RowsResult {
 }
 
 const NO_ROWS: RowsResult = { created: [], changed: 0, unchanged: 0, refused: [] };
-
-// Runs again where another transaction has just created one of the products.
-const MAX_ATTEMPTS = 5;
 
 const NEVER = new Date(0);
 
@@ -142,12 +138,6 @@ export class CatalogueWriter {
   private async transact(work: (manager: EntityManager, moment: Moment) => Promise<RowsResult>): Promise<RowsResult> {
     const now = (): Moment => this.momentAt(this.clock());
     if (this.dryRun) return work(this.dataSource.manager, now());
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await inTransaction(this.dataSource, (manager) => work(manager, now()));
-      } catch (error) {
-        if (!isDuplicateEntry(error) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+    return withRetry(() => inTransaction(this.dataSource, (manager) => work(manager, now())), isDuplicateEntry);
   }
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../domain/common/errors.js';
 import { PriceChange } from '../../entities/products/price-change.js';
 import { Product } from '../../entities/products/product.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
-import { originOf, type AuditActor } from '../staff/audit-actor.js';
+import { originOf, type AuditActor } from '../staff/audit-trail.js';
 
 /** A product as it was, read under its lock, and its new price. */
 export interface Repricing {

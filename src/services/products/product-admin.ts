@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
-import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { assertValid, checked, assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { isDuplicateEntry } from '../../db/retry.js';
+import { assertPageSize, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertValid, checked, assertVersion, existing, validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { auditState } from './product-audit.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
@@ -30,7 +30,6 @@ import {
   type ProductSort,
   type ShownTier,
 } from '../catalogue/product-reader.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
 export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {
@@ -62,9 +61,7 @@ function touched(product: ProductRecord, fields: readonly string[]): object {
 }
 
 async function getProduct(manager: EntityManager, id: string): Promise<ProductRecord> {
-  const product = (await readProducts(manager, [id])).get(id);
-  if (!product) throw notFound('Product', id);
-  return product;
+  return existing((await readProducts(manager, [id])).get(id), 'Product', id);
 }
 
 const SELECT_POOLS_WITH_KIND = `
@@ -124,13 +121,11 @@ export class ProductAdmin {
   ): Promise<Page<ListedProduct>> {
     assertPageSize(request.first);
     const rows = await readSortedProducts(this.dataSource.manager, filter, request);
-    const { nodes, hasNextPage } = toPage(rows, request.first);
-    const products = await this.productsById(nodes.map(({ id }) => id));
-    const listed = nodes.flatMap(({ id, cursor }) => {
-      const product = products.get(id);
-      return product ? Object.assign(product, { cursor }) : [];
-    });
-    return { nodes: listed, hasNextPage };
+    return readPage(
+      toPage(rows, request.first),
+      (ids) => this.productsById(ids),
+      (product, { cursor }) => Object.assign(product, { cursor }),
+    );
   }
 
   countProducts(filter: ProductFilter): Promise<number> {
@@ -222,8 +217,7 @@ export class ProductAdmin {
     return this.audit.change(actor, action, async (manager, now) => {
       // `isBundle` never changes, so the change can be computed before the locks, which depend on it.
       const change = { id, ...(await plan(await getProduct(manager, id), manager)) };
-      const before = (await lockProducts(manager, [change])).get(id);
-      if (!before) throw notFound('Product', id);
+      const before = existing((await lockProducts(manager, [change])).get(id), 'Product', id);
       assertVersion(before.version, version);
       await changeProducts(manager, [change], this.momentAt(now), actor);
       const after = await getProduct(manager, id);

@@ -1,9 +1,10 @@
+import { sameTiers } from '../../domain/discounts/price-turns.js';
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
+import { lockPools, type LockedPool } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
-import { lockPools, type LockedPool } from '../../db/locks.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
 import { productTurns } from '../../domain/discounts/price-turns.js';
@@ -13,7 +14,7 @@ import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
 import { tellPrices } from '../webhooks/price-events.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';
-import type { AuditActor } from '../staff/audit-actor.js';
+import type { AuditActor } from '../staff/audit-trail.js';
 import { lockEventOrder, recordStockTransitions } from '../webhooks/stock-events.js';
 import { recordPriceChanges } from './price-history.js';
 
@@ -152,12 +153,6 @@ export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: O
 
 function changedNames(product: ProductRecord, fields: Partial<ProductFields>): FieldName[] {
   return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
-}
-
-function sameTiers(a: readonly VolumeTier[], b: readonly VolumeTier[]): boolean {
-  const texts = (tiers: readonly VolumeTier[]) =>
-    tiers.map(({ minQuantity, percentageBp }) => `${minQuantity}:${percentageBp}`);
-  return sameOrder(texts(a), texts(b));
 }
 
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {

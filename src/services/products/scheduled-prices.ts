@@ -2,11 +2,11 @@ import type { ResultSetHeader } from 'mysql2';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { checked, assertValid, notFound, validationError } from '../../domain/common/errors.js';
+import { checked, assertValid, existing, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePriceSchedule,
@@ -18,8 +18,7 @@ import {
   ScheduledPriceChange,
   type ScheduledPriceChangeStatus,
 } from '../../entities/products/scheduled-price-change.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 
 /** Filters for scheduled changes; a filter that is left out matches all. */
 export interface ScheduledPriceFilter {
@@ -128,8 +127,7 @@ export class ScheduledPrices {
   cancel(actor: StaffActor, id: string): Promise<ScheduledPriceChange> {
     return this.audit.change(actor, 'cancelPriceChanges', async (manager) => {
       const isCancelled = await endWaiting(manager, id, 'CANCELLED');
-      const change = await manager.findOneBy(ScheduledPriceChange, { id });
-      if (!change) throw notFound('Scheduled price change', id);
+      const change = existing(await manager.findOneBy(ScheduledPriceChange, { id }), 'Scheduled price change', id);
       if (!isCancelled)
         throw validationError({ id: `This change of prices is ${change.status.toLowerCase()} already` });
       await manager.update(PlannedPrice, { changeId: id }, { waitingFrom: null });

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createPool, DEFAULT_SETTINGS } from '../../db/connection-pool.js';
-import { isTransient } from '../../db/retry.js';
+import { isTransient, withRetry } from '../../db/retry.js';
 import { WINDOW_MS } from '../../domain/access/rate-limit.js';
 import { withTimeout } from '../common/with-timeout.js';
 
@@ -37,8 +36,6 @@ const REDIS_TIMEOUT_MS = 3_000;
 // Together less than `DATABASE_TIMEOUT_MS`, after which nobody waits for a statement any more.
 const LOCK_WAIT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 4_000;
-const MAX_ATTEMPTS = 5;
-const RETRY_PAUSE_MS = 5;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
 
 // Limits differ between customers, so the library only counts, and the caller compares the count with the limit.
@@ -53,15 +50,8 @@ function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
 }
 
 /** Tries again after a deadlock or a conflict between nodes of a cluster, both of which roll back. */
-async function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLimiterRes> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTransient(error) || attempt === MAX_ATTEMPTS) throw error;
-      await sleep(RETRY_PAUSE_MS * attempt * (0.5 + Math.random()));
-    }
-  }
+function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLimiterRes> {
+  return withRetry(work, (error) => isTransient(error));
 }
 
 function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
-import { assertRange } from './assert-range.js';
+import { assertRange } from './report-ranges.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import type { SalesReportReader, TopCustomerFigures } from './sales-report-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';
@@ -35,16 +35,14 @@ const SOON_DAYS = 14;
 
 /** Reads the dashboard's figures. */
 export class DashboardReader {
-  private readonly outlooks: StockOutlookReader;
+  private readonly outlooks = new StockOutlookReader(this.dataSource, this.sales);
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly sales: SalesReader,
     private readonly reports: Pick<SalesReportReader, 'topCustomers'>,
-  ) {
-    this.outlooks = new StockOutlookReader(dataSource, sales);
-  }
+  ) {}
 
   /**
    * @param from included; null: the start of the last 30 days, the day of `to` included.

@@ -5,11 +5,12 @@ import {
   readCategoryOrders,
   readCosts,
   readCurrentCosts,
+  readNet,
+  readOrderCounts,
   readSold,
   type ReadParts,
   type ReportKind,
 } from './report-rows.js';
-import { readOrderCounts } from './sales-rows.js';
 
 /** What the totals of reports are added up from. Each source has a progress of its own. */
 export interface ReportSource {
@@ -41,11 +42,13 @@ export const SALES: ReportSource = {
 };
 
 /** How many orders there are in all, which is cheaper to read than all of `SALES`. */
-export const ORDERS: ReportSource = {
+export const ORDERS: ReportSource = { ...SALES, columns: { orders: 'orders' }, read: readOrderCounts };
+
+/** Keys and net of the shop and of products, which is cheaper too. */
+export const NET: ReportSource = {
   ...SALES,
-  columns: { orders: 'orders' },
-  read: async (manager, _kind, days, range) =>
-    (await readOrderCounts(manager, days, range)).map((count) => ({ ...count, subject: '' })),
+  columns: { keysSold: 'keys_sold', netCents: 'net_cents' },
+  read: readNet,
 };
 
 /** In how many orders a category is, which the totals of its products do not tell. */

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { businessDays, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { businessDays, type BusinessDay } from '../../domain/common/business-day.js';
+import { chunksOf } from '../common/chunks.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import type { ReadParts, ReportKind, ReportPart } from './report-rows.js';
+import type { ReadParts, ReportKind, ReportPart, SalesRange } from './report-rows.js';
 import {
   CATEGORIES,
   COSTS,
@@ -13,24 +14,35 @@ import {
   staleCosts,
   type ReportSource,
 } from './report-sources.js';
-import type { SalesRange } from './sales-rows.js';
-import { addTo, nextBatch, type SalesBatch } from './sales-totals.js';
+
+/** The next rows to add to the totals. */
+interface Batch {
+  above: number;
+  upTo: number;
+}
+
+const BATCH_SIZE = 20_000;
+const ROWS_PER_INSERT = 1_000;
+/**
+ * A row can commit later than a row with a higher number, but not an hour later, because an order waits for locks for a
+ * few minutes at most.
+ */
+const MARGIN_MS = 60 * 60 * 1000;
 
 /**
- * Maintains the totals that reports are read from, as `SalesTotals` does those of the dashboard: in steps, an hour
- * behind, so that no order writes them or waits for them.
+ * Maintains the totals of sales by day, month and subject, so that dashboard and reports need not read a year of orders. A
+ * job updates them in steps and stays an hour behind; readers add the newer rows. So no order writes them or waits for
+ * them.
  */
 export class ReportTotals {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /** Brings the totals up to an hour ago, and takes in what was corrected of what they have. */
   async catchUp(): Promise<void> {
@@ -47,8 +59,7 @@ export class ReportTotals {
     if (!batch) return false;
     const days = await this.daysOf(manager, source, batch);
     await noteFacts(manager, source);
-    const range = { above: batch.above, upTo: batch.upTo };
-    for (const kind of source.kinds) await addParts(manager, source, kind, source.readForTotals, days, range);
+    for (const kind of source.kinds) await addParts(manager, source, kind, source.readForTotals, days, batch);
     await manager.query('UPDATE report_progress SET last_number = ? WHERE source = ?', [batch.upTo, source.name]);
     return true;
   }
@@ -70,7 +81,7 @@ export class ReportTotals {
   }
 
   /** Waits for transactions that are still writing rows of the batch, and gives the days of all its rows. */
-  private async daysOf(manager: EntityManager, { number, table }: ReportSource, { above, upTo }: SalesBatch) {
+  private async daysOf(manager: EntityManager, { number, table }: ReportSource, { above, upTo }: Batch) {
     const [row] = await manager.query<{ from: Date | null; to: Date | null }[]>(
       `SELECT MIN(order_date) AS \`from\`, MAX(order_date) AS \`to\` FROM ${table}
         WHERE ${number} > ? AND ${number} <= ? LOCK IN SHARE MODE`,
@@ -109,6 +120,36 @@ export class ReportTotals {
   }
 }
 
+/** The next rows to add, all of them an hour old; null where there are none. @param above the last that was added. */
+async function nextBatch(
+  manager: EntityManager,
+  source: ReportSource,
+  above: number,
+  now: Date,
+): Promise<Batch | null> {
+  const { number, table } = source;
+  // A replacement is dated like its order, so that its date does not say how old it is.
+  const where = table === 'order_items' ? 'is_replacement = 0 AND' : '';
+  const [row] = await manager.query<{ last: number | null; young: number | null }[]>(
+    `SELECT MAX(number) AS last, MIN(CASE WHEN order_date >= ? THEN number END) AS young
+       FROM (SELECT ${number} AS number, order_date FROM ${table} WHERE ${where} ${number} > ? ORDER BY ${number} LIMIT ?) b`,
+    [new Date(now.getTime() - MARGIN_MS), above, BATCH_SIZE],
+  );
+  if (!row || row.last === null) return null;
+  const upTo = row.young === null ? row.last : await lastBelow(manager, source, row.young);
+  return upTo > above ? { above, upTo } : null;
+}
+
+/**
+ * The last number below that of a young row, 0 where there is none. The numbers between them are of other nodes of a
+ * cluster, which may still use them.
+ */
+async function lastBelow(manager: EntityManager, { number, table }: ReportSource, young: number): Promise<number> {
+  const sql = `SELECT MAX(${number}) AS last FROM ${table} WHERE ${number} < ?`;
+  const [row] = await manager.query<{ last: number | null }[]>(sql, [young]);
+  return row?.last ?? 0;
+}
+
 /** Keeps the costs and categories that rows are added with. All that the rows of a batch need are there before them. */
 async function noteFacts(manager: EntityManager, source: ReportSource): Promise<void> {
   if (source === COSTS) {
@@ -143,5 +184,9 @@ async function addParts(
       ...names.map((name) => part[name]),
     ]),
   );
-  await addTo(manager, 'report_totals', ['kind', 'period', 'subject'], Object.values(columns), rows);
+  const sums = Object.values(columns);
+  // Several rows may have the same key.
+  const sql = `INSERT INTO report_totals (${['kind', 'period', 'subject', ...sums].join(', ')}) VALUES ?
+    ON DUPLICATE KEY UPDATE ${sums.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
+  for (const chunk of chunksOf(rows, ROWS_PER_INSERT)) await manager.query(sql, [chunk]);
 }

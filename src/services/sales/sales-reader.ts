@@ -1,18 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { readSnapshot } from '../../db/snapshot.js';
-import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { readSnapshot } from '../../db/transaction.js';
+import { businessDays } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { DailySales, ProductSales } from '../../entities/orders/sales-total.js';
-import {
-  readOrderCounts,
-  readProductDays,
-  SELECT_PROGRESS,
-  type OrderCount,
-  type ProductDay,
-  type SalesRange,
-  type TotalsProgress,
-} from './sales-rows.js';
+import { addSources, rangeOf, type Range } from './report-ranges.js';
+import { NET, ORDERS } from './report-sources.js';
 
 /** The sales of a business day. */
 export interface DaySales {
@@ -34,93 +25,16 @@ export interface SalesFigures {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Adds up figures by day and by product; a sign of -1 subtracts. */
-class Sum {
-  private readonly days: Map<string, DaySales>;
-  private readonly products = new Map<string, ProductFigures>();
-
-  constructor(days: readonly BusinessDay[]) {
-    this.days = new Map(days.map(({ date }) => [date, { date, orders: 0, revenueCents: 0, keysSold: 0 }]));
-  }
-
-  addDays(parts: readonly (OrderCount & Partial<DaySales>)[], sign = 1): void {
-    for (const { date, orders, revenueCents = 0, keysSold = 0 } of parts) {
-      const day = this.days.get(date);
-      if (!day) continue;
-      day.orders += sign * orders;
-      day.revenueCents += sign * revenueCents;
-      day.keysSold += sign * keysSold;
-    }
-  }
-
-  addProducts(parts: readonly ProductFigures[], sign = 1): void {
-    for (const { productId, revenueCents, keysSold } of parts) {
-      const product = this.products.get(productId) ?? { productId, revenueCents: 0, keysSold: 0 };
-      this.products.set(productId, product);
-      product.revenueCents += sign * revenueCents;
-      product.keysSold += sign * keysSold;
-    }
-  }
-
-  addProductDays(parts: readonly ProductDay[], sign = 1): void {
-    const days = parts.map((part) => ({ ...part, orders: 0 }));
-    this.addDays(days, sign);
-    this.addProducts(parts, sign);
-  }
-
-  get figures(): SalesFigures {
-    const products = [...this.products.values()].filter(({ keysSold }) => keysSold !== 0);
-    return { days: [...this.days.values()], products };
-  }
-}
-
-async function addRows(
-  manager: EntityManager,
-  sum: Sum,
-  days: readonly BusinessDay[],
-  range: SalesRange,
-  sign = 1,
-): Promise<void> {
-  sum.addProductDays(await readProductDays(manager, days, range), sign);
-  sum.addDays(await readOrderCounts(manager, days, range), sign);
-}
-
-/** Adds whole days: their totals, and the rows that are not in the totals yet. */
-async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: TotalsProgress) {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return;
-  sum.addDays(
-    await manager.query<DaySales[]>(
-      `SELECT ${selectList(DailySales, '', ['date', 'orders', 'keysSold', 'revenueCents'])} FROM daily_sales
-        WHERE date BETWEEN ? AND ?`,
-      [first.date, last.date],
-    ),
-  );
-  sum.addProducts(
-    await manager.query<ProductFigures[]>(
-      `SELECT ${selectList(ProductSales, '', ['productId'])}, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
-              CAST(SUM(revenue_cents) AS SIGNED) AS revenueCents
-         FROM product_sales WHERE period IN (?) GROUP BY product_id`,
-      [periodsOf(days.map(({ date }) => date))],
-    ),
-  );
-  const range = { from: first.start, to: last.end };
-  sum.addProductDays(await readProductDays(manager, days, { ...range, above: progress.lastItemId }));
-  sum.addDays(await readOrderCounts(manager, days, { ...range, above: progress.lastOrderNumber }));
-}
-
 /** Reads orders, revenue and keys sold by day and by product. The figures are exact and up to date. */
 export class SalesReader {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /** The start of the last `count` days before an instant, the day that contains or ends with it included. */
   startOfLastDays(count: number, before: Date): Date {
@@ -129,33 +43,49 @@ export class SalesReader {
     return first?.start ?? before;
   }
 
-  /**
-   * Reads whole days from the totals and parts of days from the orders. Today counts as a whole day, minus the orders
-   * after `to`, of which there are usually none.
-   * @param from included.
-   * @param to not included.
-   */
-  async readSales(from: Date, to: Date): Promise<SalesFigures> {
-    const days = businessDays(from, to, this.dateOf);
-    const now = this.clock();
-    // One snapshot for totals, progress and orders, because the job may update the totals meanwhile.
-    const { figures } = await readSnapshot(this.dataSource, async (manager) => {
-      const sum = new Sum(days);
-      const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE time_zone = ?`, [
-        this.timeZone,
-      ]);
-      const whole = progress ? days.filter(({ start, end }) => start >= from && (end <= to || end > now)) : [];
-      const [first, last] = [whole[0], whole.at(-1)];
-      if (!progress || !first || !last) {
-        await addRows(manager, sum, days, { from, to });
-        return sum;
+  /** @param from included. @param to not included. */
+  readSales(from: Date, to: Date): Promise<SalesFigures> {
+    return this.read(from, to, async (manager, range) => ({
+      days: await this.readDays(manager, range),
+      products: await this.readProducts(manager, range),
+    }));
+  }
+
+  /** The products that were sold. @param from included. @param to not included. */
+  productsSold(from: Date, to: Date): Promise<ProductFigures[]> {
+    return this.read(from, to, (manager, range) => this.readProducts(manager, range));
+  }
+
+  /** One snapshot for totals, progress and orders, because the job may update the totals meanwhile. */
+  private read<T>(from: Date, to: Date, read: (manager: EntityManager, range: Range) => Promise<T>): Promise<T> {
+    const range = rangeOf(from, to, this.clock(), this.dateOf);
+    return readSnapshot(this.dataSource, (manager) => read(manager, range));
+  }
+
+  private async readDays(manager: EntityManager, range: Range): Promise<DaySales[]> {
+    const days = new Map(range.days.map(({ date }) => [date, { date, orders: 0, revenueCents: 0, keysSold: 0 }]));
+    await addSources(manager, [ORDERS, NET], 'ALL', range, this.timeZone, (parts, sign = 1) => {
+      for (const { date, orders = 0, netCents = 0, keysSold = 0 } of parts) {
+        const day = days.get(date);
+        if (!day) continue;
+        day.orders += sign * orders;
+        day.revenueCents += sign * netCents;
+        day.keysSold += sign * keysSold;
       }
-      await addWholeDays(manager, sum, whole, progress);
-      if (from < first.start) await addRows(manager, sum, days, { from, to: first.start });
-      if (last.end < to) await addRows(manager, sum, days, { from: last.end, to });
-      if (last.end > to) await addRows(manager, sum, days, { from: to, to: last.end }, -1);
-      return sum;
     });
-    return figures;
+    return [...days.values()];
+  }
+
+  private async readProducts(manager: EntityManager, range: Range): Promise<ProductFigures[]> {
+    const products = new Map<string, ProductFigures>();
+    await addSources(manager, [NET], 'PRODUCT', range, this.timeZone, (parts, sign = 1) => {
+      for (const { subject: productId, netCents = 0, keysSold = 0 } of parts) {
+        const product = products.get(productId) ?? { productId, revenueCents: 0, keysSold: 0 };
+        products.set(productId, product);
+        product.revenueCents += sign * netCents;
+        product.keysSold += sign * keysSold;
+      }
+    });
+    return [...products.values()].filter(({ keysSold }) => keysSold !== 0);
   }
 }

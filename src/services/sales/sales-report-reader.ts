@@ -1,20 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { readSnapshot } from '../../db/snapshot.js';
-import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { assertRange } from './assert-range.js';
-import { readCredited, type ReadParts, type ReportKind, type ReportPart, type ReportSums } from './report-rows.js';
-import {
-  CATEGORIES,
-  COSTS,
-  hasStaleCategories,
-  ORDERS,
-  readCostCorrections,
-  readReportProgress,
-  SALES,
-  staleCosts,
-  type ReportSource,
-} from './report-sources.js';
+import { assertRange, addSources, rangeOf, readRange, type AddParts, type Range } from './report-ranges.js';
+import { readCredited, type ReportKind, type ReportSums } from './report-rows.js';
+import { CATEGORIES, COSTS, ORDERS, SALES } from './report-sources.js';
 
 export const SALES_REPORT_BYS = ['PRODUCT', 'CUSTOMER', 'CATEGORY', 'COUNTRY', 'MONTH', 'DAY'] as const;
 export type SalesReportBy = (typeof SALES_REPORT_BYS)[number];
@@ -84,85 +73,6 @@ function add(sums: Sums, key: string, part: Partial<ReportSums>, sign: number): 
   for (const name of Object.keys(NOTHING) as (keyof ReportSums)[]) found[name] += sign * (part[name] ?? 0);
 }
 
-/** A range and its days. Of the whole ones the totals are taken, and the ends of the range are added or subtracted. */
-interface Range {
-  from: Date;
-  to: Date;
-  days: readonly BusinessDay[];
-  whole: readonly BusinessDay[];
-  /** From the start of the first whole day to the end of the last; undefined where there is none. */
-  span: { from: Date; to: Date } | undefined;
-}
-
-type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
-
-/** Reads totals of whole days, of all sources in one pass. Those of the whole shop stay apart by day. */
-function readTotals(
-  manager: EntityManager,
-  sources: readonly ReportSource[],
-  kind: ReportKind,
-  days: readonly BusinessDay[],
-): Promise<ReportPart[]> {
-  const dates = days.map(({ date }) => date);
-  const columns = sources.flatMap((source) => Object.entries(source.columns));
-  const sums = columns.map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
-  const date = kind === 'ALL' ? 'period' : `''`;
-  return manager.query<ReportPart[]>(
-    `SELECT ${date} AS date, subject, ${sums.join(', ')} FROM report_totals
-      WHERE kind = ? AND period IN (?) GROUP BY date, subject`,
-    [kind, kind === 'ALL' ? dates : periodsOf(dates)],
-  );
-}
-
-async function readRange(manager: EntityManager, read: ReadParts, kind: ReportKind, range: Range, addParts: AddParts) {
-  const { from, to, days } = range;
-  addParts(await read(manager, kind, days, { from, to }));
-}
-
-/** Adds what sources have for a range: whole days from the totals and the rows that are not in them, the rest from rows. */
-async function addSources(
-  manager: EntityManager,
-  sources: readonly ReportSource[],
-  kind: ReportKind,
-  range: Range,
-  timeZone: string,
-  addParts: AddParts,
-): Promise<void> {
-  const { span } = range;
-  const counted = new Map<ReportSource, number>();
-  for (const source of sources) {
-    const progress = await readReportProgress(manager, source, false);
-    const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
-    if (progress.timeZone === timeZone && !isStale && span) counted.set(source, progress.lastNumber);
-    else await readRange(manager, source.read, kind, range, addParts);
-  }
-  if (!span || counted.size === 0) return;
-  addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
-  for (const [source, lastNumber] of counted) {
-    await addUncounted(manager, source, kind, { ...range, span, lastNumber }, addParts);
-  }
-}
-
-/** Adds what the totals of whole days lack of a source, and the parts of days at the ends of the range. */
-async function addUncounted(
-  manager: EntityManager,
-  source: ReportSource,
-  kind: ReportKind,
-  { from, to, days, whole, span, lastNumber }: Range & { span: { from: Date; to: Date }; lastNumber: number },
-  addParts: AddParts,
-): Promise<void> {
-  addParts(await source.read(manager, kind, whole, { ...span, above: lastNumber }));
-  if (source === COSTS) {
-    const stale = await staleCosts(manager);
-    const corrected = { ...span, upTo: lastNumber };
-    if (stale.length > 0) addParts(await readCostCorrections(stale)(manager, kind, whole, corrected));
-  }
-  if (from < span.from) addParts(await source.read(manager, kind, days, { from, to: span.from }));
-  if (from > span.from) addParts(await source.read(manager, kind, days, { from: span.from, to: from }), -1);
-  if (span.to < to) addParts(await source.read(manager, kind, days, { from: span.to, to }));
-  if (span.to > to) addParts(await source.read(manager, kind, days, { from: to, to: span.to }), -1);
-}
-
 function toFigures(key: string, label: string, sums: ReportSums): SalesReportFigures {
   const { orders, keysSold, netCents, vatCents, creditedCents, creditedNetCents, unknownCosts } = sums;
   const costCents = unknownCosts > 0 ? null : sums.costCents;
@@ -184,16 +94,14 @@ function compareText(a: string, b: string): number {
 
 /** Reads reports of sales (docs/spec/staff-and-keys.md#reports). The figures are exact and up to date. */
 export class SalesReportReader {
-  private readonly dateOf: DateOf;
+  private readonly dateOf = datesIn(this.timeZone);
 
   /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-  ) {
-    this.dateOf = datesIn(timeZone);
-  }
+  ) {}
 
   /**
    * @param from included.
@@ -202,14 +110,14 @@ export class SalesReportReader {
    */
   async report(from: Date, to: Date, by: SalesReportBy): Promise<SalesReportView> {
     assertRange(from, to, MAX_DAYS);
-    const range = this.rangeOf(from, to);
+    const range = rangeOf(from, to, this.clock(), this.dateOf);
     // One snapshot for totals, progress and orders, because the job may update the totals meanwhile.
     return readSnapshot(this.dataSource, (manager) => this.read(manager, range, by));
   }
 
   /** The customers who ordered for the most, the best first. @param from included. @param to not included. */
   async topCustomers(from: Date, to: Date, count: number): Promise<TopCustomerFigures[]> {
-    const range = this.rangeOf(from, to);
+    const range = rangeOf(from, to, this.clock(), this.dateOf);
     const sums = await readSnapshot(this.dataSource, async (manager) => {
       const read: Sums = new Map();
       await addSources(manager, [SALES], 'CUSTOMER', range, this.timeZone, (parts, sign = 1) => {
@@ -222,18 +130,6 @@ export class SalesReportReader {
       .filter(({ orders }) => orders > 0)
       .sort((a, b) => b.revenueCents - a.revenueCents || compareText(a.customerId, b.customerId))
       .slice(0, count);
-  }
-
-  private rangeOf(from: Date, to: Date): Range {
-    const days = businessDays(from, to, this.dateOf);
-    const now = this.clock();
-    // Counted whole, less what lies outside of the range, where that is the smaller part of what the day has had yet.
-    const whole = days.filter(({ start, end }) => {
-      const has = (since: Date, until: Date) => Math.max(0, Math.min(+until, +now) - +since);
-      return 2 * has(start > from ? start : from, end < to ? end : to) >= has(start, end);
-    });
-    const [first, last] = [whole[0], whole.at(-1)];
-    return { from, to, days, whole, span: first && last && { from: first.start, to: last.end } };
   }
 
   private async read(manager: EntityManager, range: Range, by: SalesReportBy): Promise<SalesReportView> {

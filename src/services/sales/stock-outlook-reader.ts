@@ -51,7 +51,7 @@ export class StockOutlookReader {
   private async readPaces(now: Date): Promise<Paces> {
     const since = this.sales.startOfLastDays(PACE_DAYS, now);
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
-    const { products } = await this.sales.readSales(since, now);
+    const products = await this.sales.productsSold(since, now);
     if (products.length === 0) return { draws: [], keysPerDay: new Map() };
     const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
     return {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
-import { likeBeginning, likeContaining } from '../../db/like.js';
+import { likeBeginning, likeContaining } from '../../db/sql.js';
 import { isInvoiceNumber } from '../../domain/invoices/invoice-number.js';
 import { findStoredReference } from '../orders/sent-reference.js';
 import type { Vault } from '../secrets/vault.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
 import { validationError } from '../../domain/common/errors.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { guard } from '../../db/guard.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';

@@ -7,7 +7,7 @@ import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
 import { TokenUses } from '../common/token-uses.js';
 import { hashToken } from '../secrets/access-token.js';
-import type { StaffActor } from './staff-authentication.js';
+import type { StaffActor } from './audit-trail.js';
 
 /** A valid session. */
 export interface LiveSession {

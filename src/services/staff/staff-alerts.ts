@@ -4,8 +4,7 @@ import { STAFF_ALERTS, type StaffAlert } from '../../domain/staff/staff-alert.js
 import { groupBy } from '../../domain/common/group-by.js';
 import { AlertChoice } from '../../entities/staff/alert-choice.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
-import type { AuditTrail } from './audit-trail.js';
-import type { StaffActor } from './staff-authentication.js';
+import type { AuditTrail, StaffActor } from './audit-trail.js';
 
 const SELECT_CHOSEN = `
   SELECT ${selectList(AlertChoice, '', ['staffMemberId', 'alert'])}

@@ -1,21 +1,11 @@
+import type { StaffActor } from './audit-trail.js';
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { DomainError } from '../../domain/common/errors.js';
-import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { TokenUses } from '../common/token-uses.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
-
-/** The member of staff who sends a request; audit entries name its id. */
-export interface StaffActor {
-  id: string;
-  name: string;
-  role: StaffRole;
-  /** The browser session that the request came with; undefined where it came with a token. */
-  sessionId?: string;
-  /** The customer for whom a helper of a test shop acts as this member; null before there is one. */
-  testedBy?: number | null;
-}
 
 interface MemberRow extends StaffActor {
   lastUsedAt: Date | null;

@@ -1,7 +1,6 @@
+import { toWriteConflict } from '../../db/retry.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
-import { WriteConflictError } from '../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
@@ -63,9 +62,7 @@ export async function findMade(manager: EntityManager, keyed: KeyedMutation | nu
   if (!keyed) return null;
   const [made] = (await runStatement(manager, selectMade([keyed]))).values();
   if (!made) return null;
-  if (!made.requestHash.equals(keyed.requestHash)) {
-    throw keyReused();
-  }
+  if (!made.requestHash.equals(keyed.requestHash)) throw keyReused();
   return made.madeId;
 }
 
@@ -83,6 +80,6 @@ export async function rememberMade(
   try {
     await manager.insert(StaffIdempotencyKey, { ...keyed, madeId, createdAt: now });
   } catch (error) {
-    throw isDuplicateEntry(error) ? new WriteConflictError() : error;
+    throw toWriteConflict(error);
   }
 }

@@ -1,17 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
-import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, existing, validationError } from '../../domain/common/errors.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
-import type { AuditActor } from './audit-actor.js';
-import type { AuditTrail, Change } from './audit-trail.js';
+import type { AuditActor, AuditTrail, Change, StaffActor } from './audit-trail.js';
 import { createStaffMember, emailProblem, type IssuedStaffToken } from './create-staff-member.js';
 import { parseMember, type MemberInput } from './member-fields.js';
 import { endSessionsOfAccount, toIdentity, UNBOUND } from './member-identity.js';
-import type { StaffActor } from './staff-authentication.js';
 
 /** A change of a member, unchecked; what is left out stays as it is, and null takes the e-mail address away. */
 export interface MemberChange {
@@ -37,8 +35,7 @@ async function lockMember(manager: EntityManager, id: string): Promise<LockedMem
   const admins = await manager.query<{ id: string }[]>(
     "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
   );
-  const member = await manager.findOneBy(StaffMember, { id });
-  if (!member) throw notFound('Staff member', id);
+  const member = existing(await manager.findOneBy(StaffMember, { id }), 'Staff member', id);
   return { member, isLastAdmin: admins.length === 1 && admins[0]?.id === id };
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
 import { groupBy } from '../../domain/common/group-by.js';
@@ -12,11 +12,11 @@ import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
 import { hashOf } from '../common/content-hash.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
-import { recordChange, type AuditTrail } from './audit-trail.js';
+import { recordChange, type AuditTrail, type StaffActor } from './audit-trail.js';
 import { bindIdentity, lockIdentified } from './member-identity.js';
 import type { LiveSession } from './session-authentication.js';
 import { SignInLinks } from './sign-in-links.js';
-import type { StaffActor, StaffAuthentication } from './staff-authentication.js';
+import type { StaffAuthentication } from './staff-authentication.js';
 
 /** A new session with its secret, which is available only now. */
 export interface NewSession extends LiveSession {

@@ -1,10 +1,11 @@
+import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DataSource } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Clock } from '../common/clock.js';
-import { readPools } from '../keys/license-pool-admin.js';
+import { findById } from '../../db/by-id.js';
 import type { Vault } from '../secrets/vault.js';
-import { SYSTEM } from '../staff/audit-actor.js';
+import { SYSTEM } from '../staff/audit-trail.js';
 import { makeTestKeys } from './test-keys.js';
 
 const FEW_KEYS = 20;
@@ -37,7 +38,7 @@ export class PoolFilling {
     await inTransaction(this.dataSource, async (manager) => {
       await lockPools(manager, [id]);
       // Another process may have filled it, or a helper may have set its stock.
-      const pool = (await readPools(manager, [id])).get(id);
+      const pool = (await findById(manager, LicensePool, [id])).get(id);
       if (!pool || pool.available >= FEW_KEYS || (pool.stockSetAt !== null && pool.stockSetAt > setBefore)) return;
       await makeTestKeys(manager, this.vault, SYSTEM, id, NEW_KEYS, this.clock());
     });

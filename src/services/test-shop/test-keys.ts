@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { AuditActor } from '../staff/audit-actor.js';
-import { recordChange } from '../staff/audit-trail.js';
+import { type AuditActor, recordChange } from '../staff/audit-trail.js';
 import { openBatch } from '../keys/key-import-batch.js';
 import { auditOfImport, sealKeys, storeKeys } from '../keys/key-storage.js';
 import { getPool } from '../keys/license-pool-admin.js';

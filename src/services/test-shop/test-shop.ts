@@ -4,8 +4,8 @@ import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { clientKey, rateLimitExceeded } from '../../domain/access/rate-limit.js';
 import type { ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, notFound, validationError } from '../../domain/common/errors.js';
-import type { LicensePool } from '../../entities/keys/license-pool.js';
+import { assertValid, existing, notFound, validationError } from '../../domain/common/errors.js';
+import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { ApiTokenAdmin } from '../access/api-token-admin.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 import type { AfterSales } from '../after-sales/after-sales.js';
@@ -19,14 +19,15 @@ import type { PaymentAdmin } from '../customers/payment-admin.js';
 import { maskText } from '../keys/mentioned-keys.js';
 import { findOldestKeys } from '../keys/license-key-admin.js';
 import { withdrawFromPool } from '../keys/key-withdrawal.js';
-import { readPools } from '../keys/license-pool-admin.js';
+import { findById } from '../../db/by-id.js';
 import type { ProductAdmin } from '../products/product-admin.js';
 import type { PointStore } from '../rate-limits/point-store.js';
 import type { Vault } from '../secrets/vault.js';
-import { recordChange } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
-import { helperMember } from './helper-member.js';
+import { recordChange, type StaffActor } from '../staff/audit-trail.js';
 import { makeTestKeys } from './test-keys.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
+import { ShopKind } from '../../entities/upkeep/shop-kind.js';
+import { createStaffMember } from '../staff/create-staff-member.js';
 
 /** What the helpers need. */
 export interface TestShopParts {
@@ -113,9 +114,7 @@ export class TestShop {
     if (!(await own())) throw notFound('Claim', id);
     const told = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
     await staff.afterSales.resolveClaim(this.actorFor(customer), id, resolution, told);
-    const resolved = await own();
-    if (!resolved) throw notFound('Claim', id);
-    return resolved;
+    return existing(await own(), 'Claim', id);
   }
 
   /** @returns the customer with the new balance. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
@@ -154,7 +153,7 @@ export class TestShop {
       if (isBundle) throw validationError({ stock: 'A bundle has the stock of its components: set theirs' });
       await lockPools(manager, poolIds);
       await manager.query('UPDATE license_pools SET stock_set_at = ? WHERE id IN (?)', [now, poolIds]);
-      const pools = await readPools(manager, poolIds);
+      const pools = await findById(manager, LicensePool, poolIds);
       let missing = (stock as number) - [...pools.values()].reduce((sum, { available }) => sum + available, 0);
       const [first = ''] = poolIds;
       if (missing > 0) await makeTestKeys(manager, this.parts.vault, actor, first, missing, now);
@@ -204,4 +203,26 @@ async function withdrawOldest(
     after: { available: available - count, withdrawn: withdrawn + count, reason: REASON },
   };
   await recordChange(manager, actor, 'withdrawLicenseKeys', change, now);
+}
+
+const NAME = 'Test shop';
+const ROLE = 'ADMIN';
+
+/**
+ * The member of staff as whom the helpers of a test shop act, so that what they do is recorded like what staff does. Its
+ * access is revoked from the beginning: nobody signs in as it. The first start makes it.
+ */
+async function helperMember(dataSource: DataSource, now: Date): Promise<StaffActor> {
+  const id = await inTransaction(dataSource, async (manager) => {
+    const [shop] = await manager.query<{ helperId: string | null }[]>(
+      "SELECT helper_id AS helperId FROM shop_kinds WHERE kind = 'TEST' FOR UPDATE",
+    );
+    if (!shop) throw new Error('Only a test shop has helpers');
+    if (shop.helperId !== null) return shop.helperId;
+    const { staffMember } = await createStaffMember(manager, { name: NAME, role: ROLE }, now);
+    await manager.update(StaffMember, { id: staffMember.id }, { revokedAt: now });
+    await manager.update(ShopKind, { id: 1 }, { helperId: staffMember.id });
+    return staffMember.id;
+  });
+  return { id, name: NAME, role: ROLE };
 }

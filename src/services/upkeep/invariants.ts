@@ -1,9 +1,70 @@
 import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
-import { EVENT_INVARIANTS } from './event-invariants.js';
 import { INVOICE_INVARIANTS } from './invoice-invariants.js';
 import type { Invariant } from './invariant.js';
-import { PRICE_INVARIANTS } from './price-invariants.js';
 import { REPORT_INVARIANTS } from './report-invariants.js';
+
+// Events are kept for 30 days from their stamp, so no younger event is missing.
+const KEPT = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
+
+const EVENT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'the events of a product are counted one by one',
+    sql: `
+      SELECT CONCAT('product ', a.product_id, ' has ', a.total, ' events, ', a.numbers, ' sequences from ', a.lowest, ' to ',
+                    a.highest, ', and the last one is noted as ', COALESCE(s.last_sequence, 'none')) AS detail
+        FROM (SELECT e.product_id, COUNT(*) AS total, COUNT(DISTINCT e.sequence) AS numbers, MIN(e.sequence) AS lowest,
+                     MAX(e.sequence) AS highest
+                FROM events e WHERE e.sequence IS NOT NULL AND ${KEPT} GROUP BY e.product_id) a
+        LEFT JOIN product_event_sequences s ON s.product_id = a.product_id
+       WHERE a.numbers <> a.total OR a.highest - a.lowest + 1 <> a.total OR NOT (s.last_sequence <=> a.highest)`,
+  },
+  {
+    name: 'an event is of a product or of a customer, or tells everybody of prices',
+    sql: `
+      SELECT CONCAT('event ', e.id, ' (', e.kind, ') is of product ', COALESCE(e.product_id, 'none'), ' and of customer ',
+                    COALESCE(e.customer_id, 'none')) AS detail
+        FROM events e
+       WHERE IF(e.product_id IS NULL, e.data IS NULL OR (e.customer_id IS NULL AND e.kind <> 'pricesChanged'),
+                e.customer_id IS NOT NULL OR (e.data IS NOT NULL AND e.kind NOT IN ('productAdded', 'productWithdrawn')))`,
+  },
+  {
+    name: 'orderCompleted tells once of an order of its customer',
+    sql: `
+      SELECT CONCAT('event ', a.id, ' of customer ', COALESCE(a.customer_id, 'none'), ' names order ', a.order_number,
+                    IF(o.order_number IS NULL, ', which is none of theirs', CONCAT(', and ', a.total - 1, ' others do'))) AS detail
+        FROM (SELECT MIN(t.id) AS id, t.customer_id, t.order_number, COUNT(*) AS total
+                FROM (SELECT e.id, e.customer_id, CAST(JSON_EXTRACT(e.data, '$.orderNumber') AS UNSIGNED) AS order_number
+                        FROM events e WHERE e.kind = 'orderCompleted' AND NOT e.is_test) t
+               GROUP BY t.customer_id, t.order_number) a
+        LEFT JOIN orders o ON o.order_number = a.order_number AND o.customer_id = a.customer_id
+       WHERE o.order_number IS NULL OR a.total > 1`,
+  },
+];
+
+const PRICE_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'a planned price waits exactly where its change does, and for its instant',
+    sql: `
+      SELECT CONCAT('the price of product ', p.product_id, ' in change ', c.id, ', which is ', c.status, ', waits for ',
+                    COALESCE(p.waiting_from, 'nothing')) AS detail
+        FROM scheduled_price_changes c JOIN planned_prices p ON p.change_id = c.id
+       WHERE NOT (p.waiting_from <=> IF(c.status = 'WAITING', c.from_at, NULL))`,
+  },
+  {
+    name: 'each planned price that is done changed its product once',
+    sql: `
+      SELECT CONCAT('product ', a.id, ' (', a.sku, ') was changed ', a.changed, ' times as planned, and should be ',
+                    a.planned) AS detail
+        FROM (SELECT o.id, o.sku,
+                     (SELECT COUNT(*) FROM price_changes h
+                       WHERE h.product_id = o.id AND h.via = 'SYSTEM' AND h.staff_member_id IS NOT NULL) AS changed,
+                     (SELECT COUNT(*) FROM planned_prices p JOIN scheduled_price_changes c ON c.id = p.change_id
+                       WHERE p.product_id = o.id AND c.status = 'DONE'
+                         AND p.list_price_cents <> p.list_price_before_cents) AS planned
+                FROM products o) a
+       WHERE a.changed <> a.planned`,
+  },
+];
 
 // Subqueries look rows up through indexes one by one, because GROUP BY would sort a million groups on disk.
 const DRAWN_POOLS = `
@@ -184,41 +245,6 @@ const accounts: Invariant[] = [
   },
 ];
 
-const ITEMS_IN_TOTALS = `order_items i JOIN sales_progress p ON i.id <= p.last_item_id WHERE i.is_replacement = 0`;
-
-const sales: Invariant[] = [
-  {
-    name: 'totals of sales by product equal the items that are in them',
-    sql: `
-      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents, and its totals are ',
-                    SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ', SUM(month_cents),
-                    ' by month') AS detail
-        FROM (SELECT i.product_id, SUM(i.license_count) AS items, SUM(i.subtotal_cents) AS item_cents, 0 AS days,
-                     0 AS day_cents, 0 AS months, 0 AS month_cents
-                FROM ${ITEMS_IN_TOTALS} GROUP BY i.product_id
-              UNION ALL
-              SELECT product_id, 0, 0, SUM(IF(LENGTH(period) = 10, keys_sold, 0)),
-                     SUM(IF(LENGTH(period) = 10, revenue_cents, 0)), SUM(IF(LENGTH(period) = 7, keys_sold, 0)),
-                     SUM(IF(LENGTH(period) = 7, revenue_cents, 0))
-                FROM product_sales GROUP BY product_id) a
-       GROUP BY product_id
-      HAVING SUM(items) <> SUM(days) OR SUM(items) <> SUM(months) OR SUM(item_cents) <> SUM(day_cents)
-          OR SUM(item_cents) <> SUM(month_cents)`,
-  },
-  {
-    name: 'totals of sales by day equal the orders that are in them',
-    sql: `
-      SELECT CONCAT('there are ', o.orders, ' orders with ', i.sold, ' keys for ', i.cents, ' cents, and the totals are ',
-                    d.orders, ' with ', d.sold, ' for ', d.cents) AS detail
-        FROM (SELECT COUNT(*) AS orders FROM orders JOIN sales_progress ON order_number <= last_order_number) o
-        JOIN (SELECT COALESCE(SUM(i.license_count), 0) AS sold, COALESCE(SUM(i.subtotal_cents), 0) AS cents
-                FROM ${ITEMS_IN_TOTALS}) i
-        JOIN (SELECT COALESCE(SUM(orders), 0) AS orders, COALESCE(SUM(keys_sold), 0) AS sold,
-                     COALESCE(SUM(revenue_cents), 0) AS cents FROM daily_sales) d
-       WHERE o.orders <> d.orders OR i.sold <> d.sold OR i.cents <> d.cents`,
-  },
-];
-
 export const INVARIANTS: readonly Invariant[] = [
   ...stock,
   ...keyImports,
@@ -228,6 +254,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...EVENT_INVARIANTS,
   ...INVOICE_INVARIANTS,
   ...PRICE_INVARIANTS,
-  ...sales,
   ...REPORT_INVARIANTS,
 ];

@@ -27,6 +27,23 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
        WHERE (a.kind <> 'PRODUCT' AND a.orders <> o.orders) OR a.sold <> i.sold OR a.net <> o.net OR a.vat <> o.vat`,
   },
   {
+    name: 'totals of reports by product equal the items that are in them',
+    sql: `
+      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents, and its totals are ',
+                    SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ', SUM(month_cents),
+                    ' by month') AS detail
+        FROM (SELECT product_id, SUM(license_count) AS items, SUM(subtotal_cents) AS item_cents, 0 AS days,
+                     0 AS day_cents, 0 AS months, 0 AS month_cents
+                FROM order_items ${countedIn('SALES', 'order_number')} WHERE is_replacement = 0 GROUP BY product_id
+              UNION ALL
+              SELECT subject, 0, 0, SUM(IF(LENGTH(period) = 10, keys_sold, 0)), SUM(IF(LENGTH(period) = 10, net_cents, 0)),
+                     SUM(IF(LENGTH(period) = 7, keys_sold, 0)), SUM(IF(LENGTH(period) = 7, net_cents, 0))
+                FROM report_totals WHERE kind = 'PRODUCT' GROUP BY subject) a
+       GROUP BY product_id
+      HAVING SUM(items) <> SUM(days) OR SUM(items) <> SUM(months) OR SUM(item_cents) <> SUM(day_cents)
+          OR SUM(item_cents) <> SUM(month_cents)`,
+  },
+  {
     name: 'totals of reports equal the costs that are in them',
     sql: `
       SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ', a.unknown_costs,

@@ -6,8 +6,7 @@ import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
 import { VerificationState } from '../../entities/upkeep/verification-state.js';
 import { withTimeout } from '../common/with-timeout.js';
-import type { AuditActor } from '../staff/audit-actor.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
 import { verifyInvariants, type Breach } from './verification.js';
 
 const COLUMNS = ['endedAt', 'broken', 'runId', 'startedAt'] as const;

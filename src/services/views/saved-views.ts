@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { runStatement } from '../../db/statements.js';
@@ -19,8 +19,7 @@ import type { Clock } from '../common/clock.js';
 import { findMentionedKeys, KEY_IN_TEXT } from '../keys/mentioned-keys.js';
 import type { Vault } from '../secrets/vault.js';
 import { selectActiveStaff } from '../staff/active-staff.js';
-import { recordChange } from '../staff/audit-trail.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
+import { recordChange, type StaffActor } from '../staff/audit-trail.js';
 
 /** A view to save, unchecked. */
 export interface NewView {

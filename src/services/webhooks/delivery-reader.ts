@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
-import { notFound } from '../../domain/common/errors.js';
+import { existing } from '../../domain/common/errors.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import {
@@ -147,7 +146,5 @@ export async function getDelivery(
   id: string,
   customerId: string | null,
 ): Promise<DeliveryView> {
-  const delivery = await findDelivery(manager, id, customerId);
-  if (!delivery) throw notFound('Delivery', id);
-  return delivery;
+  return existing(await findDelivery(manager, id, customerId), 'Delivery', id);
 }

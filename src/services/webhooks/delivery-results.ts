@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
-import { valueById } from '../../db/value-by-id.js';
+import { valueById } from '../../db/sql.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/webhooks/delivery.js';
 import { DeliveryAttempt, WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';

@@ -1,6 +1,6 @@
-import type { ResultSetHeader } from 'mysql2';
+import { insertInto, columnName, selectList } from '../../db/columns.js';
+import type { Event } from '../../entities/webhooks/event.js';
 import type { EntityManager } from 'typeorm';
-import { columnName, selectList } from '../../db/columns.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { Fact } from '../../db/transaction-record.js';
@@ -59,36 +59,32 @@ export function noteDeliveries(manager: EntityManager): void {
   RECORDED.note(manager, ['deliveries']);
 }
 
-const EVENT_COLUMNS = `kind, customer_id, product_id, sku, name, available_stock, old_list_price_cents,
-    new_list_price_cents, order_number, data, is_test, occurred_at, request_id, trace_parent`;
-
-function rowOf(event: NewEvent, now: Date): unknown[] {
+function rowOf(event: NewEvent, now: Date) {
   const { product, data, cause = currentCause() } = event;
-  return [
-    event.kind,
-    event.customerId ?? null,
-    product?.id ?? null,
-    product?.sku ?? null,
-    product?.name ?? null,
-    event.availableStock ?? null,
-    event.oldListPriceCents ?? null,
-    event.newListPriceCents ?? null,
-    data && 'orderNumber' in data ? data.orderNumber : null,
-    data instanceof PendingData ? data.json : data ? JSON.stringify(data) : null,
-    event.isTest ?? false,
-    now,
-    cause.requestId,
-    cause.traceParent,
-  ];
+  return {
+    kind: event.kind,
+    customerId: event.customerId,
+    productId: product?.id,
+    sku: product?.sku,
+    name: product?.name,
+    availableStock: event.availableStock,
+    oldListPriceCents: event.oldListPriceCents,
+    newListPriceCents: event.newListPriceCents,
+    orderNumber: data && 'orderNumber' in data ? data.orderNumber : null,
+    data: data instanceof PendingData ? data.json : data ? JSON.stringify(data) : null,
+    isTest: event.isTest ?? false,
+    occurredAt: now,
+    requestId: cause.requestId,
+    traceParent: cause.traceParent,
+  };
 }
 
 /** Inserts events, all in one statement, and gives the id of the first. */
 function insertEvents(manager: EntityManager, events: readonly NewEvent[], now: Date): Statement<number> {
   RECORDED.note(manager, ['events']);
-  return statement(
-    `INSERT INTO events (${EVENT_COLUMNS}) VALUES ?`,
-    [events.map((event) => rowOf(event, now))],
-    ({ insertId }: ResultSetHeader) => insertId,
+  return insertInto<Event>(
+    'events',
+    events.map((event) => rowOf(event, now)),
   );
 }
 
@@ -109,12 +105,17 @@ const ROWS_AT_ONCE = 500;
 
 const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
 
-/** A delivery of the event that was just inserted to each subscriber. */
-function deliverToSubscribers(kind: WebhookEventKind, now: Date): Statement<unknown> {
-  return statement(
-    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(kind)}`,
-    [now, now],
-  );
+/** Records an event that concerns every customer, and a delivery to each subscriber. */
+export async function recordEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<void> {
+  noteDeliveries(manager);
+  await runBatch(manager, {
+    event: insertEvents(manager, [event], now),
+    deliveries: statement(
+      `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
+       SELECT LAST_INSERT_ID(), w.id, 1, ?, ? FROM ${subscribers(event.kind)}`,
+      [now, now],
+    ),
+  });
 }
 
 /** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
@@ -126,12 +127,8 @@ export async function recordStockEvent(
   cause?: Cause,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
-  noteDeliveries(manager);
   if (availableStock === 0) STOCK_OUTS.note(manager, [product.id]);
-  await runBatch(manager, {
-    event: insertEvents(manager, [{ kind, product, availableStock, cause }], now),
-    deliveries: deliverToSubscribers(kind, now),
-  });
+  await recordEvent(manager, { kind, product, availableStock, cause }, now);
 }
 
 /** An event that concerns one customer. */
@@ -195,20 +192,6 @@ export async function recordCustomerEvents<K extends CustomerEventKind>(
   for (const part of chunksOf(events, ROWS_AT_ONCE)) {
     await runBatch(manager, customerEvents(manager, part, [...new Set(part.map(({ customerId }) => customerId))], now));
   }
-}
-
-/** Records an event of a customer's kind that concerns every customer, and a delivery to each subscriber. */
-export async function recordSharedEvent(
-  manager: EntityManager,
-  kind: 'pricesChanged',
-  data: CustomerEventData['pricesChanged'],
-  now: Date,
-): Promise<void> {
-  noteDeliveries(manager);
-  await runBatch(manager, {
-    event: insertEvents(manager, [{ kind, data }], now),
-    deliveries: deliverToSubscribers(kind, now),
-  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { Clock } from '../common/clock.js';
 import { TURNS_BETWEEN } from '../discounts/discount-changes.js';
 import { readPromotions } from '../discounts/discount-reader.js';
-import { recordCustomerEvents, recordSharedEvent } from './outbox.js';
+import { recordCustomerEvents, recordEvent } from './outbox.js';
 
 type MomentAt = (at: Date) => Moment;
 
@@ -39,7 +39,7 @@ async function findTurns(manager: EntityManager, from: Moment, until: Moment): P
 export async function tellPrices(manager: EntityManager, turn: PriceTurn, now: Date): Promise<void> {
   const { discountPackageId, reason, productIds } = turn;
   const data = { reason, productIds };
-  if (discountPackageId === null) return recordSharedEvent(manager, 'pricesChanged', data, now);
+  if (discountPackageId === null) return recordEvent(manager, { kind: 'pricesChanged', data }, now);
   const customers = await manager.query<{ customerId: string }[]>(
     'SELECT id AS customerId FROM customers WHERE discount_package_id = ? ORDER BY id',
     [discountPackageId],

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { guard } from '../../db/guard.js';
 import { lockStockStates } from '../../db/locks.js';
+import { guard } from '../../db/guard.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { ProductPool } from '../../entities/keys/license-pool.js';
 import { recordStockEvent } from './outbox.js';

@@ -1,16 +1,15 @@
 import { In, type DataSource } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { countRows } from '../../db/count-rows.js';
+import { countRows, conjunction, type Condition } from '../../db/sql.js';
 import type { Page } from '../../db/page.js';
 import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { conjunction, type Condition } from '../../db/sql.js';
 import { assertVersion, notFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import type { ReplayRequest } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
-import type { AuditTrail } from '../staff/audit-trail.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import {
   countDeliveries,
   countDeliveriesByStatus,
@@ -24,7 +23,6 @@ import type { DeliveryFilter } from './delivery-filter.js';
 import { sendAgain } from './delivery-service.js';
 import { queueTestEvent } from './test-events.js';
 import type { WebhookReplays } from './webhook-replay.js';
-import type { StaffActor } from '../staff/staff-authentication.js';
 import { activation, changeWebhook, toAudit } from './webhook-state.js';
 
 /** Filters for webhooks; a filter that is left out matches all. */

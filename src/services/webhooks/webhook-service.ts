@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { lockCustomer } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
-import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import { notFound, validationError } from '../../domain/common/errors.js';
+import { existing, notFound, validationError } from '../../domain/common/errors.js';
 import {
   MAX_WEBHOOKS_PER_CUSTOMER,
   parseNewWebhook,
@@ -148,9 +148,7 @@ export class WebhookService {
   private async lockWebhook(manager: EntityManager, customer: AuthenticatedCustomer, id: string): Promise<Webhook> {
     if (!isId(id)) throw notFound('Webhook', id);
     const where = { id, customerId: customer.id };
-    const webhook = await manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
-    if (!webhook) throw notFound('Webhook', id);
-    return webhook;
+    return existing(await manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } }), 'Webhook', id);
   }
 
   private activation(active: unknown): Partial<Webhook> {

@@ -6,7 +6,7 @@ import { Authentication } from '../../../src/services/access/authentication.js';
 import { CatalogueImport } from '../../../src/services/products/catalogue-import.js';
 import { createProducts } from '../../../src/services/products/product-writer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
-import { SYSTEM } from '../../../src/services/staff/audit-actor.js';
+import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { KeyFileImport } from '../../../src/services/keys/key-file-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
 import { order } from '../../rest/support.js';

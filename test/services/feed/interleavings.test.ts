@@ -8,7 +8,7 @@ import { StreamFollower, WaitingFollower } from '../../support/feed-followers.js
 import { useOwnService } from '../../support/use-service.js';
 
 // How many random runs look for an omission: MODEL_RUNS=1000 npm run test:all -- test/services/feed
-const RUNS = 5 * Number(process.env.MODEL_RUNS ?? 8);
+const RUNS = 3 * Number(process.env.MODEL_RUNS ?? 8);
 
 const WRITERS = 4;
 const CUSTOMERS = 2;

@@ -7,7 +7,7 @@ import { newId } from '../../../src/db/ids.js';
 import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
 import type { ImportBatch } from '../../../src/services/keys/key-import-batch.js';
 import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
-import type { OperatorActor } from '../../../src/services/staff/audit-actor.js';
+import type { OperatorActor } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';

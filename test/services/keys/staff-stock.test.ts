@@ -1,6 +1,6 @@
 import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
-import type { StaffActor } from '../../../src/services/staff/staff-authentication.js';
+import type { StaffActor } from '../../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { eventsOf, poolOf } from '../../graphql/staff/stock-keeping.js';
 import { order } from '../../rest/support.js';

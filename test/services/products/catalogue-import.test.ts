@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { CatalogueImport, type CatalogueImportOptions } from '../../../src/services/products/catalogue-import.js';
-import { SYSTEM } from '../../../src/services/staff/audit-actor.js';
+import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { readProducts } from '../../../src/services/catalogue/product-reader.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';

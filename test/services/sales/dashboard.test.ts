@@ -26,13 +26,13 @@ beforeAll(() => {
 beforeEach(async () => {
   const runner = shop.service.app.dataSource.createQueryRunner();
   await runner.query('SET SESSION foreign_key_checks = 0');
-  const kept = ['api_tokens', 'migrations', 'data_keys', 'report_progress', 'sales_progress'];
+  const kept = ['api_tokens', 'migrations', 'data_keys', 'report_progress'];
   for (const { tableName } of shop.service.app.dataSource.entityMetadatas) {
     if (!kept.includes(tableName) && tableName !== 'customers') await runner.query(`DELETE FROM ${tableName}`);
   }
   await runner.query(`DELETE FROM customers WHERE id NOT IN (SELECT customer_id FROM api_tokens)`);
   await runner.query('UPDATE customers SET balance_cents = 0');
-  await runner.query(`UPDATE sales_progress SET time_zone = '', last_item_id = 0, last_order_number = 0`);
+  await runner.query(`UPDATE report_progress SET time_zone = '', last_number = 0`);
   await runner.query('SET SESSION foreign_key_checks = 1');
   await runner.release();
   shop.time.now = new Date(NOON);

@@ -1,5 +1,5 @@
 import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
-import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
+import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { order, stoppedClock, type Fixture, type Line } from '../../rest/support.js';
 import { TestService } from '../../support/service.js';
@@ -11,7 +11,7 @@ export const TIME_ZONE = 'Europe/Berlin';
 export interface SalesShop extends Fixture {
   time: ReturnType<typeof stoppedClock>;
   token: string;
-  totals: SalesTotals;
+  totals: ReportTotals;
   reader: SalesReader;
   /** Orders at a time; `{[productId]: amount}`. */
   sell(at: string, products: Record<string, number>): Promise<number>;
@@ -31,7 +31,7 @@ export function useSalesShop(number: number): SalesShop {
     const { dataSource } = shop.service.app;
     shop.shop = new Shop(shop.service.app);
     shop.token = (await shop.shop.customer()).token;
-    shop.totals = new SalesTotals(dataSource, shop.time.clock, TIME_ZONE);
+    shop.totals = new ReportTotals(dataSource, shop.time.clock, TIME_ZONE);
     shop.reader = new SalesReader(dataSource, shop.time.clock, TIME_ZONE);
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createConnection, type Connection } from 'mysql2/promise';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
-import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
+import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { testServerUrl } from '../../support/servers.js';
 import { pass, until } from '../../support/until.js';
 import { TIME_ZONE, useSalesShop } from './sales-shop.js';
@@ -19,18 +19,20 @@ const query = <T = Record<string, unknown>>(sql: string, values: unknown[] = [])
 /** The totals as they are stored: `period product: keys, cents`. */
 async function stored(): Promise<string[]> {
   const rows = await query<{ period: string; productId: string; keys: number; cents: number }>(
-    `SELECT period, product_id AS productId, keys_sold AS \`keys\`, revenue_cents AS cents FROM product_sales
-      ORDER BY period, product_id`,
+    `SELECT period, subject AS productId, keys_sold AS \`keys\`, net_cents AS cents FROM report_totals
+      WHERE kind = 'PRODUCT' AND keys_sold > 0 ORDER BY period, subject`,
   );
   return rows.map((row) => `${row.period} ${row.productId === productId ? 'A' : 'B'}: ${row.keys}, ${row.cents}`);
 }
 
-async function progress(): Promise<{ itemId: number; orderNumber: number; timeZone: string }> {
-  const [row] = await query<{ itemId: number; orderNumber: number; timeZone: string }>(
-    'SELECT last_item_id AS itemId, last_order_number AS orderNumber, time_zone AS timeZone FROM sales_progress',
+/** Up to which order sales are in the totals, and up to which item costs are. */
+async function progress(): Promise<{ itemId: number; orderNumber: number; timeZones: string[] }> {
+  const rows = await query<{ source: string; lastNumber: number; timeZone: string }>(
+    'SELECT source, last_number AS lastNumber, time_zone AS timeZone FROM report_progress',
   );
-  if (!row) throw new Error('There is no progress');
-  return row;
+  const lastOf = (source: string) => rows.find((row) => row.source === source)?.lastNumber ?? -1;
+  const timeZones = [...new Set(rows.map(({ timeZone }) => timeZone))];
+  return { itemId: lastOf('COSTS'), orderNumber: lastOf('SALES'), timeZones };
 }
 
 async function lastNumbers(): Promise<{ itemId: number; orderNumber: number }> {
@@ -75,12 +77,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of ['license_keys', 'order_items', 'orders', 'daily_sales', 'product_sales', 'report_totals']) {
+  for (const table of ['license_keys', 'order_items', 'orders', 'report_totals']) {
     await query(`DELETE FROM ${table} WHERE ${table === 'license_keys' ? 'order_item_id IS NOT NULL' : 'TRUE'}`);
   }
   await query('UPDATE license_pools l SET allocated = 0');
-  await query(`UPDATE sales_progress SET time_zone = '', last_item_id = 0, last_order_number = 0`);
-  await query(`UPDATE report_progress SET last_number = 0`);
+  await query(`UPDATE report_progress SET time_zone = '', last_number = 0`);
 });
 
 /** Sales on both sides of the ends of days and months: 1 February begins at 23:00 in UTC. */
@@ -109,12 +110,13 @@ describe('the totals of sales', () => {
         '2026-03-01 A: 5, 5000',
       ].sort(),
     );
-    expect(await query('SELECT * FROM daily_sales ORDER BY date')).toEqual([
-      { date: '2026-01-31', orders: 1, keys_sold: 1, revenue_cents: 1_000 },
-      { date: '2026-02-01', orders: 2, keys_sold: 9, revenue_cents: 3_750 },
-      { date: '2026-03-01', orders: 1, keys_sold: 5, revenue_cents: 5_000 },
+    const days = `SELECT period, orders, keys_sold, net_cents FROM report_totals WHERE kind = 'ALL' AND LENGTH(period) = 10`;
+    expect(await query(`${days} ORDER BY period`)).toEqual([
+      { period: '2026-01-31', orders: 1, keys_sold: 1, net_cents: 1_000 },
+      { period: '2026-02-01', orders: 2, keys_sold: 9, net_cents: 3_750 },
+      { period: '2026-03-01', orders: 1, keys_sold: 5, net_cents: 5_000 },
     ]);
-    expect(await progress()).toEqual({ ...(await lastNumbers()), timeZone: TIME_ZONE });
+    expect(await progress()).toEqual({ ...(await lastNumbers()), timeZones: [TIME_ZONE] });
   });
 
   it('the totals of sales do not change the figures, whatever part of the orders is in the totals', async () => {
@@ -235,7 +237,7 @@ describe('the totals of sales', () => {
       return days.filter(({ orders }) => orders > 0).map(({ date, keysSold }) => [date, keysSold]);
     };
     expect(await read()).toEqual([['2026-01-31', 1]]);
-    await new SalesTotals(dataSource, shop.time.clock, 'UTC').catchUp();
+    await new ReportTotals(dataSource, shop.time.clock, 'UTC').catchUp();
     expect(await read()).toEqual([['2026-01-31', 1]]);
     expect(await stored()).toEqual(['2026-01 A: 1, 1000', '2026-01-31 A: 1, 1000']);
     expect(await shop.days(...YEAR)).toEqual(['2026-02-01: 1, 1, 1000']);
@@ -249,7 +251,7 @@ describe('the totals of sales', () => {
       await connection.query(
         `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
            quantity, license_count, list_price_cents, price_cents, subtotal_cents)
-         SELECT i.order_number, i.order_date + INTERVAL a.d DAY, 1, i.product_id, '', '', 0, 1, 1, 1000, 1000, 1000
+         SELECT i.order_number, i.order_date, 1, i.product_id, '', '', 0, 1, 1, 1000, 1000, 1000
            FROM order_items i, ${copies}`,
       );
     });

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
-import { recordSaleEvents, recordSharedEvent, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
+import { recordEvent, recordSaleEvents, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { subject } from '../../jobs/delivery-room.js';
 import { useService } from '../../support/use-service.js';
@@ -76,7 +76,7 @@ describe('the verification of events', () => {
       const now = new Date();
       await recordSaleEvents(manager, 'productAdded', [subject()], now);
       await recordSaleEvents(manager, 'productWithdrawn', [subject()], now);
-      await recordSharedEvent(manager, 'pricesChanged', { reason: 'promotion', productIds: null }, now);
+      await recordEvent(manager, { kind: 'pricesChanged', data: { reason: 'promotion', productIds: null } }, now);
     });
     await stampEvents(dataSource);
     expect(await verifyInvariants(dataSource)).toEqual(before);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
 import {
   AssignClaim,
@@ -12,35 +12,16 @@ import {
   PreviewClaimCredit,
   ResolveClaim,
 } from './generated/claims';
-import type {
-  AssignClaimMutationVariables,
-  ClaimPartsFragment,
-  ClaimsCountQueryVariables,
-  ClaimsQueryVariables,
-  CreateClaimMutationVariables,
-  ResolveClaimMutationVariables,
-} from './generated/types';
+import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
 import { keys } from './keys';
-import { byId, request } from './request';
+import { changeOf, LIST, queryById, queryOf } from './reads-and-changes';
+import { request } from './request';
 
-export const claimsQuery = (variables: ClaimsQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.claims, 'list', variables],
-    queryFn: async ({ signal }) => (await request(Claims, variables, signal)).claims,
-    placeholderData: keepPreviousData,
-  });
+export const claimsQuery = queryOf(Claims, [...keys.claims, 'list'], ({ claims }) => claims, LIST);
 
-export const claimsCountQuery = (variables: ClaimsCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.claims, 'count', variables],
-    queryFn: async ({ signal }) => (await request(ClaimsCount, variables, signal)).claims.totalCount,
-  });
+export const claimsCountQuery = queryOf(ClaimsCount, [...keys.claims, 'count'], ({ claims }) => claims.totalCount);
 
-export const claimQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.claims, 'one', id],
-    queryFn: ({ signal }) => byId(id, async () => (await request(ClaimDetails, { id }, signal)).claim),
-  });
+export const claimQuery = queryById(ClaimDetails, [...keys.claims, 'one'], ({ claim }) => claim);
 
 /** Where a claimed key came from, and how many others there are. */
 export const claimedKeyQuery = (id: string) =>
@@ -62,13 +43,11 @@ export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragmen
   });
 
 /** A claim is resolved once: sent again, the service refuses it. */
-export function useResolveClaim() {
-  return useMutation({
-    mutationFn: async (variables: ResolveClaimMutationVariables) =>
-      (await request(ResolveClaim, variables)).resolveClaim,
-    onSettled: useForget('claims', 'customers', 'invoices', 'orders', 'stock'),
-  });
-}
+export const useResolveClaim = changeOf(
+  ResolveClaim,
+  ['claims', 'customers', 'invoices', 'orders', 'stock'],
+  ({ resolveClaim }) => resolveClaim,
+);
 
 /** Assigns each claim by itself: where one is refused, the others are assigned all the same. */
 export function useAssignClaims() {
@@ -90,12 +69,11 @@ export const assignmentsQuery = (claimId: string) =>
   });
 
 /** A key has one open claim: sent again, the service refuses it. */
-export function useCreateClaim() {
-  return useMutation({
-    mutationFn: async (variables: CreateClaimMutationVariables) => (await request(CreateClaim, variables)).createClaim,
-    onSettled: useForget('claims', 'orders', 'dashboard'),
-  });
-}
+export const useCreateClaim = changeOf(
+  CreateClaim,
+  ['claims', 'orders', 'dashboard'],
+  ({ createClaim }) => createClaim,
+);
 
 /** The order with its keys; null where there is none. */
 export const keysToClaimQuery = (orderNumber: number) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
 import {
   CustomerLedger,
@@ -9,28 +9,24 @@ import {
   RevokeApiToken,
   WebhooksOfCustomer,
 } from './generated/customer-account';
-import type {
-  CustomerLedgerCountQueryVariables,
-  CustomerLedgerQueryVariables,
-  IssueApiTokenMutationVariables,
-  RecordPaymentMutationVariables,
-} from './generated/types';
+import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
+import { changeOf, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
-export const ledgerQuery = (variables: CustomerLedgerQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.customers, 'ledger', variables],
-    queryFn: async ({ signal }) => (await request(CustomerLedger, variables, signal)).ledgerEntries,
-    placeholderData: keepPreviousData,
-  });
+export const ledgerQuery = queryOf(
+  CustomerLedger,
+  [...keys.customers, 'ledger'],
+  ({ ledgerEntries }) => ledgerEntries,
+  LIST,
+);
 
-export const ledgerCountQuery = (variables: CustomerLedgerCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.customers, 'ledger-count', variables],
-    queryFn: async ({ signal }) => (await request(CustomerLedgerCount, variables, signal)).ledgerEntries.totalCount,
-  });
+export const ledgerCountQuery = queryOf(
+  CustomerLedgerCount,
+  [...keys.customers, 'ledger-count'],
+  ({ ledgerEntries }) => ledgerEntries.totalCount,
+);
 
 export const tokensQuery = (customerId: string) =>
   queryOptions({
@@ -63,14 +59,9 @@ export function useRecordPayment() {
 }
 
 /** The whole token is returned only once, and never cached. */
-export function useIssueToken() {
-  return useMutation({
-    mutationFn: async (variables: IssueApiTokenMutationVariables) =>
-      (await request(IssueApiToken, variables)).issueApiToken,
-    onSettled: useForget('customers'),
-    gcTime: 0,
-  });
-}
+export const useIssueToken = changeOf(IssueApiToken, ['customers'], ({ issueApiToken }) => issueApiToken, {
+  gcTime: 0,
+});
 
 export function useRevokeToken() {
   return useMutation({

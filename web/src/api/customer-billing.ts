@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
 import { CheckVatId, CustomerBilling as BillingQuery, RecordVatCheck } from './generated/customer-billing';
-import type { RecordVatCheckMutationVariables } from './generated/types';
 import { keys } from './keys';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 async function readBilling(id: string, signal: AbortSignal) {
@@ -28,10 +28,8 @@ export function useCheckVatId() {
   });
 }
 
-export function useRecordVatCheck() {
-  return useMutation({
-    mutationFn: async (variables: RecordVatCheckMutationVariables) =>
-      (await request(RecordVatCheck, variables)).recordVatCheck,
-    onSettled: useForget('customers', 'invoices'),
-  });
-}
+export const useRecordVatCheck = changeOf(
+  RecordVatCheck,
+  ['customers', 'invoices'],
+  ({ recordVatCheck }) => recordVatCheck,
+);

@@ -1,21 +1,17 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { OrderPreview, PlaceOrder, PricePreview } from './generated/customer-orders';
-import type {
-  OrderPreviewQueryVariables,
-  PlaceOrderMutationVariables,
-  PricePreviewQueryVariables,
-} from './generated/types';
+import type { OrderPreviewQueryVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
+import { changeOf, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
-export const pricePreviewQuery = (variables: PricePreviewQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.customers, 'price', variables],
-    queryFn: async ({ signal }) => (await request(PricePreview, variables, signal)).pricePreview,
-    placeholderData: keepPreviousData,
-  });
+export const pricePreviewQuery = queryOf(
+  PricePreview,
+  [...keys.customers, 'price'],
+  ({ pricePreview }) => pricePreview,
+  LIST,
+);
 
 /** What an order would cost now. It is read again each time, because prices, stock and credit change. */
 export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
@@ -28,10 +24,6 @@ export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
     gcTime: 0,
   });
 
-export function usePlaceOrder() {
-  return useMutation({
-    mutationFn: async (variables: PlaceOrderMutationVariables) => (await request(PlaceOrder, variables)).createOrder,
-    retry: repeatsSafely,
-    onSettled: useForget('customers', 'orders', 'stock'),
-  });
-}
+export const usePlaceOrder = changeOf(PlaceOrder, ['customers', 'orders', 'stock'], ({ createOrder }) => createOrder, {
+  retry: repeatsSafely,
+});

@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { queryOptions } from '@tanstack/react-query';
 import {
   AssignPackage,
   CreateCustomer,
@@ -10,71 +9,34 @@ import {
   SetCustomerStatus,
   UpdateCustomer,
 } from './generated/customers';
-import type {
-  AssignPackageMutationVariables,
-  CreateCustomerMutationVariables,
-  CustomersCountQueryVariables,
-  CustomersQueryVariables,
-  SetCustomerStatusMutationVariables,
-  UpdateCustomerMutationVariables,
-} from './generated/types';
 import { keys } from './keys';
-import { byId, request } from './request';
+import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
+import { request } from './request';
 
-export const customersQuery = (variables: CustomersQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.customers, 'list', variables],
-    queryFn: async ({ signal }) => (await request(Customers, variables, signal)).customers,
-    placeholderData: keepPreviousData,
-  });
+export const customersQuery = queryOf(Customers, [...keys.customers, 'list'], ({ customers }) => customers, LIST);
 
-export const customersCountQuery = (variables: CustomersCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.customers, 'count', variables],
-    queryFn: async ({ signal }) => (await request(CustomersCount, variables, signal)).customers.totalCount,
-    staleTime: 30_000,
-  });
+export const customersCountQuery = queryOf(
+  CustomersCount,
+  [...keys.customers, 'count'],
+  ({ customers }) => customers.totalCount,
+  COUNT,
+);
 
 export const packageNamesQuery = queryOptions({
   queryKey: [...keys.names, 'discount-packages'],
   queryFn: async ({ signal }) => (await request(PackageNames, {}, signal)).discountPackages,
 });
 
-export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.customers, 'one', id],
-    queryFn: ({ signal }) => byId(id, async () => (await request(CustomerDetails, { id }, signal)).customer),
-  });
+export const customerQuery = queryById(CustomerDetails, [...keys.customers, 'one'], ({ customer }) => customer);
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
-const useForgetCustomers = () => useForget('customers', 'names', 'discounts', 'invoices');
+const CUSTOMERS_PARTS = ['customers', 'names', 'discounts', 'invoices'] as const;
 
 /** It has no idempotency key, so repeating it would create two customers: it is never repeated automatically. */
-export function useCreateCustomer() {
-  return useMutation({
-    mutationFn: async (variables: CreateCustomerMutationVariables) =>
-      (await request(CreateCustomer, variables)).createCustomer,
-    onSettled: useForgetCustomers(),
-  });
-}
+export const useCreateCustomer = changeOf(CreateCustomer, CUSTOMERS_PARTS, ({ createCustomer }) => createCustomer);
 
-export function useUpdateCustomer() {
-  return useMutation({
-    mutationFn: (variables: UpdateCustomerMutationVariables) => request(UpdateCustomer, variables),
-    onSettled: useForgetCustomers(),
-  });
-}
+export const useUpdateCustomer = changeOf(UpdateCustomer, CUSTOMERS_PARTS);
 
-export function useSetCustomerStatus() {
-  return useMutation({
-    mutationFn: (variables: SetCustomerStatusMutationVariables) => request(SetCustomerStatus, variables),
-    onSettled: useForgetCustomers(),
-  });
-}
+export const useSetCustomerStatus = changeOf(SetCustomerStatus, CUSTOMERS_PARTS);
 
-export function useAssignPackage() {
-  return useMutation({
-    mutationFn: (variables: AssignPackageMutationVariables) => request(AssignPackage, variables),
-    onSettled: useForgetCustomers(),
-  });
-}
+export const useAssignPackage = changeOf(AssignPackage, CUSTOMERS_PARTS);

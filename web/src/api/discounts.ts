@@ -16,14 +16,13 @@ import {
   UpdatePromotion,
 } from './generated/discounts';
 import type {
-  GivePackageMutationVariables,
   DiscountPackageInput,
   DraftPricesQueryVariables,
   DraftProductsQueryVariables,
-  PackageCustomersQueryVariables,
   PromotionInput,
 } from './generated/types';
 import { keys } from './keys';
+import { changeOf, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
 /** All of them: the service has no pages of them. */
@@ -37,12 +36,12 @@ export const promotionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(Promotions, {}, signal)).promotions,
 });
 
-export const packageCustomersQuery = (variables: PackageCustomersQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.discounts, 'customers', variables],
-    queryFn: async ({ signal }) => (await request(PackageCustomers, variables, signal)).customers,
-    placeholderData: keepPreviousData,
-  });
+export const packageCustomersQuery = queryOf(
+  PackageCustomers,
+  [...keys.discounts, 'customers'],
+  ({ customers }) => customers,
+  LIST,
+);
 
 /** Which package a customer has now. */
 export const customerPackageQuery = (id: string | undefined) =>
@@ -84,7 +83,7 @@ async function findProducts(variables: DraftProductsQueryVariables, signal: Abor
 }
 
 /** Discounts change what customers pay, and whose they are stands on customers' pages. */
-const useForgetDiscounts = () => useForget('discounts', 'products', 'customers', 'names');
+const DISCOUNTS_PARTS = ['discounts', 'products', 'customers', 'names'] as const;
 
 /** @param id of the one that is changed; left out for a new one. */
 export function useSavePackage(id: string | undefined) {
@@ -93,12 +92,12 @@ export function useSavePackage(id: string | undefined) {
       id === undefined
         ? (await request(CreatePackage, { input })).createDiscountPackage.id
         : (await request(UpdatePackage, { id, input })).updateDiscountPackage.id,
-    onSettled: useForgetDiscounts(),
+    onSettled: useForget(...DISCOUNTS_PARTS),
   });
 }
 
 export function useDeletePackage() {
-  const forgetAll = useForgetDiscounts();
+  const forgetAll = useForget(...DISCOUNTS_PARTS);
   return useMutation({
     mutationFn: (id: string) => request(DeletePackage, { id }),
     // Nobody waits for it: the page of what is deleted is left before it finds nothing.
@@ -106,12 +105,7 @@ export function useDeletePackage() {
   });
 }
 
-export function useAssignPackage() {
-  return useMutation({
-    mutationFn: (variables: GivePackageMutationVariables) => request(GivePackage, variables),
-    onSettled: useForgetDiscounts(),
-  });
-}
+export const useAssignPackage = changeOf(GivePackage, DISCOUNTS_PARTS);
 
 /** @param id of the one that is changed; left out for a new one. */
 export function useSavePromotion(id: string | undefined) {
@@ -120,7 +114,7 @@ export function useSavePromotion(id: string | undefined) {
       id === undefined
         ? (await request(CreatePromotion, { input })).createPromotion.id
         : (await request(UpdatePromotion, { id, input })).updatePromotion.id,
-    onSettled: useForgetDiscounts(),
+    onSettled: useForget(...DISCOUNTS_PARTS),
   });
 }
 
@@ -128,6 +122,6 @@ export function useSavePromotion(id: string | undefined) {
 export function useEndPromotion() {
   return useMutation({
     mutationFn: (id: string) => request(EndPromotion, { id }),
-    onSettled: useForgetDiscounts(),
+    onSettled: useForget(...DISCOUNTS_PARTS),
   });
 }

@@ -1,38 +1,26 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
-import type {
-  HeldInvoicesQueryVariables,
-  InvoicesCountQueryVariables,
-  InvoicesQueryVariables,
-} from './generated/types';
 import { keys } from './keys';
+import { COUNT, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
-export const invoicesQuery = (variables: InvoicesQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.invoices, 'list', variables],
-    queryFn: async ({ signal }) => (await request(Invoices, variables, signal)).invoices,
-    placeholderData: keepPreviousData,
-  });
+export const invoicesQuery = queryOf(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);
 
 /** A query of its own, so that the list does not wait for the count. */
-export const invoicesCountQuery = (variables: InvoicesCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.invoices, 'count', variables],
-    queryFn: async ({ signal }) => (await request(InvoicesCount, variables, signal)).invoices.totalCount,
-    staleTime: 30_000,
-  });
+export const invoicesCountQuery = queryOf(
+  InvoicesCount,
+  [...keys.invoices, 'count'],
+  ({ invoices }) => invoices.totalCount,
+  COUNT,
+);
 
 // What holds an invoice is mended elsewhere, and it is issued by itself soon after.
 const REFETCH_MS = 10_000;
 
-export const heldInvoicesQuery = (variables: HeldInvoicesQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.invoices, 'held', variables],
-    queryFn: async ({ signal }) => (await request(HeldInvoices, variables, signal)).heldInvoices,
-    placeholderData: keepPreviousData,
-    refetchInterval: REFETCH_MS,
-  });
+export const heldInvoicesQuery = queryOf(HeldInvoices, [...keys.invoices, 'held'], ({ heldInvoices }) => heldInvoices, {
+  ...LIST,
+  refetchInterval: REFETCH_MS,
+});
 
 export const invoiceQuery = (number: string) =>
   queryOptions({

@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { queryOptions } from '@tanstack/react-query';
 import {
   ImportKeys,
   KeyImportDetails,
@@ -16,25 +15,14 @@ import {
 } from './generated/key-imports';
 import type {
   ImportKeysMutationVariables,
-  KeyImportOrdersQueryVariables,
-  KeyImportsQueryVariables,
-  MoveKeyImportMutationVariables,
   OpenKeysQueryVariables,
-  RecalledKeysQueryVariables,
-  RecallKeyImportMutationVariables,
   ResolveRecallMutationVariables,
-  UndoKeyImportMutationVariables,
-  UpdateKeyImportMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { byId, request } from './request';
+import { changeOf, LIST, queryById, queryOf } from './reads-and-changes';
+import { request } from './request';
 
-export const keyImportsQuery = (variables: KeyImportsQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'imports', variables],
-    queryFn: async ({ signal }) => (await request(KeyImports, variables, signal)).keyImports,
-    placeholderData: keepPreviousData,
-  });
+export const keyImportsQuery = queryOf(KeyImports, [...keys.stock, 'imports'], ({ keyImports }) => keyImports, LIST);
 
 export const keyImportsCountQuery = (licensePoolId: string) =>
   queryOptions({
@@ -42,61 +30,38 @@ export const keyImportsCountQuery = (licensePoolId: string) =>
     queryFn: async ({ signal }) => (await request(KeyImportsCount, { licensePoolId }, signal)).keyImports.totalCount,
   });
 
-export const keyImportQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'import', id],
-    queryFn: ({ signal }) => byId(id, async () => (await request(KeyImportDetails, { id }, signal)).keyImport),
-  });
+export const keyImportQuery = queryById(KeyImportDetails, [...keys.stock, 'import'], ({ keyImport }) => keyImport);
 
 const NO_ORDERS = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null }, totalCount: 0 };
 
-export const keyImportOrdersQuery = (variables: KeyImportOrdersQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'import-orders', variables],
-    queryFn: async ({ signal }) => (await request(KeyImportOrders, variables, signal)).keyImport?.orders ?? NO_ORDERS,
-    placeholderData: keepPreviousData,
-  });
+export const keyImportOrdersQuery = queryOf(
+  KeyImportOrders,
+  [...keys.stock, 'import-orders'],
+  ({ keyImport }) => keyImport?.orders ?? NO_ORDERS,
+  LIST,
+);
 
 /** Undone again, an import stays as it is. */
-export function useUndoImport() {
-  return useMutation({
-    mutationFn: async (variables: UndoKeyImportMutationVariables) =>
-      (await request(UndoKeyImport, variables)).undoKeyImport,
-    onSettled: useForget('stock'),
-  });
-}
+export const useUndoImport = changeOf(UndoKeyImport, ['stock'], ({ undoKeyImport }) => undoKeyImport);
 
 /** An import that is in the pool already stays as it is. */
-export function useMoveImport() {
-  return useMutation({
-    mutationFn: async (variables: MoveKeyImportMutationVariables) =>
-      (await request(MoveKeyImport, variables)).moveKeyImport,
-    onSettled: useForget('stock', 'products'),
-  });
-}
+export const useMoveImport = changeOf(MoveKeyImport, ['stock', 'products'], ({ moveKeyImport }) => moveKeyImport);
 
-export function useUpdateImport() {
-  return useMutation({
-    mutationFn: (variables: UpdateKeyImportMutationVariables) => request(UpdateKeyImport, variables),
-    onSettled: useForget('stock', 'orders'),
-  });
-}
+export const useUpdateImport = changeOf(UpdateKeyImport, ['stock', 'orders']);
 
 /** Recalled again, an import stays as it is. */
-export function useRecallImport() {
-  return useMutation({
-    mutationFn: async (variables: RecallKeyImportMutationVariables) =>
-      (await request(RecallKeyImport, variables)).recallKeyImport,
-    onSettled: useForget('stock', 'orders', 'search'),
-  });
-}
+export const useRecallImport = changeOf(
+  RecallKeyImport,
+  ['stock', 'orders', 'search'],
+  ({ recallKeyImport }) => recallKeyImport,
+);
 
-export const recalledKeysQuery = (variables: RecalledKeysQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'recalled', variables],
-    queryFn: async ({ signal }) => (await request(RecalledKeys, variables, signal)).recalledKeys,
-    placeholderData: keepPreviousData,
-  });
+export const recalledKeysQuery = queryOf(
+  RecalledKeys,
+  [...keys.stock, 'recalled'],
+  ({ recalledKeys }) => recalledKeys,
+  LIST,
+);
 
 /** Recalled keys that are neither replaced nor credited yet. */
 export const findOpenKeys = async (variables: OpenKeysQueryVariables) =>

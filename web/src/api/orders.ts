@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   CreditKeys,
   OrderClaims,
@@ -12,30 +11,20 @@ import {
   RevealLicenseKeys,
 } from './generated/order';
 import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
-import type {
-  CreditKeysMutationVariables,
-  OrdersCountQueryVariables,
-  OrdersQueryVariables,
-  ReplaceLicenseKeyMutationVariables,
-} from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
+import { changeOf, COUNT, LIST, queryOf } from './reads-and-changes';
 import { request } from './request';
 
-export const ordersQuery = (variables: OrdersQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.orders, 'list', variables],
-    queryFn: async ({ signal }) => (await request(Orders, variables, signal)).orders,
-    placeholderData: keepPreviousData,
-  });
+export const ordersQuery = queryOf(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);
 
 /** A query of its own, so that the list does not wait for the count. */
-export const ordersCountQuery = (variables: OrdersCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.orders, 'count', variables],
-    queryFn: async ({ signal }) => (await request(OrdersCount, variables, signal)).orders.totalCount,
-    staleTime: 30_000,
-  });
+export const ordersCountQuery = queryOf(
+  OrdersCount,
+  [...keys.orders, 'count'],
+  ({ orders }) => orders.totalCount,
+  COUNT,
+);
 
 /** How many orders wait, and how many failed. */
 export const ordersWaitingQuery = queryOptions({
@@ -96,7 +85,7 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
  * A change of an order can also change claims, and vice versa; a replacement takes stock, and a credit note lowers the
  * balance.
  */
-const useForgetOrders = () => useForget('orders', 'claims', 'customers', 'invoices', 'stock');
+const ORDERS_PARTS = ['orders', 'claims', 'customers', 'invoices', 'stock'] as const;
 
 /** Whole keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {
@@ -106,14 +95,9 @@ export function useRevealKeys(orderNumber: number) {
   });
 }
 
-export function useReplaceKey() {
-  return useMutation({
-    mutationFn: async (variables: ReplaceLicenseKeyMutationVariables) =>
-      (await request(ReplaceLicenseKey, variables)).replaceLicenseKey,
-    onSettled: useForgetOrders(),
-    gcTime: 0,
-  });
-}
+export const useReplaceKey = changeOf(ReplaceLicenseKey, ORDERS_PARTS, ({ replaceLicenseKey }) => replaceLicenseKey, {
+  gcTime: 0,
+});
 
 /** The pool of a key, out of which it would be replaced. */
 export const keyPoolQuery = (id: string) =>
@@ -136,11 +120,7 @@ export const creditPreviewQuery = (orderNumber: number, licenseKeyIds: string[])
     gcTime: 0,
   });
 
-export function useCreditKeys() {
-  return useMutation({
-    mutationFn: async (variables: CreditKeysMutationVariables) => (await request(CreditKeys, variables)).creditKeys,
-    retry: repeatsSafely,
-    onSettled: useForgetOrders(),
-    gcTime: 0,
-  });
-}
+export const useCreditKeys = changeOf(CreditKeys, ORDERS_PARTS, ({ creditKeys }) => creditKeys, {
+  retry: repeatsSafely,
+  gcTime: 0,
+});

@@ -16,40 +16,22 @@ import {
   SetVolumeDiscounts,
   UpdateProduct,
 } from './generated/products';
-import type {
-  ChangeListPriceMutationVariables,
-  CreateProductMutationVariables,
-  ImportProductsMutationVariables,
-  PriceChangesQueryVariables,
-  PriceForCustomerQueryVariables,
-  ProductsCountQueryVariables,
-  ProductsQueryVariables,
-  SetVolumeDiscountsMutationVariables,
-  UpdateProductMutationVariables,
-} from './generated/types';
+import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } from './generated/types';
 import { keys } from './keys';
-import { byId, request } from './request';
+import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
+import { request } from './request';
 import type { ChoiceSource } from './search';
 
-export const productsQuery = (variables: ProductsQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.products, 'list', variables],
-    queryFn: async ({ signal }) => (await request(Products, variables, signal)).products,
-    placeholderData: keepPreviousData,
-  });
+export const productsQuery = queryOf(Products, [...keys.products, 'list'], ({ products }) => products, LIST);
 
-export const productsCountQuery = (variables: ProductsCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.products, 'count', variables],
-    queryFn: async ({ signal }) => (await request(ProductsCount, variables, signal)).products.totalCount,
-    staleTime: 30_000,
-  });
+export const productsCountQuery = queryOf(
+  ProductsCount,
+  [...keys.products, 'count'],
+  ({ products }) => products.totalCount,
+  COUNT,
+);
 
-export const productQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.products, 'one', id],
-    queryFn: ({ signal }) => byId(id, async () => (await request(ProductDetails, { id }, signal)).product),
-  });
+export const productQuery = queryById(ProductDetails, [...keys.products, 'one'], ({ product }) => product);
 
 /** What products name as their category. */
 export const categoriesQuery = queryOptions({
@@ -65,12 +47,12 @@ export const poolNameQuery = (id: string) =>
     staleTime: 30_000,
   });
 
-export const priceChangesQuery = (variables: PriceChangesQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.products, 'prices', variables],
-    queryFn: async ({ signal }) => (await request(PriceChanges, variables, signal)).priceChanges,
-    placeholderData: keepPreviousData,
-  });
+export const priceChangesQuery = queryOf(
+  PriceChanges,
+  [...keys.products, 'prices'],
+  ({ priceChanges }) => priceChanges,
+  LIST,
+);
 
 /** What another list price would do; undefined where it is not known yet which. */
 export const forecastQuery = (productId: string, listPrice: number | undefined) =>
@@ -114,35 +96,14 @@ export const forgetProducts = (client: QueryClient) => forget(client, CHANGED);
 const useForgetProducts = () => useForget(...CHANGED);
 
 /** It has no idempotency key, but its SKU: sent twice, the second is refused. */
-export function useCreateProduct() {
-  return useMutation({
-    mutationFn: async (variables: CreateProductMutationVariables) =>
-      (await request(CreateProduct, variables)).createProduct,
-    onSettled: useForgetProducts(),
-  });
-}
+export const useCreateProduct = changeOf(CreateProduct, CHANGED, ({ createProduct }) => createProduct);
 
-export function useUpdateProduct() {
-  return useMutation({
-    mutationFn: (variables: UpdateProductMutationVariables) => request(UpdateProduct, variables),
-    onSettled: useForgetProducts(),
-  });
-}
+export const useUpdateProduct = changeOf(UpdateProduct, CHANGED);
 
 /** Given the version that was read, it is done once. */
-export function useChangeListPrice() {
-  return useMutation({
-    mutationFn: (variables: ChangeListPriceMutationVariables) => request(ChangeListPrice, variables),
-    onSettled: useForgetProducts(),
-  });
-}
+export const useChangeListPrice = changeOf(ChangeListPrice, CHANGED);
 
-export function useSetVolumeDiscounts() {
-  return useMutation({
-    mutationFn: (variables: SetVolumeDiscountsMutationVariables) => request(SetVolumeDiscounts, variables),
-    onSettled: useForgetProducts(),
-  });
-}
+export const useSetVolumeDiscounts = changeOf(SetVolumeDiscounts, CHANGED);
 
 /** Sent again, what it says already counts as unchanged. */
 export function useImportProducts() {

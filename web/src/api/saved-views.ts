@@ -8,14 +8,9 @@ import {
   ShareView,
   UpdateSavedView,
 } from './generated/saved-views';
-import type {
-  SavedViewPartsFragment,
-  SaveViewMutationVariables,
-  SetDefaultViewMutationVariables,
-  ShareViewMutationVariables,
-  UpdateSavedViewMutationVariables,
-} from './generated/types';
+import type { SavedViewPartsFragment } from './generated/types';
 import { keys } from './keys';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 export type SavedView = SavedViewPartsFragment;
@@ -27,20 +22,9 @@ export const savedViewsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export function useSaveView() {
-  return useMutation({
-    mutationFn: async (variables: SaveViewMutationVariables) => (await request(SaveView, variables)).saveView,
-    onSettled: useForget('savedViews'),
-  });
-}
+export const useSaveView = changeOf(SaveView, ['savedViews'], ({ saveView }) => saveView);
 
-export function useUpdateView() {
-  return useMutation({
-    mutationFn: async (variables: UpdateSavedViewMutationVariables) =>
-      (await request(UpdateSavedView, variables)).updateSavedView,
-    onSettled: useForget('savedViews'),
-  });
-}
+export const useUpdateView = changeOf(UpdateSavedView, ['savedViews'], ({ updateSavedView }) => updateSavedView);
 
 export function useDeleteView() {
   return useMutation({
@@ -50,18 +34,7 @@ export function useDeleteView() {
 }
 
 /** Shows a view to everybody, or to its owner alone. */
-export function useShareView() {
-  return useMutation({
-    mutationFn: async (variables: ShareViewMutationVariables) => (await request(ShareView, variables)).shareView,
-    onSettled: useForget('savedViews'),
-  });
-}
+export const useShareView = changeOf(ShareView, ['savedViews'], ({ shareView }) => shareView);
 
 /** Chooses the view that a list begins with; null for none. */
-export function useSetDefaultView() {
-  return useMutation({
-    mutationFn: async (variables: SetDefaultViewMutationVariables) =>
-      (await request(SetDefaultView, variables)).setDefaultView,
-    onSettled: useForget('savedViews'),
-  });
-}
+export const useSetDefaultView = changeOf(SetDefaultView, ['savedViews'], ({ setDefaultView }) => setDefaultView);

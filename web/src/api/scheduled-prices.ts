@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
 import {
   CancelPrices,
@@ -7,12 +7,9 @@ import {
   ScheduledPricesCount,
   SchedulePrices,
 } from './generated/scheduled-prices';
-import type {
-  ScheduledPricesCountQueryVariables,
-  ScheduledPricesQueryVariables,
-  SchedulePricesMutationVariables,
-} from './generated/types';
+import type { SchedulePricesMutationVariables } from './generated/types';
 import { keys } from './keys';
+import { LIST, queryOf } from './reads-and-changes';
 import { byId, request } from './request';
 import { serviceNow } from './service-time';
 
@@ -23,19 +20,18 @@ const KEY = [...keys.products, 'scheduled'];
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 60_000;
 
-export const scheduledPricesQuery = (variables: ScheduledPricesQueryVariables) =>
-  queryOptions({
-    queryKey: [...KEY, 'list', variables],
-    queryFn: async ({ signal }) => (await request(ScheduledPrices, variables, signal)).scheduledPriceChanges,
-    placeholderData: keepPreviousData,
-  });
+export const scheduledPricesQuery = queryOf(
+  ScheduledPrices,
+  [...KEY, 'list'],
+  ({ scheduledPriceChanges }) => scheduledPriceChanges,
+  LIST,
+);
 
-export const scheduledPricesCountQuery = (variables: ScheduledPricesCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...KEY, 'count', variables],
-    queryFn: async ({ signal }) =>
-      (await request(ScheduledPricesCount, variables, signal)).scheduledPriceChanges.totalCount,
-  });
+export const scheduledPricesCountQuery = queryOf(
+  ScheduledPricesCount,
+  [...KEY, 'count'],
+  ({ scheduledPriceChanges }) => scheduledPriceChanges.totalCount,
+);
 
 /** A change that is due soon is read again until it is made. */
 export const scheduledPriceQuery = (id: string) =>

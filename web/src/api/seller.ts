@@ -1,8 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { queryOptions } from '@tanstack/react-query';
 import { Seller, UpdateSeller } from './generated/seller';
-import type { UpdateSellerMutationVariables } from './generated/types';
 import { keys } from './keys';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 export const sellerQuery = queryOptions({
@@ -11,10 +10,4 @@ export const sellerQuery = queryOptions({
 });
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
-export function useUpdateSeller() {
-  return useMutation({
-    mutationFn: async (variables: UpdateSellerMutationVariables) =>
-      (await request(UpdateSeller, variables)).updateSeller,
-    onSettled: useForget('seller', 'invoices'),
-  });
-}
+export const useUpdateSeller = changeOf(UpdateSeller, ['seller', 'invoices'], ({ updateSeller }) => updateSeller);

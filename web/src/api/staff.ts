@@ -7,8 +7,8 @@ import {
   StaffMembers,
   UpdateStaffMember,
 } from './generated/staff';
-import type { CreateStaffMemberMutationVariables, UpdateStaffMemberMutationVariables } from './generated/types';
 import { keys } from './keys';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 import { signIn } from './session';
 
@@ -22,25 +22,14 @@ export const staffQuery = queryOptions({
 });
 
 /** A change of one's own role or name shows at once. */
-const useForgetStaff = () => useForget('staff', 'shell');
+const STAFF_PARTS = ['staff', 'shell'] as const;
 
 /** The token of its answer is returned only to the caller, and never cached. */
-export function useCreateMember() {
-  return useMutation({
-    mutationFn: async (variables: CreateStaffMemberMutationVariables) =>
-      (await request(CreateStaffMember, variables)).createStaffMember,
-    onSettled: useForgetStaff(),
-    gcTime: 0,
-  });
-}
+export const useCreateMember = changeOf(CreateStaffMember, STAFF_PARTS, ({ createStaffMember }) => createStaffMember, {
+  gcTime: 0,
+});
 
-export function useUpdateMember() {
-  return useMutation({
-    mutationFn: async (variables: UpdateStaffMemberMutationVariables) =>
-      (await request(UpdateStaffMember, variables)).updateStaffMember,
-    onSettled: useForgetStaff(),
-  });
-}
+export const useUpdateMember = changeOf(UpdateStaffMember, STAFF_PARTS, ({ updateStaffMember }) => updateStaffMember);
 
 /**
  * As `useCreateMember`. A new token ends the sessions of its member. Members who rotate their own token get a new
@@ -53,7 +42,7 @@ export function useRotateToken() {
       if (isOwn) await signIn(issued.token).catch(() => undefined);
       return issued;
     },
-    onSettled: useForgetStaff(),
+    onSettled: useForget(...STAFF_PARTS),
     gcTime: 0,
   });
 }
@@ -61,6 +50,6 @@ export function useRotateToken() {
 export function useRevokeMember() {
   return useMutation({
     mutationFn: async (id: string) => (await request(RevokeStaffMember, { id })).revokeStaffMember,
-    onSettled: useForgetStaff(),
+    onSettled: useForget(...STAFF_PARTS),
   });
 }

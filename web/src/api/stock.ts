@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useMutation } from '@tanstack/react-query';
 import { RevealLicenseKeys } from './generated/order';
 import {
   CreatePool,
@@ -13,84 +12,39 @@ import {
   SetPoolMask,
   WithdrawKeys,
 } from './generated/stock';
-import type {
-  CreatePoolMutationVariables,
-  KeyRowFragment,
-  PoolKeysCountQueryVariables,
-  PoolKeysQueryVariables,
-  PoolsCountQueryVariables,
-  PoolsQueryVariables,
-  SetPoolAlertMutationVariables,
-  SetPoolMaskMutationVariables,
-  WithdrawKeysMutationVariables,
-} from './generated/types';
+import type { KeyRowFragment } from './generated/types';
 import { keys } from './keys';
-import { byId, request } from './request';
+import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
+import { request } from './request';
 
-export const poolsQuery = (variables: PoolsQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'pools', variables],
-    queryFn: async ({ signal }) => (await request(Pools, variables, signal)).licensePools,
-    placeholderData: keepPreviousData,
-  });
+export const poolsQuery = queryOf(Pools, [...keys.stock, 'pools'], ({ licensePools }) => licensePools, LIST);
 
-export const poolsCountQuery = (variables: PoolsCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'pools-count', variables],
-    queryFn: async ({ signal }) => (await request(PoolsCount, variables, signal)).licensePools.totalCount,
-    staleTime: 30_000,
-  });
+export const poolsCountQuery = queryOf(
+  PoolsCount,
+  [...keys.stock, 'pools-count'],
+  ({ licensePools }) => licensePools.totalCount,
+  COUNT,
+);
 
-export const poolQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'pool', id],
-    queryFn: ({ signal }) => byId(id, async () => (await request(PoolDetails, { id }, signal)).licensePool),
-  });
+export const poolQuery = queryById(PoolDetails, [...keys.stock, 'pool'], ({ licensePool }) => licensePool);
 
-export const poolKeysQuery = (variables: PoolKeysQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'keys', variables],
-    queryFn: async ({ signal }) => (await request(PoolKeys, variables, signal)).licenseKeys,
-    placeholderData: keepPreviousData,
-  });
+export const poolKeysQuery = queryOf(PoolKeys, [...keys.stock, 'keys'], ({ licenseKeys }) => licenseKeys, LIST);
 
-export const poolKeysCountQuery = (variables: PoolKeysCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'keys-count', variables],
-    queryFn: async ({ signal }) => (await request(PoolKeysCount, variables, signal)).licenseKeys.totalCount,
-    staleTime: 30_000,
-  });
+export const poolKeysCountQuery = queryOf(
+  PoolKeysCount,
+  [...keys.stock, 'keys-count'],
+  ({ licenseKeys }) => licenseKeys.totalCount,
+  COUNT,
+);
 
-export function useCreatePool() {
-  return useMutation({
-    mutationFn: async (variables: CreatePoolMutationVariables) =>
-      (await request(CreatePool, variables)).createLicensePool,
-    onSettled: useForget('stock'),
-  });
-}
+export const useCreatePool = changeOf(CreatePool, ['stock'], ({ createLicensePool }) => createLicensePool);
 
-export function useSetMask() {
-  return useMutation({
-    mutationFn: (variables: SetPoolMaskMutationVariables) => request(SetPoolMask, variables),
-    onSettled: useForget('stock'),
-  });
-}
+export const useSetMask = changeOf(SetPoolMask, ['stock']);
 
-export function useSetPoolAlert() {
-  return useMutation({
-    mutationFn: (variables: SetPoolAlertMutationVariables) => request(SetPoolAlert, variables),
-    onSettled: useForget('stock'),
-  });
-}
+export const useSetPoolAlert = changeOf(SetPoolAlert, ['stock']);
 
 /** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
-export function useWithdrawKeys() {
-  return useMutation({
-    mutationFn: (variables: WithdrawKeysMutationVariables) => request(WithdrawKeys, variables),
-    onSettled: useForget('stock'),
-    gcTime: 0,
-  });
-}
+export const useWithdrawKeys = changeOf(WithdrawKeys, ['stock'], undefined, { gcTime: 0 });
 
 /** A key by its whole text; null where the shop has no such key. */
 export async function findKey(licenseKey: string) {

@@ -1,17 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useForget } from './forget';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
-import type {
-  DeliveryStatus,
-  ReplayWebhookMutationVariables,
-  SendTestEventMutationVariables,
-  SetWebhookActiveMutationVariables,
-  WebhookDeliveriesCountQueryVariables,
-  WebhookDeliveriesQueryVariables,
-  WebhookPartsFragment,
-  WebhooksCountQueryVariables,
-  WebhooksQueryVariables,
-} from './generated/types';
+import type { DeliveryStatus, WebhookDeliveriesQueryVariables, WebhookPartsFragment } from './generated/types';
 import {
   ReplayWebhook,
   SendTestEvent,
@@ -21,6 +11,7 @@ import {
   WebhooksCount,
 } from './generated/webhooks';
 import { keys } from './keys';
+import { changeOf, COUNT, LIST, queryOf } from './reads-and-changes';
 import { byId, request } from './request';
 
 // Lists with deliveries in flight are refreshed more often.
@@ -30,19 +21,16 @@ const RESTING_MS = 15_000;
 const paceOf = (statuses: readonly DeliveryStatus[] = []): number =>
   statuses.includes('PENDING') ? MOVING_MS : RESTING_MS;
 
-export const webhooksQuery = (variables: WebhooksQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.webhooks, 'list', variables],
-    queryFn: async ({ signal }) => (await request(Webhooks, variables, signal)).webhooks,
-    placeholderData: keepPreviousData,
-    refetchInterval: RESTING_MS,
-  });
+export const webhooksQuery = queryOf(Webhooks, [...keys.webhooks, 'list'], ({ webhooks }) => webhooks, {
+  ...LIST,
+  refetchInterval: RESTING_MS,
+});
 
-export const webhooksCountQuery = (variables: WebhooksCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.webhooks, 'count', variables],
-    queryFn: async ({ signal }) => (await request(WebhooksCount, variables, signal)).webhooks.totalCount,
-  });
+export const webhooksCountQuery = queryOf(
+  WebhooksCount,
+  [...keys.webhooks, 'count'],
+  ({ webhooks }) => webhooks.totalCount,
+);
 
 /** A webhook with the time since which it is off, or was when it was last off. */
 export type DetailedWebhook = WebhookPartsFragment & { offSince: string | null };
@@ -72,13 +60,12 @@ export const deliveriesQuery = (variables: WebhookDeliveriesQueryVariables) =>
     refetchInterval: ({ state: { data } }) => paceOf(data?.nodes.map(({ status }) => status)),
   });
 
-export const deliveriesCountQuery = (variables: WebhookDeliveriesCountQueryVariables) =>
-  queryOptions({
-    queryKey: [...keys.webhooks, 'deliveries-count', variables],
-    queryFn: async ({ signal }) =>
-      (await request(WebhookDeliveriesCount, variables, signal)).webhookDeliveries.totalCount,
-    staleTime: 30_000,
-  });
+export const deliveriesCountQuery = queryOf(
+  WebhookDeliveriesCount,
+  [...keys.webhooks, 'deliveries-count'],
+  ({ webhookDeliveries }) => webhookDeliveries.totalCount,
+  COUNT,
+);
 
 export const deliveryQuery = (id: string) =>
   queryOptions({
@@ -89,37 +76,23 @@ export const deliveryQuery = (id: string) =>
   });
 
 /** What is sent also shows in orders, and in what the system has to do. */
-const useForgetWebhooks = () => useForget('webhooks', 'orders', 'system');
+const WEBHOOKS_PARTS = ['webhooks', 'orders', 'system'] as const;
 
-export function useSetWebhookActive() {
-  return useMutation({
-    mutationFn: async (variables: SetWebhookActiveMutationVariables) =>
-      (await request(SetWebhookActive, variables)).setWebhookActive,
-    onSettled: useForgetWebhooks(),
-  });
-}
+export const useSetWebhookActive = changeOf(
+  SetWebhookActive,
+  WEBHOOKS_PARTS,
+  ({ setWebhookActive }) => setWebhookActive,
+);
 
-export function useSendTestEvent() {
-  return useMutation({
-    mutationFn: async (variables: SendTestEventMutationVariables) =>
-      (await request(SendTestEvent, variables)).sendTestEvent,
-    onSettled: useForgetWebhooks(),
-  });
-}
+export const useSendTestEvent = changeOf(SendTestEvent, WEBHOOKS_PARTS, ({ sendTestEvent }) => sendTestEvent);
 
 /** Gives how many events are queued. */
-export function useReplayWebhook() {
-  return useMutation({
-    mutationFn: async (variables: ReplayWebhookMutationVariables) =>
-      (await request(ReplayWebhook, variables)).replayWebhook,
-    onSettled: useForgetWebhooks(),
-  });
-}
+export const useReplayWebhook = changeOf(ReplayWebhook, WEBHOOKS_PARTS, ({ replayWebhook }) => replayWebhook);
 
 /** Sends a delivery again, under the same id, so that its receiver does nothing twice. */
 export function useRedeliver() {
   return useMutation({
     mutationFn: async (deliveryId: string) => (await request(Redeliver, { deliveryId })).redeliver,
-    onSettled: useForgetWebhooks(),
+    onSettled: useForget(...WEBHOOKS_PARTS),
   });
 }

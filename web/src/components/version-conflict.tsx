@@ -1,27 +1,39 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Conflict } from '../lib/draft';
+import type { Conflict, Draft } from '../lib/draft';
 import { t } from '../texts';
 import { DataTable, type Column } from './data-table';
 
-interface VersionConflictProps<Name extends string> {
-  /**
-   * The conflicts of a draft (`lib/draft.ts`), after the service has refused it and the stored values were read again.
-   */
-  conflicts: readonly Conflict<Name>[];
-  labels: Readonly<Record<Name, string>>;
+/** The mutation that saves a draft. */
+export interface Saving {
+  error: unknown;
+  isPending: boolean;
+  isSuccess: boolean;
+  reset: () => void;
+}
+
+interface VersionConflictProps<Values> {
+  /** After the service has refused it and the stored values were read again. */
+  draft: Draft<Values>;
+  saving: Saving;
+  labels: Readonly<Record<keyof Values & string, string>>;
   /** The display of a field's text, such as the name for an id; default: the text itself. */
-  show?: (name: Name, value: string) => string;
-  isBusy: boolean;
-  /** Saves the typed values over the stored ones. */
-  onKeep: () => void;
-  /** Puts the stored values into the form. */
-  onTake: () => void;
+  show?: ((name: keyof Values & string, value: string) => string) | undefined;
+  /** Saves the typed values over the stored version. */
+  onSave: (version: number, values: Values) => void;
+  /** What to do where the stored values are to stay; without it they are put into the form. */
+  onTake?: (() => void) | undefined;
 }
 
 /** Shows both versions of what two people have changed at the same time, and lets the second of them decide. */
-export function VersionConflict<Name extends string>(props: VersionConflictProps<Name>) {
-  const { conflicts, labels, show = (_name, value) => value, isBusy, onKeep, onTake } = props;
+export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
+  type Name = keyof Values & string;
+  const { draft, saving, labels, show = (_name, value) => value, onSave } = props;
+  const { conflicts } = draft;
+  const discard = (): void => {
+    draft.discard();
+    saving.reset();
+  };
   const notice = useRef<HTMLDivElement>(null);
   // The form may be longer than the screen.
   useEffect(() => {
@@ -53,10 +65,10 @@ export function VersionConflict<Name extends string>(props: VersionConflictProps
           <DataTable title={t.conflict.title} columns={columns} rows={conflicts} rowId={({ name }) => name} />
         )}
         <Group justify="end">
-          <Button variant="default" onClick={onTake} disabled={isBusy}>
+          <Button variant="default" onClick={props.onTake ?? discard} disabled={saving.isPending}>
             {t.conflict.take}
           </Button>
-          <Button onClick={onKeep} loading={isBusy}>
+          <Button onClick={() => onSave(draft.storedVersion, draft.rebase())} loading={saving.isPending}>
             {t.conflict.keep}
           </Button>
         </Group>

@@ -18,10 +18,14 @@ export interface Draft<Values> {
   isDirty: boolean;
   /** The stored version that the form began with. */
   version: number;
+  /** Whether another version is stored now. */
+  isOutdated: boolean;
+  /** That version. */
+  storedVersion: number;
   /** Fields in which the form differs from what is stored now. */
   conflicts: Conflict<keyof Values & string>[];
-  /** Applies the typed values to the values stored now. */
-  rebase: () => void;
+  /** Applies the typed values to the values stored now. @returns what the form shows then. */
+  rebase: () => Values;
   /** Replaces the typed values by the stored ones. */
   discard: () => void;
 }
@@ -46,9 +50,10 @@ export function useDraft<Values extends { [Name in keyof Values]: string }>(
   const names = Object.keys(base.values) as (keyof Values & string)[];
   const touched = names.filter((name) => values[name] !== base.values[name]);
   const changes = Object.fromEntries(touched.map((name) => [name, values[name]])) as Partial<Values>;
-  const beginWith = (next: Values): void => {
+  const beginWith = (next: Values): Values => {
     setBase({ values: stored, version });
     setValues(next);
+    return next;
   };
   return {
     values,
@@ -56,6 +61,8 @@ export function useDraft<Values extends { [Name in keyof Values]: string }>(
     changes,
     isDirty: touched.length > 0,
     version: base.version,
+    isOutdated: version !== base.version,
+    storedVersion: version,
     conflicts: names
       .filter((name) => values[name] !== stored[name])
       .map((name) => ({ name, typed: touched.includes(name) ? values[name] : undefined, stored: stored[name] })),
@@ -63,3 +70,16 @@ export function useDraft<Values extends { [Name in keyof Values]: string }>(
     discard: () => beginWith(stored),
   };
 }
+
+/** What ties an input to a field of a form: its value, what is wrong with it, and its change. */
+export const bindFields =
+  <Name extends string>(
+    values: Readonly<Record<Name, string>>,
+    errors: Readonly<Partial<Record<Name, string | undefined>>>,
+    set: (name: Name, value: string) => void,
+  ) =>
+  (name: Name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+  });

@@ -11,3 +11,13 @@ export async function notifyDone(message: string, action?: NoticeAction): Promis
   const { showDone } = await import('./show-done');
   showDone(message, action, t.close);
 }
+
+/** What follows the change that a dialog makes: it closes, and says what was done. */
+export function doneWith(onClose: () => void, message: string): { onSuccess: () => void } {
+  return {
+    onSuccess: () => {
+      onClose();
+      void notifyDone(message);
+    },
+  };
+}

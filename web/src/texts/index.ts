@@ -1,11 +1,10 @@
-import { common as de } from './de/common';
-import { common as en } from './en/common';
-import { language, type Language } from './language';
-
-const languages: Record<Language, typeof en> = { en, de };
+import { inLanguage } from './language';
 
 /**
- * The texts that every page needs: they are short, and waiting for one language would take longer than loading both. Those of an area
- * are beside this file, and loaded with its pages, in one language.
+ * The texts that every page needs. They are asked for by a file that comes before the console's code, so that nothing waits for
+ * them (`AHEAD` in vite.config.ts). Those of an area are beside this file, and loaded with its pages.
  */
-export const t = languages[language];
+export const t = await inLanguage({
+  en: async () => (await import('./en/common')).common,
+  de: async () => (await import('./de/common')).common,
+});

@@ -13,12 +13,10 @@ import {
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimStatus } from '../../../domain/after-sales/claim.js';
-import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
-import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
+import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { ClaimService } from '../../../services/after-sales/claim-service.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
@@ -39,17 +37,14 @@ export class ClaimResolver {
   async claims(
     @Args(() => ClaimsArgs) { first, after, status = null }: ClaimsArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ConnectionOf<ClaimView>> {
+  ) {
     const page = await this.service.findClaims(customer, status, { first, after });
     return toConnection(page, after, idCursor, () => this.service.countClaims(customer, status));
   }
 
   @Authorized<TokenScope>('READ')
   @Query(() => ClaimType, { nullable: true })
-  claim(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ClaimView | null> {
+  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.findClaim(customer, id);
   }
 
@@ -58,7 +53,7 @@ export class ClaimResolver {
   createClaim(
     @Arg('input', () => CreateClaimInput) input: CreateClaimInput,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.service.createClaim(customer, input);
   }
 
@@ -66,7 +61,7 @@ export class ClaimResolver {
     nullable: true,
     description: 'The product as it is now; null once it is withdrawn.',
   })
-  async product(@Root() { productId }: ClaimType, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+  async product(@Root() { productId }: ClaimType, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), productId);
   }
 }

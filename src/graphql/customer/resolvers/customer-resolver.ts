@@ -1,6 +1,5 @@
 import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { VatIdStatus } from '../../../domain/invoices/vat-check.js';
 import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { VatChecks } from '../../../services/invoices/vat-checks.js';
 import type { AuthorizedCustomerContext } from '../context.js';
@@ -16,18 +15,18 @@ export class CustomerResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => CustomerType)
-  me(@Ctx() { customer }: AuthorizedCustomerContext): AccountView {
+  me(@Ctx() { customer }: AuthorizedCustomerContext) {
     return this.account.accountOf(customer);
   }
 
   @FieldResolver(() => VatIdStatusEnum)
-  vatIdStatus(@Root() owner: CustomerType): Promise<VatIdStatus> {
+  vatIdStatus(@Root() owner: CustomerType) {
     return this.vatIdStatusOf(owner);
   }
 
   /** The same for REST, whose account has all fields. */
   @Authorized<TokenScope>('READ', 'ORDER')
-  async vatIdStatusOf(owner: CustomerType | AccountView): Promise<VatIdStatus> {
+  async vatIdStatusOf(owner: CustomerType | AccountView) {
     return (await this.vatIds.statusesOf([owner])).get(owner.id) ?? 'NONE';
   }
 }

@@ -17,10 +17,10 @@ import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
-import type { AttemptView, DeliveryService } from '../../../services/webhooks/delivery-service.js';
+import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import {
   DeliveryAttemptType,
   DeliveryStatusEnum,
@@ -28,7 +28,6 @@ import {
   WebhookDeliveryConnection,
 } from '../types/delivery.js';
 import { ReplayArgs } from '../types/replay-args.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import { WebhookType, WebhookEventKindEnum } from '../types/webhook.js';
 
 @ArgsType()
@@ -42,18 +41,12 @@ export class WebhookDeliveriesResolver {
   constructor(private readonly service: DeliveryService) {}
 
   @FieldResolver(() => WebhookDeliveryConnection, { description: 'Newest first.' })
-  deliveries(
-    @Root() webhook: WebhookType,
-    @Args(() => DeliveriesArgs) args: DeliveriesArgs,
-  ): Promise<ConnectionOf<DeliveryView>> {
+  deliveries(@Root() webhook: WebhookType, @Args(() => DeliveriesArgs) args: DeliveriesArgs) {
     return this.deliveriesOf(webhook, args);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
-  async deliveriesOf(
-    webhook: Pick<WebhookType, 'id'>,
-    { status = null, ...page }: DeliveriesArgs,
-  ): Promise<ConnectionOf<DeliveryView>> {
+  async deliveriesOf(webhook: Pick<WebhookType, 'id'>, { status = null, ...page }: DeliveriesArgs) {
     const found = await this.service.findDeliveries(webhook.id, status, page);
     return toConnection(found, page.after, idCursor, () => this.service.countDeliveries(webhook.id, status));
   }
@@ -65,10 +58,7 @@ export class DeliveryResolver {
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => WebhookDeliveryType, { nullable: true, description: 'By the webhook-id that came with it.' })
-  delivery(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<DeliveryView | null> {
+  delivery(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.findDelivery(customer, id);
   }
 
@@ -78,16 +68,13 @@ export class DeliveryResolver {
     @Arg('webhookId', () => ObjectID) webhookId: string,
     @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<DeliveryView> {
+  ) {
     return this.service.sendTestEvent(customer, webhookId, event);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, under the same webhook-id.' })
-  redeliver(
-    @Arg('deliveryId', () => ObjectID) deliveryId: string,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<DeliveryView> {
+  redeliver(@Arg('deliveryId', () => ObjectID) deliveryId: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.redeliver(customer, deliveryId);
   }
 
@@ -100,17 +87,17 @@ export class DeliveryResolver {
   replayWebhook(
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<number> {
+  ) {
     return this.service.replay(customer, webhookId, request);
   }
 
   @FieldResolver(() => [DeliveryAttemptType])
-  attempts(@Root() delivery: WebhookDeliveryType, @Ctx() context: CustomerContext): Promise<AttemptView[]> {
+  attempts(@Root() delivery: WebhookDeliveryType, @Ctx() context: CustomerContext) {
     return this.attemptsOf(delivery, context);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
-  attemptsOf({ id }: Pick<DeliveryView, 'id'>, { loaders }: CustomerContext): Promise<AttemptView[]> {
+  attemptsOf({ id }: Pick<DeliveryView, 'id'>, { loaders }: CustomerContext) {
     return loaders.attempts.load(id);
   }
 }

@@ -1,17 +1,9 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import type {
-  EventFeed,
-  FeedPage,
-  FeedPageRequest,
-  FeedPiece,
-  FeedRequest,
-} from '../../../services/feed/event-feed.js';
+import type { EventFeed, FeedPageRequest, FeedRequest } from '../../../services/feed/event-feed.js';
 import type { FeedEvent } from '../../../services/feed/feed-renderer.js';
-import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
-import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
-import type { OrderView } from '../../../services/orders/order-view.js';
+import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
 import { EventPage, EventType } from '../types/event.js';
@@ -49,16 +41,13 @@ export class EventResolver {
       'What concerns you, oldest first, whether you have a webhook or not. Whoever follows `next` gets every event once. REST ' +
       'can also wait for events.',
   })
-  async events(
-    @Args(() => EventsArgs) args: EventsArgs,
-    @Ctx() context: AuthorizedCustomerContext,
-  ): Promise<EventPage> {
+  async events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() context: AuthorizedCustomerContext) {
     const { events, next, hasMore } = await this.readEvents(args, context);
     return { nodes: events.map(toNode), next, hasMore };
   }
 
   @FieldResolver(() => OrderType, { nullable: true, description: 'The order that it is about, if it is about one.' })
-  async order(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext): Promise<OrderView | null> {
+  async order(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.orderNumber === 'number' ? loaders.orders.load(data.orderNumber) : null;
   }
 
@@ -66,17 +55,17 @@ export class EventResolver {
     nullable: true,
     description: 'The product that it is about, as it is now; null where it is about none, and once that is withdrawn.',
   })
-  async product(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+  async product(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.productId === 'string' ? findOnSale(await loaders.catalogue(), data.productId) : null;
   }
 
   @FieldResolver(() => ClaimType, { nullable: true, description: 'The claim that it is about, if it is about one.' })
-  async claim(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext): Promise<ClaimView | null> {
+  async claim(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.claimId === 'string' ? loaders.claims.load(data.claimId) : null;
   }
 
   @Authorized<TokenScope>('READ')
-  readEvents(request: FeedPageRequest, { customer }: AuthorizedCustomerContext): Promise<FeedPage> {
+  readEvents(request: FeedPageRequest, { customer }: AuthorizedCustomerContext) {
     return this.feed.findEvents(customer, request);
   }
 
@@ -86,16 +75,12 @@ export class EventResolver {
     waitSeconds: number,
     gone: AbortSignal,
     { customer }: AuthorizedCustomerContext,
-  ): Promise<FeedPage> {
+  ) {
     return this.feed.awaitEvents(customer, request, waitSeconds, gone);
   }
 
   @Authorized<TokenScope>('READ')
-  followEvents(
-    request: FeedRequest,
-    gone: AbortSignal,
-    { customer }: AuthorizedCustomerContext,
-  ): AsyncGenerator<FeedPiece> {
+  followEvents(request: FeedRequest, gone: AbortSignal, { customer }: AuthorizedCustomerContext) {
     return this.feed.followEvents(customer, request, gone);
   }
 }

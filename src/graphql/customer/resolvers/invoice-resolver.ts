@@ -2,10 +2,8 @@ import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Query, Resolver } fro
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
-import type { InvoiceView, ListedInvoice } from '../../../services/invoices/invoice-view.js';
 import { CalendarDate } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { InvoiceConnection, InvoiceStatusEnum, InvoiceType } from '../types/invoice.js';
 
@@ -33,32 +31,27 @@ export class InvoiceResolver {
   async invoices(
     @Args(() => InvoicesArgs) { first, after, ...asked }: InvoicesArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ConnectionOf<ListedInvoice>> {
+  ) {
     const filter = { ...asked, customerId: customer.id };
     const page = await this.reader.findInvoices(filter, { first, after });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.reader.countInvoices(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.reader.countInvoices(filter));
   }
 
   @Authorized<TokenScope>('READ')
   @Query(() => InvoiceType, { nullable: true })
-  invoice(@Arg('number') number: string, @Ctx() { customer }: AuthorizedCustomerContext): Promise<InvoiceView | null> {
+  invoice(@Arg('number') number: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.reader.findInvoice(number, customer.id);
   }
 
   /** The document as it was issued; null where the customer has no such document. */
   @Authorized<TokenScope>('READ')
-  async xml(number: string, { customer }: AuthorizedCustomerContext): Promise<string | null> {
+  async xml(number: string, { customer }: AuthorizedCustomerContext) {
     return (await this.reader.findIssued(number, customer.id))?.xml ?? null;
   }
 
   /** The document as PDF; null where the customer has no such document. */
   @Authorized<TokenScope>('READ')
-  pdf(number: string, { customer }: AuthorizedCustomerContext): Promise<Buffer | null> {
+  pdf(number: string, { customer }: AuthorizedCustomerContext) {
     return this.reader.findPdf(number, customer.id);
   }
 }

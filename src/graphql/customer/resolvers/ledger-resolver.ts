@@ -1,7 +1,6 @@
 import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
-import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
+import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
@@ -17,7 +16,7 @@ export class LedgerResolver {
   async ledger(
     @Args(() => PeriodArgs) { first, after, ...period }: PeriodArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ConnectionOf<LedgerEntryView>> {
+  ) {
     const filter = { ...period, customerId: customer.id };
     const page = await this.reader.findEntries(filter, { first, after });
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));

@@ -16,12 +16,12 @@ import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
-import type { OrderSettlement, SettledOrder } from '../../../services/orders/placement/order-settlement.js';
-import type { ItemLicenses, OrderItemView, OrderView } from '../../../services/orders/order-view.js';
-import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
+import type { OrderSettlement } from '../../../services/orders/placement/order-settlement.js';
+import type { OrderItemView } from '../../../services/orders/order-view.js';
+import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
 import {
   BundleLicenseGroupType,
   CreateOrderInput,
@@ -32,7 +32,6 @@ import {
   OrderStatusEnum,
   SettledOrderType,
 } from '../types/order.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
 import { ProductType } from '../types/product.js';
 
 @ArgsType()
@@ -80,7 +79,7 @@ export class OrderResolver {
   async orders(
     @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
     @Ctx() { customer, sandbox }: AuthorizedCustomerContext,
-  ): Promise<ConnectionOf<OrderView>> {
+  ) {
     const { idempotencyKey } = filter;
     if (sandbox && typeof idempotencyKey === 'string') {
       const made = await this.settlement.findSandboxOrder(customer, idempotencyKey);
@@ -93,10 +92,7 @@ export class OrderResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => OrderType, { nullable: true })
-  order(
-    @Arg('orderNumber', () => Int) orderNumber: number,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<OrderView | null> {
+  order(@Arg('orderNumber', () => Int) orderNumber: number, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.history.findOrder(customer, orderNumber);
   }
 
@@ -106,7 +102,7 @@ export class OrderResolver {
     @Arg('input', () => CreateOrderInput)
     { products, reference, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
-  ): Promise<PlacedOrder> {
+  ) {
     const { allowance, ordering } = context;
     const placing = this.placement.createOrder(context.customer, {
       products,
@@ -131,16 +127,13 @@ export class OrderResolver {
     description:
       'Ends the question whether an Idempotency-Key made an order: gives that order, or sees to it that the key makes none any more.',
   })
-  settleOrder(
-    @Arg('idempotencyKey') idempotencyKey: string,
-    @Ctx() { customer, sandbox }: AuthorizedCustomerContext,
-  ): Promise<SettledOrder> {
+  settleOrder(@Arg('idempotencyKey') idempotencyKey: string, @Ctx() { customer, sandbox }: AuthorizedCustomerContext) {
     return this.settlement.settle(customer, idempotencyKey, sandbox);
   }
 
   /** The license keys of many items in one read, by the id of the item: REST writes its list of orders with them. */
   @Authorized<TokenScope>('READ')
-  licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
+  licensesOf(items: readonly OrderItemView[]) {
     return this.history.licensesOf(items);
   }
 
@@ -148,7 +141,7 @@ export class OrderResolver {
     description:
       'Whether createOrder bought nothing now, because its Idempotency-Key has made this order before; false elsewhere.',
   })
-  replayed(@Root() order: Partial<PlacedOrder>): boolean {
+  replayed(@Root() order: Partial<PlacedOrder>) {
     return order.replayed ?? false;
   }
 }
@@ -159,15 +152,12 @@ export class OrderItemResolver {
     nullable: true,
     description: 'The product as it is now; null once it is withdrawn.',
   })
-  async product(
-    @Root() { productId }: OrderItemType,
-    @Ctx() { loaders }: CustomerContext,
-  ): Promise<ProductView | null> {
+  async product(@Root() { productId }: OrderItemType, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), productId);
   }
 
   @FieldResolver(() => [LicenseType], { description: 'All keys of the item.' })
-  async licenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext): Promise<LicenseType[]> {
+  async licenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     return context.keys.inTurns((await this.countedLicensesOf(item, context)).licenses);
   }
 
@@ -175,10 +165,7 @@ export class OrderItemResolver {
     nullable: true,
     description: 'The keys by pool; null unless a bundle.',
   })
-  async bundleLicenses(
-    @Root() item: OrderItemType,
-    @Ctx() context: CustomerContext,
-  ): Promise<BundleLicenseGroupType[] | null> {
+  async bundleLicenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     if (!item.isBundle) return null;
     const { bundleLicenses } = await this.countedLicensesOf(item, context);
     return (
@@ -190,18 +177,18 @@ export class OrderItemResolver {
     nullable: true,
     description: "The key that the item's key replaces; null where the item is no replacement, or that was not kept.",
   })
-  async replaces(@Root() item: OrderItemType, @Ctx() context: CustomerContext): Promise<string | null> {
+  async replaces(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     return item.replacesKeyId === null ? null : (await this.countedLicensesOf(item, context)).replaces;
   }
 
   /** The license keys of one item. A new order brings them along; those of earlier orders are read in batches. */
   @Authorized<TokenScope>('READ', 'ORDER')
-  async licensesOf(item: OrderItemView, { loaders }: CustomerContext): Promise<ItemLicenses> {
+  async licensesOf(item: OrderItemView, { loaders }: CustomerContext) {
     return item.licensed ?? loaders.licenses.load(item);
   }
 
   /** The keys of an order that has just been made come with it: it is too late to refuse them. */
-  private async countedLicensesOf(item: OrderItemView, context: CustomerContext): Promise<ItemLicenses> {
+  private async countedLicensesOf(item: OrderItemView, context: CustomerContext) {
     if (!item.licensed) await context.keys.ask(item.licenseCount);
     return this.licensesOf(item, context);
   }

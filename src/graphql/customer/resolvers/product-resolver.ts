@@ -5,17 +5,14 @@ import {
   findOnSale,
   findOnSaleBySku,
   productCursor,
-  type CatalogueChanges,
   type ChangesRequest,
   type PricedCatalogue,
   type ProductCatalogue,
-  type ProductView,
 } from '../../../services/catalogue/product-catalogue.js';
 import { promisedInTurns } from '../../../services/common/yielding.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { ProductChangesType, ProductConnectionType, ProductType, RegionEnum } from '../types/product.js';
 
 @ArgsType()
@@ -57,7 +54,7 @@ export class ProductResolver {
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
     @Ctx() { loaders }: CustomerContext,
-  ): Promise<ProductConnectionType> {
+  ) {
     const catalogue = await loaders.catalogue();
     const page = await this.catalogue.findProducts(catalogue, filter, { first, after });
     const count = () => this.catalogue.countProducts(catalogue, filter);
@@ -67,16 +64,13 @@ export class ProductResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => ProductType, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
-  async product(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { loaders }: CustomerContext,
-  ): Promise<ProductView | null> {
+  async product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), id);
   }
 
   @Authorized<TokenScope>('READ')
   @Query(() => ProductType, { nullable: true, description: 'By the whole SKU; null where there is none on sale.' })
-  async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+  async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSaleBySku(await loaders.catalogue(), sku);
   }
 
@@ -88,7 +82,7 @@ export class ProductResolver {
   async productChanges(
     @Args(() => ProductChangesArgs) request: ChangesRequest,
     @Ctx() context: AuthorizedCustomerContext,
-  ): Promise<Omit<CatalogueChanges, 'products'> & { products: Promise<ProductView>[] }> {
+  ) {
     const { products, ...changes } = await this.changesOf(request, context);
     // After a promotion these are all products, which the executor would else write in one turn.
     return { ...changes, products: promisedInTurns(products) };
@@ -96,19 +90,19 @@ export class ProductResolver {
 
   /** The same for REST. */
   @Authorized<TokenScope>('READ')
-  changesOf(request: ChangesRequest, { customer }: AuthorizedCustomerContext): Promise<CatalogueChanges> {
+  changesOf(request: ChangesRequest, { customer }: AuthorizedCustomerContext) {
     return this.catalogue.changedProducts(customer, request);
   }
 
   /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
   @Authorized<TokenScope>('READ')
-  catalogueOf({ customer }: AuthorizedCustomerContext): Promise<PricedCatalogue> {
+  catalogueOf({ customer }: AuthorizedCustomerContext) {
     return this.catalogue.wholeCatalogue(customer);
   }
 
   /** The token for what changes after an answer that was made of this catalogue, for REST. */
   @Authorized<TokenScope>('READ')
-  changesAfter(catalogue: PricedCatalogue, narrowing: Pick<ChangesRequest, 'region' | 'sku'>): string {
+  changesAfter(catalogue: PricedCatalogue, narrowing: Pick<ChangesRequest, 'region' | 'sku'>) {
     return this.catalogue.tokenOf(catalogue, narrowing);
   }
 }

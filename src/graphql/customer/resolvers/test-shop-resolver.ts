@@ -1,11 +1,10 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
-import { DomainError, notFound } from '../../../domain/common/errors.js';
+import { DomainError, existing } from '../../../domain/common/errors.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { ClaimView } from '../../../services/after-sales/claim-reader.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
-import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
-import type { TestAccountView, TestShop } from '../../../services/test-shop/test-shop.js';
+import type { CustomerAccount } from '../../../services/customers/customer-account.js';
+import type { TestShop } from '../../../services/test-shop/test-shop.js';
 import { ANYBODY } from '../../shared/authorization.js';
 import { CountryCode, EUR, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
@@ -32,7 +31,7 @@ export class TestShopResolver {
     @Arg('creditLimit', () => EUR, { nullable: true, description: 'Enough for an order where it is left out.' })
     creditLimit: number | null | undefined,
     @Ctx() { ordering }: CustomerContext,
-  ): Promise<TestAccountView> {
+  ) {
     return this.shop().createAccount(ordering.client.address, { countryCode, creditLimit });
   }
 
@@ -43,7 +42,7 @@ export class TestShopResolver {
     @Arg('resolution', () => TestClaimResolutionEnum) resolution: ClaimResolution,
     @Arg('answer', () => String, { nullable: true }) answer: string | null,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.shop().resolveClaim(customer, id, resolution, answer);
   }
 
@@ -53,7 +52,7 @@ export class TestShopResolver {
     @Arg('amount', () => EUR) amount: number,
     @Arg('reference', () => String, { nullable: true }) reference: string | null,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<AccountView> {
+  ) {
     return this.account.accountOf(await this.shop().recordPayment(customer, amount, reference));
   }
 
@@ -63,7 +62,7 @@ export class TestShopResolver {
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('stock', () => Int) stock: number,
     @Ctx() context: AuthorizedCustomerContext,
-  ): Promise<ProductView> {
+  ) {
     await this.shop().setStock(context.customer, productId, stock);
     return productNow(context, productId);
   }
@@ -74,7 +73,7 @@ export class TestShopResolver {
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('listPrice', () => EUR) listPrice: number,
     @Ctx() context: AuthorizedCustomerContext,
-  ): Promise<ProductView> {
+  ) {
     await this.shop().setPrice(context.customer, productId, listPrice);
     return productNow(context, productId);
   }
@@ -89,7 +88,5 @@ export class TestShopResolver {
 /** The product as it is after a change. */
 async function productNow({ loaders }: CustomerContext, id: string): Promise<ProductView> {
   loaders.forgetCatalogue();
-  const product = findOnSale(await loaders.catalogue(), id);
-  if (!product) throw notFound('Product', id);
-  return product;
+  return existing(findOnSale(await loaders.catalogue(), id), 'Product', id);
 }

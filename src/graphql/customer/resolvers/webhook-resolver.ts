@@ -1,7 +1,6 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { IssuedWebhook as IssuedWebhookRow, WebhookService } from '../../../services/webhooks/webhook-service.js';
-import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
+import type { WebhookService } from '../../../services/webhooks/webhook-service.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { CreateWebhookInput, IssuedWebhookType, UpdateWebhookInput, WebhookType } from '../types/webhook.js';
@@ -12,16 +11,13 @@ export class WebhookResolver {
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => [WebhookType])
-  webhooks(@Ctx() { customer }: AuthorizedCustomerContext): Promise<WebhookRow[]> {
+  webhooks(@Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.listWebhooks(customer);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => WebhookType, { nullable: true })
-  webhook(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<WebhookRow | null> {
+  webhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.findWebhook(customer, id);
   }
 
@@ -30,7 +26,7 @@ export class WebhookResolver {
   createWebhook(
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<IssuedWebhookRow> {
+  ) {
     return this.service.createWebhook(customer, input);
   }
 
@@ -40,25 +36,19 @@ export class WebhookResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
     @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<WebhookRow & { queued: number | null }> {
+  ) {
     return this.service.updateWebhook(customer, id, input);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => ObjectID)
-  deleteWebhook(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<string> {
+  deleteWebhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.deleteWebhook(customer, id);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => IssuedWebhookType, { description: 'For a secret that got into wrong hands.' })
-  regenerateWebhookSecret(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ): Promise<IssuedWebhookRow> {
+  regenerateWebhookSecret(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.regenerateSecret(customer, id);
   }
 }

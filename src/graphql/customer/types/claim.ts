@@ -3,8 +3,7 @@ import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/cl
 import { CLAIM } from '../../../records/claim.js';
 import { meaningOf } from '../../../records/record.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { connectionType } from '../../shared/types/connection.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../shared/types.js';
 
 export const ClaimStatusEnum = enumType(CLAIM_STATUSES, {
   name: 'ClaimStatus',

@@ -8,7 +8,7 @@ import type { Language } from '../../../domain/invoices/invoice-document.js';
 import { billingOf } from '../../../services/customers/billing-columns.js';
 import { BillingAddressType, LanguageEnum } from './billing.js';
 import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../shared/scalars.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { enumType } from '../../shared/types.js';
 
 export const CustomerStatusEnum = enumType(CUSTOMER_STATUSES, { name: 'CustomerStatus' });
 

@@ -4,9 +4,8 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhoo
 import { DELIVERY_ATTEMPT } from '../../../records/delivery.js';
 import { meaningOf } from '../../../records/record.js';
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
-import { connectionType } from '../../shared/types/connection.js';
+import { connectionType, enumType } from '../../shared/types.js';
 import { WebhookEventKindEnum } from './webhook.js';
-import { enumType } from '../../shared/types/enum-type.js';
 
 export const DeliveryStatusEnum = enumType(DELIVERY_STATUSES, { name: 'DeliveryStatus' });
 

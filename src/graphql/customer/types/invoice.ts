@@ -10,8 +10,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '../../../domain/invoices/o
 import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
 import { meaningOf } from '../../../records/record.js';
 import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
-import { connectionType } from '../../shared/types/connection.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../shared/types.js';
 import { PartyFields } from './billing.js';
 
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {

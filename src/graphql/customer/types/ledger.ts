@@ -1,8 +1,15 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { LedgerKind } from '../../../domain/customers/ledger.js';
+import { LEDGER_KINDS, type LedgerKind } from '../../../domain/customers/ledger.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
-import { connectionType } from '../../shared/types/connection.js';
-import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
+import { connectionType, enumType } from '../../shared/types.js';
+
+export const LedgerEntryKindEnum = enumType(LEDGER_KINDS, {
+  name: 'LedgerEntryKind',
+  valuesConfig: {
+    ADJUSTMENT: { description: 'A correction by staff.' },
+    CREDIT_NOTE: { description: 'What was given back for license keys of an order.' },
+  },
+});
 
 @ObjectType('LedgerEntry', { description: 'Something that moved what you owe.' })
 class LedgerEntryType {

@@ -7,8 +7,7 @@ import { BUNDLE_LICENSE_GROUP, LICENSE, SETTLED_ORDER } from '../../../records/o
 import { meaningOf } from '../../../records/record.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
-import { connectionType } from '../../shared/types/connection.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../shared/types.js';
 
 /** GraphQL allows no hyphen in a name. */
 export const OrderStatusEnum = {

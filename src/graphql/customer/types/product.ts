@@ -1,8 +1,7 @@
 import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
-import { connectionType } from '../../shared/types/connection.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../shared/types.js';
 
 export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'Where a license is valid.' });
 

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
 import { TEST_ACCOUNT } from '../../../records/test-shop.js';
 import { meaningOf } from '../../../records/record.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { enumType } from '../../shared/types.js';
 
 export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',

@@ -4,7 +4,7 @@ import { disabledReason } from '../../../domain/webhooks/delivery.js';
 import { meaningOf } from '../../../records/record.js';
 import { WEBHOOK_CHANGE } from '../../../records/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
-import { enumType } from '../../shared/types/enum-type.js';
+import { enumType } from '../../shared/types.js';
 
 export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEventKind' });
 

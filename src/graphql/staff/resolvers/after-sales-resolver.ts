@@ -1,13 +1,9 @@
 import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 'type-graphql';
-import type { AfterSales, CreditedOrder } from '../../../services/after-sales/after-sales.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { CreditNoteType } from '../types/after-sales/credit-note.js';
 import { StaffOrder } from '../types/orders/order.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class CreditArgs {
@@ -68,10 +64,7 @@ export class StaffOrderAfterSalesResolver {
     description:
       'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
   })
-  creditKeys(
-    @Args(() => CreditArgs) { dryRun, ...credit }: CreditArgs,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<CreditedOrder> {
+  creditKeys(@Args(() => CreditArgs) { dryRun, ...credit }: CreditArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.creditKeys(staff, credit, dryRun ?? false);
   }
 
@@ -83,16 +76,7 @@ export class StaffOrderAfterSalesResolver {
   replaceLicenseKey(
     @Args(() => ReplacementArgs) replacement: ReplacementArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeptOrderView> {
+  ) {
     return this.service.replaceKey(staff, replacement);
   }
-
-  @Linked<StaffOrder>(() => [CreditNoteType], 'creditNotes', 'orderNumber', { description: 'Oldest first.' })
-  readonly creditNotes: unknown;
-}
-
-@Resolver(() => CreditNoteType)
-export class CreditNoteResolver {
-  @Linked<CreditNoteType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', { nullable: true })
-  readonly staffMember: unknown;
 }

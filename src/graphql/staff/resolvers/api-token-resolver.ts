@@ -2,7 +2,6 @@ import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 't
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/customers/api-token.js';
 import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js';
-import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/access/issue-token.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
@@ -29,7 +28,7 @@ export class ApiTokenResolver {
     @Arg('allowedIps', () => [String], ALLOWED_IPS) allowedIps: string[] | null,
     @Arg('expiresAt', () => DateTime, { nullable: true }) expiresAt: Date | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<IssuedApiTokenRow> {
+  ) {
     return this.tokens.issueToken(staff, customerId, { name, scopes, allowedIps, expiresAt });
   }
 
@@ -37,10 +36,7 @@ export class ApiTokenResolver {
   @Mutation(() => ApiTokenType, {
     description: 'Whoever has the token is let in no more; a second time changes nothing.',
   })
-  revokeApiToken(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ApiTokenRow> {
+  revokeApiToken(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.tokens.revokeToken(staff, id);
   }
 

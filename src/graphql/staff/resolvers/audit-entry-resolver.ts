@@ -1,15 +1,11 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import { withoutCosts, type AuditEntryView, type AuditLog } from '../../../services/staff/audit-log.js';
+import { withoutCosts, type AuditLog } from '../../../services/staff/audit-log.js';
 import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { maySee } from '../may-see.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
+import { type StaffContext, maySee } from '../context.js';
 import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class AuditLogArgs extends PeriodArgs {
@@ -32,29 +28,21 @@ export class AuditEntryResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => AuditEntryConnection, { description: 'Everything that staff and commands changed, newest first.' })
-  async auditLog(
-    @Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs,
-  ): Promise<ConnectionOf<AuditEntryView>> {
+  async auditLog(@Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs) {
     const page = await this.log.findEntries(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.log.countEntries(filter));
   }
-
-  @Linked<AuditEntryType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Null where no member of staff did it.',
-  })
-  readonly staffMember: unknown;
 
   @FieldResolver(() => Json, {
     nullable: true,
     description: 'What was there before, as far as it was changed. SUPPORT does not see what keys cost.',
   })
-  before(@Root() { before }: AuditEntryType, @Ctx() { role }: StaffContext): unknown {
+  before(@Root() { before }: AuditEntryType, @Ctx() { role }: StaffContext) {
     return maySee(role, COST_STAFF) ? before : withoutCosts(before);
   }
 
   @FieldResolver(() => Json, { nullable: true })
-  after(@Root() { after }: AuditEntryType, @Ctx() { role }: StaffContext): unknown {
+  after(@Root() { after }: AuditEntryType, @Ctx() { role }: StaffContext) {
     return maySee(role, COST_STAFF) ? after : withoutCosts(after);
   }
 
@@ -63,10 +51,7 @@ export class AuditEntryResolver {
     description:
       'The name of what was changed, as it is now: a webhook has its url. Null where it has none or is gone.',
   })
-  subjectName(
-    @Root() { subjectType, subjectId }: AuditEntryType,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<string | null> {
+  subjectName(@Root() { subjectType, subjectId }: AuditEntryType, @Ctx() { loaders }: StaffContext) {
     return loaders.subjectNames.load({ type: subjectType, id: subjectId });
   }
 }

@@ -1,5 +1,5 @@
 import { Authorized, Query, Resolver } from 'type-graphql';
-import type { CategoryReader, CategoryView } from '../../../services/catalogue/category-reader.js';
+import type { CategoryReader } from '../../../services/catalogue/category-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { CategoryType } from '../types/products/category.js';
 
@@ -11,7 +11,7 @@ export class CategoryResolver {
   @Query(() => [CategoryType], {
     description: 'By name. The entry `Default` of packages stands for all others and is not among them.',
   })
-  categories(): Promise<CategoryView[]> {
+  categories() {
     return this.reader.listCategories();
   }
 }

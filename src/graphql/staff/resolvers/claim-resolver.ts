@@ -1,34 +1,15 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimDesk } from '../../../services/after-sales/claim-desk.js';
-import type { ClaimReader, ClaimView } from '../../../services/after-sales/claim-reader.js';
+import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
 import { CLAIM_STAFF, EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
-import { StaffCustomer } from '../types/customers/customer.js';
-import { StaffOrder } from '../types/orders/order.js';
-import { StaffProduct } from '../types/products/product.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {
@@ -70,16 +51,14 @@ export class StaffClaimResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
-  async claims(
-    @Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs,
-  ): Promise<ConnectionOf<ClaimView>> {
+  async claims(@Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs) {
     const page = await this.reader.findClaims({ ...filter, first, after, oldestFirst });
     return toConnection(page, after, idCursor, () => this.reader.countClaims(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffClaim, { nullable: true })
-  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<ClaimView | null> {
+  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.claimsById.load(id);
   }
 
@@ -91,7 +70,7 @@ export class StaffClaimResolver {
     @Arg('answer', () => String, { nullable: true, description: 'The customer reads it; at most 500 characters.' })
     answer: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.resolution.resolveClaim(staff, id, resolution, answer);
   }
 
@@ -105,7 +84,7 @@ export class StaffClaimResolver {
     licenseKeyId: string,
     @Arg('reason', { description: 'The customer reads it; at most 500 characters.' }) reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.desk.createClaim(staff, { orderNumber, licenseKeyId, reason });
   }
 
@@ -116,51 +95,7 @@ export class StaffClaimResolver {
     @Arg('staffId', () => ObjectID, { nullable: true, description: 'Null or left out takes it away from everybody.' })
     staffId: string | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ClaimView> {
+  ) {
     return this.desk.assignClaim(staff, id, staffId ?? null);
-  }
-
-  @Linked<StaffClaim>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
-  @Linked<StaffClaim>(() => StaffOrder, 'ordersByNumber', 'orderNumber')
-  readonly order: unknown;
-
-  @Linked<StaffClaim>(() => StaffProduct, 'products', 'productId', {
-    nullable: true,
-    description: 'The product as it is now.',
-  })
-  readonly product: unknown;
-
-  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'resolvedById', {
-    nullable: true,
-    description: 'Null while it is open.',
-  })
-  readonly resolvedBy: unknown;
-
-  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'openedById', {
-    nullable: true,
-    description: 'Who opened it for the customer; null where the customer did.',
-  })
-  readonly openedBy: unknown;
-
-  @Linked<StaffClaim>(() => StaffMemberType, 'staffMembers', 'assigneeId', {
-    nullable: true,
-    description: 'Who is to resolve it.',
-  })
-  readonly assignee: unknown;
-}
-
-/** A customer's claims, in the customer's own answer. */
-@Resolver(() => StaffCustomer)
-export class CustomerClaimsResolver {
-  @FieldResolver(() => StaffClaimConnection, { description: 'Newest first.' })
-  async claims(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<ClaimView>> {
-    const page = await loaders.claims.load({ customerId: id, first, after });
-    return toConnection(page, after, idCursor, () => loaders.claimCounts.load(id));
   }
 }

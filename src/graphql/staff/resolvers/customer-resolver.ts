@@ -1,32 +1,13 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { PaymentKind } from '../../../domain/customers/payment.js';
-import type { Customer, CustomerStatus } from '../../../entities/customers/customer.js';
-import type { CustomerAdmin, CustomerSort, ListedCustomer } from '../../../services/customers/customer-admin.js';
-import { ledgerCursor, type LedgerEntryView } from '../../../services/customers/ledger-reader.js';
-import type { PaidCustomer, PaymentAdmin } from '../../../services/customers/payment-admin.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
-import { staffOrderCursor } from '../../../services/orders/order-admin.js';
+import type { CustomerStatus } from '../../../entities/customers/customer.js';
+import type { CustomerAdmin, CustomerSort } from '../../../services/customers/customer-admin.js';
+import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
-import { PageArgs } from '../../shared/types/page-args.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { ApiTokenType } from '../types/customers/api-token.js';
+import type { AuthorizedStaffContext } from '../context.js';
 import {
   CreateCustomerInput,
   CustomerConnection,
@@ -34,11 +15,7 @@ import {
   StaffCustomer,
   UpdateCustomerInput,
 } from '../types/customers/customer.js';
-import { DiscountPackageType } from '../types/discounts/discount-package.js';
-import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/customers/ledger.js';
-import { StaffOrderConnection } from '../types/orders/order.js';
-
-const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
+import { PaymentKindEnum } from '../types/customers/ledger.js';
 
 const IDEMPOTENCY_KEY = {
   nullable: true,
@@ -90,21 +67,14 @@ export class StaffCustomerResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => CustomerConnection, { description: 'In the order in which they came, unless sorted.' })
-  async customers(
-    @Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs,
-  ): Promise<ConnectionOf<ListedCustomer>> {
+  async customers(@Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs) {
     const page = await this.admin.findCustomers(filter, { first, after, sort, descending });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.admin.countCustomers(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.admin.countCustomers(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffCustomer, { nullable: true })
-  customer(@Arg('id', () => ObjectID) id: string): Promise<Customer | null> {
+  customer(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findCustomer(id);
   }
 
@@ -113,7 +83,7 @@ export class StaffCustomerResolver {
   createCustomer(
     @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.createCustomer(staff, input);
   }
 
@@ -123,7 +93,7 @@ export class StaffCustomerResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateCustomerInput) input: UpdateCustomerInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.updateCustomer(staff, id, input);
   }
 
@@ -136,7 +106,7 @@ export class StaffCustomerResolver {
     reason: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.setStatus(staff, id, status, reason, version);
   }
 
@@ -147,7 +117,7 @@ export class StaffCustomerResolver {
     @Arg('discountPackageId', () => ObjectID, { nullable: true }) discountPackageId: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.admin.assignDiscountPackage(staff, customerId, discountPackageId ?? null, version);
   }
 
@@ -164,36 +134,8 @@ export class StaffCustomerResolver {
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Arg('dryRun', () => Boolean, DRY_RUN) dryRun: boolean | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<PaidCustomer> {
+  ) {
     const payment = { amount, reference, kind: kind ?? 'PAYMENT', idempotencyKey };
     return this.payments.recordPayment(staff, customerId, payment, dryRun ?? false);
-  }
-
-  @Linked<StaffCustomer>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', { nullable: true })
-  readonly discountPackage: unknown;
-
-  @Linked<StaffCustomer>(() => [ApiTokenType], 'apiTokens', 'id', { description: 'Revoked ones included.' })
-  readonly apiTokens: unknown;
-
-  @FieldResolver(() => StaffOrderConnection, { description: "The customer's orders, newest first." })
-  async orders(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<KeptOrderView>> {
-    const found = await loaders.orders.load({ customerId: id, first, after });
-    return toConnection(found, after, staffOrderCursor, () => loaders.orderCounts.load(id));
-  }
-
-  @FieldResolver(() => StaffLedgerEntryConnection, {
-    description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
-  })
-  async ledger(
-    @Root() { id }: StaffCustomer,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<LedgerEntryView>> {
-    const found = await loaders.ledgers.load({ customerId: id, first, after });
-    return toConnection(found, after, ledgerCursor, () => loaders.ledgerCounts.load(id));
   }
 }

@@ -1,20 +1,13 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { OpenItems } from '../../../services/invoices/open-items.js';
-import type {
-  DashboardReader as DashboardService,
-  DashboardFigures,
-} from '../../../services/sales/dashboard-reader.js';
-import type { TopCustomerFigures } from '../../../services/sales/sales-report-reader.js';
+import type { DashboardReader as DashboardService } from '../../../services/sales/dashboard-reader.js';
 import type { RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
-import { found, Linked } from '../linked.js';
+import { found } from '../links.js';
 import { KeyImportType } from '../types/keys/key-import.js';
-import { StaffCustomer } from '../types/customers/customer.js';
-import { BestSeller, DashboardToday, DashboardType, RunningOut, TopCustomer } from '../types/sales/dashboard.js';
-import { StaffProduct } from '../types/products/product.js';
-import { StaffWebhook } from '../types/webhooks/webhook.js';
+import { DashboardToday, DashboardType, TopCustomer } from '../types/sales/dashboard.js';
 
 const FROM = {
   nullable: true,
@@ -36,27 +29,24 @@ export class DashboardResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => DashboardType)
-  dashboard(
-    @Arg('from', () => DateTime, FROM) from: Date | null,
-    @Arg('to', () => DateTime, TO) to: Date | null,
-  ): Promise<DashboardFigures> {
+  dashboard(@Arg('from', () => DateTime, FROM) from: Date | null, @Arg('to', () => DateTime, TO) to: Date | null) {
     return this.service.figures(from ?? null, to ?? null);
   }
 
   @FieldResolver(() => EUR, { description: 'What customers owe now, all positive balances together.' })
-  owed(): Promise<number> {
+  owed() {
     return this.service.owedCents();
   }
 
   @FieldResolver(() => EUR, { description: 'What is to be paid of invoices whose due day is over, of all customers.' })
-  async overdue(@Root() dashboard: DashboardType): Promise<number> {
+  async overdue(@Root() dashboard: DashboardType) {
     return (await this.dueOf(dashboard)).overdueCents;
   }
 
   @FieldResolver(() => EUR, {
     description: "What is to be paid of invoices that are due from today until this week's Sunday, of all customers.",
   })
-  async dueThisWeek(@Root() dashboard: DashboardType): Promise<number> {
+  async dueThisWeek(@Root() dashboard: DashboardType) {
     return (await this.dueOf(dashboard)).comingCents;
   }
 
@@ -64,54 +54,25 @@ export class DashboardResolver {
     description:
       'The ten recalled imports with sold keys that are neither replaced nor credited, the oldest recall first.',
   })
-  async openRecalls(@Ctx() { loaders }: StaffContext): Promise<unknown[]> {
+  async openRecalls(@Ctx() { loaders }: StaffContext) {
     return found(loaders.keyImports.loadMany(await this.recalledKeys.openImportIds(RECALLS)));
   }
 
   @FieldResolver(() => DashboardToday)
-  async today(): Promise<DashboardToday> {
+  async today() {
     return (await this.service.today()) ?? { orders: 0, revenueCents: 0, keysSold: 0 };
   }
 
   @FieldResolver(() => [TopCustomer], {
     description: 'The ten customers with the highest revenue between from and to.',
   })
-  topCustomers(@Root() { from, to }: DashboardType): Promise<TopCustomerFigures[]> {
+  topCustomers(@Root() { from, to }: DashboardType) {
     return this.service.topCustomers(from, to);
   }
 
-  private dueOf(dashboard: DashboardType): ReturnType<OpenItems['dueThisWeek']> {
+  private dueOf(dashboard: DashboardType) {
     const due = this.due.get(dashboard) ?? this.openItems.dueThisWeek();
     this.due.set(dashboard, due);
     return due;
   }
-
-  @Linked<DashboardType>(() => [StaffCustomer], 'customers', 'nearCreditLimitIds', {
-    description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
-  })
-  readonly nearCreditLimit: unknown;
-
-  @Linked<DashboardType>(() => [StaffWebhook], 'webhooks', 'failingWebhookIds', {
-    description:
-      'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
-  })
-  readonly failingWebhooks: unknown;
-}
-
-@Resolver(() => BestSeller)
-export class BestSellerResolver {
-  @Linked<BestSeller>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
-}
-
-@Resolver(() => TopCustomer)
-export class TopCustomerResolver {
-  @Linked<TopCustomer>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-}
-
-@Resolver(() => RunningOut)
-export class RunningOutResolver {
-  @Linked<RunningOut>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
 }

@@ -18,22 +18,18 @@ import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
+import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
 import {
   StaffWebhookDelivery,
   StaffWebhookDeliveryConnection,
   WebhookDeliverySortEnum,
 } from '../types/webhooks/delivery.js';
-import { StaffWebhook } from '../types/webhooks/webhook.js';
 
 @ArgsType()
 class AllDeliveriesArgs extends PageArgs {
@@ -76,14 +72,14 @@ export class StaffDeliveryResolver {
   async webhookDeliveries(
     @Args(() => AllDeliveriesArgs) { first, after, sort, descending, ...filter }: AllDeliveriesArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<DeliveryView>> {
+  ) {
     const page = await loaders.deliveries.load({ ...filter, first, after, oldestFirst: Boolean(sort) && !descending });
     return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookDelivery, { nullable: true })
-  webhookDelivery(@Arg('id', () => ObjectID) id: string): Promise<DeliveryView | null> {
+  webhookDelivery(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findDelivery(id);
   }
 
@@ -95,7 +91,7 @@ export class StaffDeliveryResolver {
     @Arg('webhookId', () => ObjectID) webhookId: string,
     @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<DeliveryView> {
+  ) {
     return this.admin.sendTestEvent(staff, webhookId, event);
   }
 
@@ -103,10 +99,7 @@ export class StaffDeliveryResolver {
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
   })
-  redeliver(
-    @Arg('deliveryId', () => ObjectID) deliveryId: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<DeliveryView> {
+  redeliver(@Arg('deliveryId', () => ObjectID) deliveryId: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.admin.redeliver(staff, deliveryId);
   }
 
@@ -119,18 +112,12 @@ export class StaffDeliveryResolver {
   replayWebhook(
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<number> {
+  ) {
     return this.admin.replay(staff, webhookId, request);
   }
 
   @FieldResolver(() => String, { description: 'What it tells of, in a few words.' })
-  summary(@Root() { payload }: StaffWebhookDelivery): string {
+  summary(@Root() { payload }: StaffWebhookDelivery) {
     return eventSummary(payload as unknown as EventEnvelope);
   }
-
-  @Linked<StaffWebhookDelivery>(() => StaffWebhook, 'webhooks', 'webhookId')
-  readonly webhook: unknown;
-
-  @Linked<StaffWebhookDelivery>(() => [DeliveryAttemptType], 'attempts', 'id')
-  readonly attempts: unknown;
 }

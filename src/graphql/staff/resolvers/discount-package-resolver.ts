@@ -1,9 +1,8 @@
-import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/offers/discount-package-admin.js';
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { DiscountPackageAdmin } from '../../../services/offers/discount-package-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
 import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
@@ -12,7 +11,7 @@ export class DiscountPackageResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
-  discountPackages(): Promise<DiscountPackageView[]> {
+  discountPackages() {
     return this.packages.listPackages();
   }
 
@@ -21,7 +20,7 @@ export class DiscountPackageResolver {
   createDiscountPackage(
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<DiscountPackageView> {
+  ) {
     return this.packages.createPackage(staff, input);
   }
 
@@ -31,19 +30,13 @@ export class DiscountPackageResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<DiscountPackageView> {
+  ) {
     return this.packages.updatePackage(staff, id, input);
   }
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ObjectID, { description: 'Refused as long as a customer has the package. Gives the id.' })
-  deleteDiscountPackage(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<string> {
+  deleteDiscountPackage(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.packages.deletePackage(staff, id);
   }
-
-  @Linked<DiscountPackageType>(() => Int, 'packageCustomers', 'id', { description: 'How many customers have it.' })
-  readonly customers: unknown;
 }

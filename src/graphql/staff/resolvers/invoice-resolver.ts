@@ -1,24 +1,13 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
-import type { HeldInvoices, HeldInvoiceView } from '../../../services/invoices/held-invoices.js';
+import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
-import type { InvoiceView, ListedInvoice } from '../../../services/invoices/invoice-view.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { CalendarDate, EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { CalendarDate, ObjectID } from '../../shared/scalars.js';
+import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
-import {
-  HeldInvoiceConnection,
-  HeldInvoiceType,
-  OpenItemType,
-  StaffInvoice,
-  StaffInvoiceConnection,
-} from '../types/invoices/invoice.js';
-import { StaffOrder } from '../types/orders/order.js';
+import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
 
 @ArgsType()
 class InvoicesArgs extends PageArgs {
@@ -59,21 +48,14 @@ export class StaffInvoiceResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
-  async invoices(
-    @Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs,
-  ): Promise<ConnectionOf<ListedInvoice>> {
+  async invoices(@Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs) {
     const page = await this.reader.findInvoices(filter, { first, after });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.reader.countInvoices(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.reader.countInvoices(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffInvoice, { nullable: true })
-  invoice(@Arg('number') number: string): Promise<InvoiceView | null> {
+  invoice(@Arg('number') number: string) {
     return this.reader.findInvoice(number);
   }
 
@@ -81,40 +63,8 @@ export class StaffInvoiceResolver {
   @Query(() => HeldInvoiceConnection, {
     description: 'Orders and credit notes whose documents wait, and what for; those that wait longest come first.',
   })
-  async heldInvoices(
-    @Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs,
-  ): Promise<ConnectionOf<HeldInvoiceView>> {
+  async heldInvoices(@Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs) {
     const page = await this.held.findHeld(filter, { first, after });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.held.countHeld(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.held.countHeld(filter));
   }
-
-  @Linked<StaffInvoice>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
-  @Linked<StaffInvoice>(() => StaffOrder, 'ordersByNumber', 'orderNumber', { nullable: true })
-  readonly order: unknown;
-}
-
-@Resolver(() => HeldInvoiceType)
-export class HeldInvoiceResolver {
-  @Linked<HeldInvoiceType>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-}
-
-@Resolver(() => StaffCustomer)
-export class CustomerOpenItemsResolver {
-  @Linked<StaffCustomer>(() => [OpenItemType], 'openItems', 'id', {
-    description: 'The orders of which something is to be paid, oldest first: payments settle the oldest first.',
-  })
-  readonly openItems: unknown;
-
-  @Linked<StaffCustomer>(() => EUR, 'overdue', 'id', {
-    description: 'What is to be paid of invoices whose due day is over.',
-  })
-  readonly overdue: unknown;
 }

@@ -13,21 +13,13 @@ import {
   Root,
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { KeyImport } from '../../../entities/keys/key-import.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import type { KeyImportMending } from '../../../services/keys/key-import-mending.js';
-import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
 import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { maySee } from '../may-see.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
+import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
-import { StaffLicensePool } from '../types/keys/license-pool.js';
-import { StaffOrderConnection } from '../types/orders/order.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class KeyImportsArgs extends PageArgs {
@@ -44,15 +36,13 @@ export class KeyImportResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => KeyImportType, { nullable: true })
-  keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<KeyImport | null> {
+  keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.keyImports.load(id);
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
-  async keyImports(
-    @Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs,
-  ): Promise<ConnectionOf<KeyImport>> {
+  async keyImports(@Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs) {
     const page = await this.imports.findImports(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.imports.countImports(filter));
   }
@@ -65,7 +55,7 @@ export class KeyImportResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('reason') reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeyImport> {
+  ) {
     return (await this.imports.undo(staff, id, reason)).keyImport;
   }
 
@@ -77,7 +67,7 @@ export class KeyImportResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeyImport> {
+  ) {
     return this.mending.move(staff, id, licensePoolId);
   }
 
@@ -89,7 +79,7 @@ export class KeyImportResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateKeyImportInput) input: UpdateKeyImportInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeyImport> {
+  ) {
     return this.mending.update(staff, id, input);
   }
 
@@ -114,34 +104,13 @@ export class KeyImportResolver {
     return maySee(role, COST_STAFF) ? supplierInvoice : null;
   }
 
-  @Linked<KeyImportType>(() => StaffLicensePool, 'licensePools', 'licensePoolId')
-  readonly licensePool: unknown;
-
-  @Linked<KeyImportType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who imported; null for the command line.',
-  })
-  readonly staffMember: unknown;
-
   @FieldResolver(() => Int, { description: 'How many of its keys can be sold.' })
-  async available(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext): Promise<number> {
+  async available(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext) {
     return (await loaders.keyImportStocks.load(id)).available;
   }
 
   @FieldResolver(() => Int, { description: 'How many of its keys were withdrawn, by undoing it or otherwise.' })
-  async withdrawn(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext): Promise<number> {
+  async withdrawn(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext) {
     return (await loaders.keyImportStocks.load(id)).withdrawn;
-  }
-
-  @FieldResolver(() => StaffOrderConnection, {
-    description: 'The orders that got its keys: the one that got its first such key last comes first.',
-  })
-  async orders(
-    @Root() { id }: KeyImportType,
-    @Args(() => PageArgs) { first, after }: PageArgs,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<KeyImportOrder>> {
-    const page = await loaders.keyImportOrders.load({ keyImportId: id, first, after });
-    return toConnection(page, after, keyImportOrderCursor, () => loaders.keyImportOrderCounts.load(id));
   }
 }

@@ -1,15 +1,11 @@
 import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { LedgerKind } from '../../../domain/customers/ledger.js';
-import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
+import { LedgerEntryKindEnum } from '../../customer/types/ledger.js';
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class LedgerEntriesArgs extends PeriodArgs {
@@ -29,19 +25,8 @@ export class StaffLedgerEntryResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffLedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
-  async ledgerEntries(
-    @Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs,
-  ): Promise<ConnectionOf<LedgerEntryView>> {
+  async ledgerEntries(@Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs) {
     const page = await this.reader.findEntries(filter, { first, after });
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
   }
-
-  @Linked<LedgerEntry>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
-
-  @Linked<LedgerEntry>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who recorded it; null where the customer did it, and for payments of before this was kept.',
-  })
-  readonly staffMember: unknown;
 }

@@ -13,23 +13,14 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { LicensePool } from '../../../entities/keys/license-pool.js';
-import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
+import type { LicenseKeyAdmin } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
-import {
-  poolCursor,
-  type LicensePoolList,
-  type LicensePoolSort,
-  type ListedPool,
-} from '../../../services/keys/license-pool-list.js';
+import type { LicensePoolList, LicensePoolSort } from '../../../services/keys/license-pool-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { maySee } from '../may-see.js';
+import { VERSION, toConnection, PageArgs } from '../../shared/types.js';
+import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,
@@ -146,16 +137,19 @@ export class StaffLicensePoolResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made, unless sorted.' })
-  async licensePools(
-    @Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs,
-  ): Promise<ConnectionOf<ListedPool>> {
+  async licensePools(@Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs) {
     const page = await this.list.findPools(filter, { first, after, sort, descending });
-    return toConnection(page, after, poolCursor, () => this.list.countPools(filter));
+    return toConnection(
+      page,
+      after,
+      ({ cursor }) => cursor,
+      () => this.list.countPools(filter),
+    );
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffLicensePool, { nullable: true })
-  licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<LicensePool | null> {
+  licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.licensePools.load(id);
   }
 
@@ -165,7 +159,7 @@ export class StaffLicensePoolResolver {
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('name') name: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePool> {
+  ) {
     return this.pools.createPool(staff, productId, name);
   }
 
@@ -177,7 +171,7 @@ export class StaffLicensePoolResolver {
   importLicenseKeys(
     @Args(() => KeyImportArgs) { licensePoolId, keys, ...options }: KeyImportArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicenseKeyImportView> {
+  ) {
     return this.keys.importKeys(staff, licensePoolId, keys, options);
   }
 
@@ -188,10 +182,9 @@ export class StaffLicensePoolResolver {
   setLicensePoolMask(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Arg('mask', () => String, { nullable: true }) mask: string | null | undefined,
-    @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
-    version: number | null,
+    @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePool> {
+  ) {
     return this.pools.setMask(staff, licensePoolId, mask ?? null, version);
   }
 
@@ -205,7 +198,7 @@ export class StaffLicensePoolResolver {
     @Arg('alertBelow', () => Int, { nullable: true, description: 'From 1 to 1,000,000.' })
     alertBelow: number | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePool> {
+  ) {
     return this.pools.setAlert(staff, licensePoolId, alertBelow ?? null);
   }
 
@@ -214,17 +207,14 @@ export class StaffLicensePoolResolver {
   withdrawLicenseKeys(
     @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<LicensePool> {
+  ) {
     return this.keys.withdrawKeys(staff, licensePoolId, withdrawal);
   }
-
-  @Linked<StaffLicensePool>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
 
   @FieldResolver(() => [StaffProduct], {
     description: 'The bundles that link it, in the order in which they were made.',
   })
-  async bundles(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<StaffProductView[]> {
+  async bundles(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     return (await loaders.products.loadMany(await loaders.poolBundles.load(id))) as StaffProductView[];
   }
 
@@ -232,7 +222,7 @@ export class StaffLicensePoolResolver {
     description:
       'Keys that leave it each day, by the sales of the last 14 days, those of bundles included. Of the own pools of a product only the one that its next keys come from has any.',
   })
-  async keysPerDay(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<number> {
+  async keysPerDay(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     return (await loaders.poolOutlooks.load(id))?.keysPerDay ?? 0;
   }
 
@@ -241,7 +231,7 @@ export class StaffLicensePoolResolver {
     description:
       'What its available keys cost on average. Null where it has none or the cost of one is unknown, and for SUPPORT.',
   })
-  async averageCost(@Root() { id }: StaffLicensePool, @Ctx() { role, loaders }: StaffContext): Promise<number | null> {
+  async averageCost(@Root() { id }: StaffLicensePool, @Ctx() { role, loaders }: StaffContext) {
     return maySee(role, COST_STAFF) ? loaders.poolAverageCosts.load(id) : null;
   }
 
@@ -249,7 +239,7 @@ export class StaffLicensePoolResolver {
     nullable: true,
     description: 'How long its keys last at this pace; null where none leave it.',
   })
-  async daysLeft(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<number | null> {
+  async daysLeft(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     const { keysPerDay = 0, daysLeft = 0 } = (await loaders.poolOutlooks.load(id)) ?? {};
     return keysPerDay === 0 ? null : daysLeft;
   }

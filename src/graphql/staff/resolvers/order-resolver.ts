@@ -14,16 +14,12 @@ import {
 } from 'type-graphql';
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
-import type { KeptOrderView } from '../../../services/orders/order-view.js';
-import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
+import type { StaffOrders } from '../../../services/orders/placement/staff-orders.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
-import { PeriodArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
 import {
   StaffBundleLicenseGroup,
   StaffLicense,
@@ -32,8 +28,6 @@ import {
   StaffOrderConnection,
   StaffOrderItem,
 } from '../types/orders/order.js';
-import { StaffProduct } from '../types/products/product.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class OrdersArgs extends PeriodArgs {
@@ -68,19 +62,14 @@ export class StaffOrderResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
-  async orders(
-    @Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs,
-  ): Promise<ConnectionOf<KeptOrderView>> {
+  async orders(@Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs) {
     const page = await this.service.findOrders(filter, { first, after, oldestFirst });
     return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffOrder, { nullable: true })
-  order(
-    @Arg('orderNumber', () => Int) orderNumber: number,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<KeptOrderView | null> {
+  order(@Arg('orderNumber', () => Int) orderNumber: number, @Ctx() { loaders }: StaffContext) {
     return loaders.ordersByNumber.load(orderNumber);
   }
 
@@ -89,49 +78,28 @@ export class StaffOrderResolver {
     description:
       "Buys license keys for a customer, at the customer's prices and on the customer's credit; all or nothing.",
   })
-  createOrder(
-    @Args(() => StaffOrderArgs) order: StaffOrderArgs,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffPlacedOrder> {
+  createOrder(@Args(() => StaffOrderArgs) order: StaffOrderArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.placing.createOrder(staff, order);
   }
 
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
-  revealLicenseKeys(
-    @Arg('orderNumber', () => Int) orderNumber: number,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffLicense[]> {
+  revealLicenseKeys(@Arg('orderNumber', () => Int) orderNumber: number, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.revealKeys(staff, orderNumber);
   }
-
-  @Linked<StaffOrder>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
 
   @FieldResolver(() => Boolean, {
     description: 'Whether nothing was done now, because the idempotencyKey has done it before; false elsewhere.',
   })
-  replayed(@Root() order: StaffOrder): boolean {
+  replayed(@Root() order: StaffOrder) {
     return order.replayed ?? false;
   }
-
-  @Linked<StaffOrder>(() => StaffMemberType, 'staffMembers', 'placedById', {
-    nullable: true,
-    description: 'Who placed the order for the customer; null where the customer did.',
-  })
-  readonly placedBy: unknown;
 }
 
 @Resolver(() => StaffOrderItem)
 export class StaffOrderItemResolver {
-  @Linked<StaffOrderItem>(() => StaffProduct, 'products', 'productId', {
-    nullable: true,
-    description: 'The product as it is now.',
-  })
-  readonly product: unknown;
-
   @FieldResolver(() => [StaffLicense], { description: 'All keys of the item, masked.' })
-  async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext): Promise<StaffLicense[]> {
+  async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     await keys.ask(item.licenseCount);
     return keys.inTurns((await loaders.licenses.load(item)).licenses);
   }
@@ -140,7 +108,7 @@ export class StaffOrderItemResolver {
     nullable: true,
     description: "The key that the item's key replaces, masked; null where the item is no replacement.",
   })
-  async replaces(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext): Promise<string | null> {
+  async replaces(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (item.replacesKeyId === null) return null;
     await keys.ask(1);
     return (await loaders.licenses.load(item)).replaces;
@@ -150,10 +118,7 @@ export class StaffOrderItemResolver {
     nullable: true,
     description: 'The keys by pool, masked; null unless a bundle.',
   })
-  async bundleLicenses(
-    @Root() item: StaffOrderItem,
-    @Ctx() { loaders, keys }: StaffContext,
-  ): Promise<StaffBundleLicenseGroup[] | null> {
+  async bundleLicenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (!item.isBundle) return null;
     await keys.ask(item.licenseCount);
     const { bundleLicenses } = await loaders.licenses.load(item);

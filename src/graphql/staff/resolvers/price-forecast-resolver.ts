@@ -1,12 +1,10 @@
 import { Arg, Authorized, Query, Resolver } from 'type-graphql';
-import type { DraftPrice, DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
-import type { PriceChangePreview, PriceChangePreviews } from '../../../services/products/price-change-preview.js';
+import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
+import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { Linked } from '../linked.js';
-import { DiscountPackageInput, DiscountPackageType } from '../types/discounts/discount-package.js';
+import { DiscountPackageInput } from '../types/discounts/discount-package.js';
 import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
-import { StaffProduct } from '../types/products/product.js';
 import { PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PackagePriceType)
@@ -20,15 +18,9 @@ export class PriceChangePreviewResolver {
   priceChangePreview(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('listPrice', () => EUR) listPrice: number,
-  ): Promise<PriceChangePreview> {
+  ) {
     return this.previews.preview(productId, listPrice);
   }
-
-  @Linked<PackagePriceType>(() => DiscountPackageType, 'discountPackages', 'discountPackageId', {
-    nullable: true,
-    description: 'Null: those who have none.',
-  })
-  readonly discountPackage: unknown;
 }
 
 @Resolver(() => DraftPriceType)
@@ -50,10 +42,7 @@ export class DraftPriceResolver {
       description: 'The saved promotion that `promotion` takes the place of.',
     })
     promotionId: string | null,
-  ): Promise<DraftPrice[]> {
+  ) {
     return this.prices.price(productIds, { discountPackage, promotion, promotionId });
   }
-
-  @Linked<DraftPriceType>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
 }

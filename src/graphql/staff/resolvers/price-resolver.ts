@@ -1,15 +1,11 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
-import type { PriceChange } from '../../../entities/products/price-change.js';
-import type { OrderPreview, OrderPreviews, PricePreview } from '../../../services/orders/placement/order-previews.js';
+import type { OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
-import { Linked } from '../linked.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import { StaffOrderLineInput } from '../types/orders/order.js';
 import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class PriceChangesArgs extends PageArgs {
@@ -23,18 +19,10 @@ export class PriceChangeResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
-  async priceChanges(
-    @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
-  ): Promise<ConnectionOf<PriceChange>> {
+  async priceChanges(@Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs) {
     const page = await this.history.findChanges(productId, { first, after });
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }
-
-  @Linked<PriceChangeType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who changed it; null for a command, for which `operator` says who ran it.',
-  })
-  readonly staffMember: unknown;
 }
 
 @Resolver()
@@ -49,7 +37,7 @@ export class PricePreviewResolver {
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('quantity', () => Int, { nullable: true, defaultValue: 1 }) quantity: number | null,
-  ): Promise<PricePreview> {
+  ) {
     return this.previews.previewPrice(customerId, productId, quantity ?? 1);
   }
 }
@@ -66,7 +54,7 @@ export class OrderPreviewResolver {
   orderPreview(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('lines', () => [StaffOrderLineInput]) lines: StaffOrderLineInput[],
-  ): Promise<OrderPreview> {
+  ) {
     return this.previews.preview(customerId, lines);
   }
 }

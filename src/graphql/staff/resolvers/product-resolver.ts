@@ -1,12 +1,11 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { ProductAdmin, ListedProduct, StaffProductView } from '../../../services/products/product-admin.js';
+import type { ProductAdmin } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
-import type { CatalogueImport, ProductImportView } from '../../../services/products/catalogue-import.js';
+import type { CatalogueImport } from '../../../services/products/catalogue-import.js';
 import type { ProductSort } from '../../../services/catalogue/product-reader.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 import { ProductImportType } from '../types/products/product-import.js';
@@ -61,19 +60,14 @@ export class StaffProductResolver {
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made, unless sorted.' })
   async products(
     @Args(() => ProductsArgs) { first, after, sort = 'CREATED', descending = false, ...filter }: ProductsArgs,
-  ): Promise<ConnectionOf<ListedProduct>> {
+  ) {
     const page = await this.service.findProducts(filter, { first, after, sort, descending });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.service.countProducts(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.service.countProducts(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffProduct, { nullable: true })
-  product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
+  product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.products.load(id);
   }
 
@@ -82,7 +76,7 @@ export class StaffProductResolver {
   createProduct(
     @Arg('input', () => CreateProductInput) input: CreateProductInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffProductView> {
+  ) {
     return this.service.createProduct(staff, input);
   }
 
@@ -92,7 +86,7 @@ export class StaffProductResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateProductInput) input: UpdateProductInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffProductView> {
+  ) {
     return this.service.updateProduct(staff, id, input);
   }
 
@@ -103,7 +97,7 @@ export class StaffProductResolver {
     @Arg('listPrice', () => EUR) listPrice: number,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffProductView> {
+  ) {
     return this.service.changeListPrice(staff, productId, listPrice, version);
   }
 
@@ -114,7 +108,7 @@ export class StaffProductResolver {
     @Arg('tiers', () => [VolumeDiscountType]) tiers: VolumeDiscountType[],
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffProductView> {
+  ) {
     return this.service.setVolumeDiscounts(staff, productId, tiers, version);
   }
 
@@ -132,7 +126,7 @@ export class StaffProductResolver {
     })
     dryRun: boolean | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ProductImportView> {
+  ) {
     return this.imports.importText(staff, csv, { dryRun: dryRun ?? false });
   }
 }

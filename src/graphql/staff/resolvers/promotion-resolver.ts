@@ -1,10 +1,8 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { PromotionAdmin, PromotionView } from '../../../services/offers/promotion-admin.js';
+import type { PromotionAdmin } from '../../../services/offers/promotion-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffProduct } from '../types/products/product.js';
 import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 
 @Resolver(() => PromotionType)
@@ -19,16 +17,13 @@ export class PromotionResolver {
       description: 'True: those that run now. False: those that are over or have not begun.',
     })
     active: boolean | null,
-  ): Promise<PromotionView[]> {
+  ) {
     return this.promotions.listPromotions(active ?? null);
   }
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType)
-  createPromotion(
-    @Arg('input', () => PromotionInput) input: PromotionInput,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<PromotionView> {
+  createPromotion(@Arg('input', () => PromotionInput) input: PromotionInput, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.promotions.createPromotion(staff, input);
   }
 
@@ -41,19 +36,13 @@ export class PromotionResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => PromotionInput) input: PromotionInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<PromotionView> {
+  ) {
     return this.promotions.updatePromotion(staff, id, input);
   }
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
-  endPromotion(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<PromotionView> {
+  endPromotion(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.promotions.endPromotion(staff, id);
   }
-
-  @Linked<PromotionType>(() => [StaffProduct], 'products', 'productIds')
-  readonly products: unknown;
 }

@@ -12,20 +12,16 @@ import {
   Root,
 } from 'type-graphql';
 import type { RecallResolution } from '../../../domain/after-sales/recall.js';
-import type { KeyImport } from '../../../entities/keys/key-import.js';
 import type { KeyRecall } from '../../../services/after-sales/key-recall.js';
-import type { RecalledKeyAdmin, ResolvedRecall } from '../../../services/after-sales/recall-resolution.js';
-import { recalledKeyCursor, type RecalledKey, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
+import type { RecalledKeyAdmin } from '../../../services/after-sales/recall-resolution.js';
+import { recalledKeyCursor, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { CATALOGUE_STAFF, CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
 import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';
 import { KeyImportType, RecallType } from '../types/keys/key-import.js';
 import { LicenseKeyConnection } from '../types/keys/license-key.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class RecalledKeysArgs extends PageArgs {
@@ -66,9 +62,7 @@ export class KeyRecallResolver {
   @Query(() => LicenseKeyConnection, {
     description: 'The recalled keys of an import: those of an order together, those that were sold first come first.',
   })
-  async recalledKeys(
-    @Args(() => RecalledKeysArgs) { first, after, ...filter }: RecalledKeysArgs,
-  ): Promise<ConnectionOf<RecalledKey>> {
+  async recalledKeys(@Args(() => RecalledKeysArgs) { first, after, ...filter }: RecalledKeysArgs) {
     const page = await this.recalled.findKeys(filter, { first, after });
     return toConnection(page, after, recalledKeyCursor, () => this.recalled.countKeys(filter));
   }
@@ -83,7 +77,7 @@ export class KeyRecallResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('reason', { description: 'The customers read it; at most 500 characters.' }) reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<KeyImport> {
+  ) {
     return this.keyRecall.recall(staff, id, reason);
   }
 
@@ -92,10 +86,7 @@ export class KeyRecallResolver {
     description:
       'Replaces or credits recalled keys, one by one: what cannot be done is named, and does not stop the rest.',
   })
-  resolveRecall(
-    @Args(() => ResolveRecallArgs) input: ResolveRecallArgs,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ResolvedRecall> {
+  resolveRecall(@Args(() => ResolveRecallArgs) input: ResolveRecallArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.admin.resolve(staff, input);
   }
 
@@ -103,14 +94,8 @@ export class KeyRecallResolver {
   async recall(
     @Root() { id, recalledAt, recallReason, recalledById }: KeyImportType,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<RecallType | null> {
+  ) {
     if (!recalledAt) return null;
     return { at: recalledAt, reason: recallReason ?? '', recalledById, ...(await loaders.recallCounts.load(id)) };
   }
-}
-
-@Resolver(() => RecallType)
-export class RecallStaffResolver {
-  @Linked<RecallType>(() => StaffMemberType, 'staffMembers', 'recalledById', { nullable: true })
-  readonly staffMember: unknown;
 }

@@ -1,9 +1,8 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { SalesReportBy, SalesReportReader, SalesReportView } from '../../../services/sales/sales-report-reader.js';
+import type { SalesReportBy, SalesReportReader } from '../../../services/sales/sales-report-reader.js';
 import { EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
-import type { StaffContext } from '../context.js';
-import { maySee } from '../may-see.js';
+import { type StaffContext, maySee } from '../context.js';
 import { StaffOrder } from '../types/orders/order.js';
 import { SalesReport, SalesReportByEnum, SalesReportRow } from '../types/sales/sales-report.js';
 
@@ -25,7 +24,7 @@ export class SalesReportResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => SalesReport, { description: 'What was sold, credited and earned, as the ledger has it.' })
-  salesReport(@Args(() => SalesReportArgs) { from, to, by }: SalesReportArgs): Promise<SalesReportView> {
+  salesReport(@Args(() => SalesReportArgs) { from, to, by }: SalesReportArgs) {
     return this.reports.report(from, to, by);
   }
 }
@@ -55,12 +54,12 @@ export class OrderCostResolver {
     nullable: true,
     description: 'What its keys cost, those of replacements included; null where it is not known, or not for you.',
   })
-  async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext): Promise<number | null> {
+  async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
     return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
   }
 
   @FieldResolver(() => EUR, { nullable: true, description: 'Net less cost; null where the cost is.' })
-  async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext): Promise<number | null> {
+  async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
     const cost = await this.cost(order, context);
     return cost === null ? null : order.subTotalCents - cost;
   }

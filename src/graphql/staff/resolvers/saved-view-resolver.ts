@@ -1,11 +1,9 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
-import type { ListedView, SavedViews } from '../../../services/views/saved-views.js';
+import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { Linked } from '../linked.js';
 import { SavedViewType } from '../types/staff/saved-view.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class SaveViewArgs {
@@ -33,16 +31,13 @@ export class SavedViewResolver {
   savedViews(
     @Arg('list', () => String, { nullable: true, description: 'Without it, those of all lists.' }) list: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ListedView[]> {
+  ) {
     return this.views.listViews(staff, list);
   }
 
   @Authorized(...EVERYBODY)
   @Mutation(() => SavedViewType)
-  saveView(
-    @Args(() => SaveViewArgs) view: SaveViewArgs,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ListedView> {
+  saveView(@Args(() => SaveViewArgs) view: SaveViewArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.views.saveView(staff, view);
   }
 
@@ -55,13 +50,13 @@ export class SavedViewResolver {
     @Arg('name', () => String, { nullable: true }) name: string | null,
     @Arg('query', () => String, { nullable: true }) query: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ListedView> {
+  ) {
     return this.views.updateView(staff, id, { name, query });
   }
 
   @Authorized(...EVERYBODY)
   @Mutation(() => ObjectID)
-  deleteSavedView(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
+  deleteSavedView(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.views.deleteView(staff, id);
   }
 
@@ -73,7 +68,7 @@ export class SavedViewResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('isShared', () => Boolean) isShared: boolean,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ListedView> {
+  ) {
     return this.views.shareView(staff, id, isShared);
   }
 
@@ -84,10 +79,7 @@ export class SavedViewResolver {
     @Arg('id', () => ObjectID, { nullable: true, description: 'One of your own or a shared one; null: none.' })
     id: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ListedView[]> {
+  ) {
     return this.views.setDefault(staff, list, id ?? null);
   }
-
-  @Linked<SavedViewType>(() => StaffMemberType, 'staffMembers', 'staffMemberId')
-  readonly staffMember: unknown;
 }

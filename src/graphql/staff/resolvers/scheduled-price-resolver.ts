@@ -1,26 +1,17 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type {
-  ScheduledPriceChange,
-  ScheduledPriceChangeStatus,
-} from '../../../entities/products/scheduled-price-change.js';
+import type { ScheduledPriceChangeStatus } from '../../../entities/products/scheduled-price-change.js';
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { PageArgs } from '../../shared/types/page-args.js';
+import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffProduct } from '../types/products/product.js';
 import {
-  NextListPriceType,
-  PlannedPriceType,
   PriceChangeInput,
   ScheduledPriceChangeConnection,
   ScheduledPriceChangeStatusEnum,
   ScheduledPriceChangeType,
 } from '../types/products/scheduled-price-change.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
 
 @ArgsType()
 class ScheduledPriceChangesArgs extends PageArgs {
@@ -53,17 +44,14 @@ export class ScheduledPriceChangeResolver {
   })
   async scheduledPriceChanges(
     @Args(() => ScheduledPriceChangesArgs) { first, after, ...filter }: ScheduledPriceChangesArgs,
-  ): Promise<ConnectionOf<ScheduledPriceChange>> {
+  ) {
     const page = await this.service.findChanges(filter, { first, after });
     return toConnection(page, after, idCursor, () => this.service.countChanges(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => ScheduledPriceChangeType, { nullable: true })
-  scheduledPriceChange(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<ScheduledPriceChange | null> {
+  scheduledPriceChange(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.scheduledPriceChanges.load(id);
   }
 
@@ -74,42 +62,13 @@ export class ScheduledPriceChangeResolver {
   schedulePriceChanges(
     @Args(() => SchedulePriceChangesArgs) input: SchedulePriceChangesArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ScheduledPriceChange> {
+  ) {
     return this.service.schedule(staff, input);
   }
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ScheduledPriceChangeType, { description: 'Takes back a change of list prices that waits.' })
-  cancelPriceChanges(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<ScheduledPriceChange> {
+  cancelPriceChanges(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.cancel(staff, id);
   }
-
-  @Linked<ScheduledPriceChangeType>(() => [PlannedPriceType], 'plannedPrices', 'id', {
-    description: 'In the order in which they were given.',
-  })
-  readonly changes: unknown;
-
-  @Linked<ScheduledPriceChangeType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who planned it.',
-  })
-  readonly staffMember: unknown;
-}
-
-@Resolver(() => PlannedPriceType)
-export class PlannedPriceResolver {
-  @Linked<PlannedPriceType>(() => StaffProduct, 'products', 'productId')
-  readonly product: unknown;
-}
-
-@Resolver(() => StaffProduct)
-export class NextListPriceResolver {
-  @Linked<StaffProduct>(() => NextListPriceType, 'nextListPrices', 'id', {
-    nullable: true,
-    description: 'The first of the list prices that wait for their instant; null where none does.',
-  })
-  readonly nextListPrice: unknown;
 }

@@ -34,7 +34,7 @@ export class SearchResolver {
     @Arg('text') text: string,
     @Arg('first', () => Int, { nullable: true, defaultValue: 10, description: 'At most 500.' }) first: number | null,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<FoundThing[]> {
+  ) {
     return readHits(await this.service.find(text, first ?? 10), loaders);
   }
 }

@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { SellerAdmin, SellerView } from '../../../services/invoices/seller-admin.js';
+import type { SellerAdmin } from '../../../services/invoices/seller-admin.js';
 import { FINANCE_STAFF } from '../../../services/staff/roles.js';
+import { VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SellerInput, SellerType } from '../types/invoices/seller.js';
 
@@ -10,7 +11,7 @@ export class SellerResolver {
 
   @Authorized(...FINANCE_STAFF)
   @Query(() => SellerType)
-  seller(): Promise<SellerView> {
+  seller() {
     return this.admin.getSeller();
   }
 
@@ -20,10 +21,9 @@ export class SellerResolver {
   })
   updateSeller(
     @Arg('input', () => SellerInput) input: SellerInput,
-    @Arg('version', () => Int, { nullable: true, description: 'The version that the change was made from.' })
-    version: number | null,
+    @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<SellerView> {
+  ) {
     return this.admin.updateSeller(staff, input, version);
   }
 }

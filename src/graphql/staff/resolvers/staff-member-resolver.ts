@@ -1,10 +1,8 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
-import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff/staff-member.js';
-import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/create-staff-member.js';
+import type { StaffRole } from '../../../entities/staff/staff-member.js';
 import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
 import type { StaffAlerts } from '../../../services/staff/staff-alerts.js';
-import type { SessionView } from '../../../services/staff/staff-sessions.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -26,13 +24,13 @@ export class StaffMemberResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
-  me(@Ctx() { staff }: AuthorizedStaffContext): Promise<StaffMemberRow> {
+  me(@Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.getMember(staff.id);
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
-  staffMembers(): Promise<StaffMemberRow[]> {
+  staffMembers() {
     return this.members.listMembers();
   }
 
@@ -43,7 +41,7 @@ export class StaffMemberResolver {
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
     @Arg('email', () => EmailAddress, { nullable: true }) email: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<IssuedStaffTokenRow> {
+  ) {
     return this.members.createMember(staff, { name, role, email });
   }
 
@@ -55,7 +53,7 @@ export class StaffMemberResolver {
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => StaffMemberInput) input: StaffMemberInput,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffMemberRow> {
+  ) {
     return this.members.updateMember(staff, id, input);
   }
 
@@ -63,10 +61,7 @@ export class StaffMemberResolver {
   @Mutation(() => IssuedStaffTokenType, {
     description: 'A new token, which is shown this once; the one before lets nobody in any more.',
   })
-  rotateStaffToken(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<IssuedStaffTokenRow> {
+  rotateStaffToken(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.rotateToken(staff, id);
   }
 
@@ -74,10 +69,7 @@ export class StaffMemberResolver {
   @Mutation(() => StaffMemberType, {
     description: 'For good; the e-mail address is free for somebody else. The last ADMIN has to stay.',
   })
-  revokeStaffMember(
-    @Arg('id', () => ObjectID) id: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffMemberRow> {
+  revokeStaffMember(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.revokeMember(staff, id);
   }
 
@@ -85,15 +77,12 @@ export class StaffMemberResolver {
   @Mutation(() => StaffMemberType, {
     description: 'Chooses what you are mailed about, these alerts and no others: at most one mail an hour for each.',
   })
-  setMyAlerts(
-    @Arg('alerts', () => [StaffAlertEnum]) alerts: StaffAlert[],
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<StaffMemberRow> {
+  setMyAlerts(@Arg('alerts', () => [StaffAlertEnum]) alerts: StaffAlert[], @Ctx() { staff }: AuthorizedStaffContext) {
     return this.choices.setAlerts(staff, alerts);
   }
 
   @FieldResolver(() => [StaffAlertEnum], { description: 'What the member has chosen to be mailed about.' })
-  alerts(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext): Promise<StaffAlert[]> {
+  alerts(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext) {
     return loaders.staffAlerts.load(id);
   }
 
@@ -102,10 +91,7 @@ export class StaffMemberResolver {
     description:
       'The browsers in which the member is signed in, the one used last first; at most 100. Null for anybody but an ADMIN.',
   })
-  async sessions(
-    @Root() { id }: StaffMemberType,
-    @Ctx() { loaders, role }: StaffContext,
-  ): Promise<SessionView[] | null> {
+  async sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders, role }: StaffContext) {
     return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;
   }
 }

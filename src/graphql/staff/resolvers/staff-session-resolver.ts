@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import type { SessionView, StaffSessions } from '../../../services/staff/staff-sessions.js';
+import type { StaffSessions } from '../../../services/staff/staff-sessions.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffSessionType } from '../types/staff/staff-session.js';
@@ -13,7 +13,7 @@ export class StaffSessionResolver {
   @Query(() => [StaffSessionType], {
     description: 'The browsers in which you are signed in, the one used last first; at most 100.',
   })
-  mySessions(@Ctx() { staff, loaders }: AuthorizedStaffContext): Promise<SessionView[]> {
+  mySessions(@Ctx() { staff, loaders }: AuthorizedStaffContext) {
     return loaders.staffSessions.load(staff.id);
   }
 
@@ -22,12 +22,12 @@ export class StaffSessionResolver {
     description:
       'Signs you out in one of your browsers, at once; also in this one. An ADMIN ends the sessions of others too.',
   })
-  endSession(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
+  endSession(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.sessions.endSession(staff, id);
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether this request came with it.' })
-  current(@Root() { id }: StaffSessionType, @Ctx() { staff }: StaffContext): boolean {
+  current(@Root() { id }: StaffSessionType, @Ctx() { staff }: StaffContext) {
     return id === staff?.sessionId;
   }
 }

@@ -14,13 +14,13 @@ export class SystemResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => SystemType)
-  system(): Promise<SystemType> {
+  system() {
     return this.reader.read();
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => String, { description: 'In which days of business begin and end, such as Europe/Berlin.' })
-  businessTimeZone(): string {
+  businessTimeZone() {
     return this.reader.businessTimeZone;
   }
 
@@ -30,7 +30,7 @@ export class SystemResolver {
       'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +
       'at most: a longer one goes on, as `verifyingSince` says.',
   })
-  async runVerification(@Ctx() { staff }: AuthorizedStaffContext): Promise<SystemType> {
+  async runVerification(@Ctx() { staff }: AuthorizedStaffContext) {
     await this.verifications.run(staff);
     return this.reader.read();
   }

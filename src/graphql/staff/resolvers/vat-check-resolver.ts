@@ -1,15 +1,12 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import type { VatCheckResult, VatIdStatus } from '../../../domain/invoices/vat-check.js';
-import type { Customer } from '../../../entities/customers/customer.js';
+import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
 import type { VatChecks } from '../../../services/invoices/vat-checks.js';
 import { FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { VatIdStatusEnum } from '../../customer/types/billing.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
 import { StaffCustomer } from '../types/customers/customer.js';
-import { VatCheckResultEnum, VatCheckType } from '../types/invoices/vat-check.js';
-import { StaffMemberType } from '../types/staff/staff-member.js';
+import { VatCheckResultEnum } from '../types/invoices/vat-check.js';
 
 @Resolver(() => StaffCustomer)
 export class VatCheckResolver {
@@ -19,10 +16,7 @@ export class VatCheckResolver {
   @Mutation(() => StaffCustomer, {
     description: "Asks the EU's register about the customer's VAT id, and keeps its answer among `vatChecks`.",
   })
-  checkVatId(
-    @Arg('customerId', () => ObjectID) customerId: string,
-    @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  checkVatId(@Arg('customerId', () => ObjectID) customerId: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.checks.checkVatId(staff, customerId);
   }
 
@@ -33,24 +27,12 @@ export class VatCheckResolver {
     @Arg('result', () => VatCheckResultEnum, { description: 'VALID or INVALID.' }) result: VatCheckResult,
     @Arg('note', { description: 'Where the answer is, and from whom; at most 500 characters.' }) note: string,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
+  ) {
     return this.checks.recordVatCheck(staff, customerId, result, note);
   }
 
-  @Linked<StaffCustomer>(() => [VatCheckType], 'vatChecks', 'id', { description: 'Newest first.' })
-  readonly vatChecks: unknown;
-
   @FieldResolver(() => VatIdStatusEnum)
-  vatIdStatus(@Root() owner: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<VatIdStatus> {
+  vatIdStatus(@Root() owner: StaffCustomer, @Ctx() { loaders }: StaffContext) {
     return loaders.vatIdStatuses.load(owner);
   }
-}
-
-@Resolver(() => VatCheckType)
-export class VatCheckStaffResolver {
-  @Linked<VatCheckType>(() => StaffMemberType, 'staffMembers', 'staffMemberId', {
-    nullable: true,
-    description: 'Who recorded or asked for it; null where the service did so by itself.',
-  })
-  readonly staffMember: unknown;
 }

@@ -14,21 +14,14 @@ import {
 } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
-import type { Webhook as WebhookRow } from '../../../entities/webhooks/webhook.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
-import type { ListedWebhook, WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
+import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
-import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { Linked } from '../linked.js';
-import { StaffCustomer } from '../types/customers/customer.js';
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
-
-const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
 @ArgsType()
 class WebhooksArgs extends PageArgs {
@@ -69,22 +62,15 @@ export class StaffWebhookResolver {
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless sorted.' })
-  async webhooks(
-    @Args(() => WebhooksArgs) { first, after, failingFirst, sort, descending, ...filter }: WebhooksArgs,
-  ): Promise<ConnectionOf<ListedWebhook>> {
+  async webhooks(@Args(() => WebhooksArgs) { first, after, failingFirst, sort, descending, ...filter }: WebhooksArgs) {
     const sorted = failingFirst ? ({ sort: 'FAILURES', descending: true } as const) : { sort, descending };
     const page = await this.admin.findWebhooks(filter, { first, after, ...sorted });
-    return toConnection(
-      page,
-      after,
-      ({ cursor }) => cursor,
-      () => this.admin.countWebhooks(filter),
-    );
+    return toConnection(page, after, ownCursor, () => this.admin.countWebhooks(filter));
   }
 
   @Authorized(...EVERYBODY)
   @Query(() => StaffWebhook, { nullable: true })
-  webhook(@Arg('id', () => ObjectID) id: string): Promise<WebhookRow | null> {
+  webhook(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findWebhook(id);
   }
 
@@ -95,30 +81,19 @@ export class StaffWebhookResolver {
     @Arg('active', () => Boolean) active: boolean,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<WebhookRow> {
+  ) {
     return this.admin.setActive(staff, id, active, version);
   }
-
-  @Linked<StaffWebhook>(() => StaffCustomer, 'customers', 'customerId')
-  readonly customer: unknown;
 
   @FieldResolver(() => StaffWebhookDeliveryConnection, { description: 'Newest first.' })
   async deliveries(
     @Root() { id }: StaffWebhook,
     @Args(() => WebhookDeliveriesArgs) { first, after, status }: WebhookDeliveriesArgs,
     @Ctx() { loaders }: StaffContext,
-  ): Promise<ConnectionOf<DeliveryView>> {
+  ) {
     const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
     return toConnection(page, after, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
   }
-}
-
-@Resolver(() => StaffCustomer)
-export class StaffCustomerWebhooksResolver {
-  @Linked<StaffCustomer>(() => [StaffWebhook], 'webhooksOf', 'id', {
-    description: 'In the order in which they were made.',
-  })
-  readonly webhooks: unknown;
 }
 
 function countOf(counts: ReadonlyMap<DeliveryStatus, number>, status: DeliveryStatus | null | undefined): number {

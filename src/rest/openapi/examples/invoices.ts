@@ -1,7 +1,7 @@
 import { INVOICE } from '../../../records/invoice.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { BAD_CURSOR, BAD_LIMIT, examplesOf, invalid, missing, shows } from './exchange.js';
+import { BAD_CURSOR, badQueries, examplesOf, invalid, missing, shows } from './exchange.js';
 
 const invoice = exampleOf(INVOICE);
 const params = { number: SAMPLE.invoice };
@@ -18,16 +18,11 @@ export const INVOICE_EXCHANGES = [
     shows('all', 'The invoice of the only order', [invoice]),
     shows('open', 'What is still to be paid', [invoice], { query: { status: 'open' } }),
     shows('none', 'Nothing was issued then', [], { query: { from: '2020-01-01', to: '2020-12-31' } }),
-    invalid(
-      'badParameters',
-      'Every wrong parameter is named at once',
-      { query: { limit: '0', from: 'yesterday', status: 'late' } },
-      {
-        ...BAD_LIMIT,
-        from: 'From must be a day, such as 2026-01-31',
-        status: 'Status must be one of open, overdue, paid, credited',
-      },
-    ),
+    badQueries('listInvoices')('badParameters', 'Every wrong parameter is named at once', {
+      limit: '0',
+      from: 'yesterday',
+      status: 'late',
+    }),
     invalid('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
   ),
   ...examplesOf(

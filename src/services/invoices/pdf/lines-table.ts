@@ -16,8 +16,8 @@ const CARRIED_HEIGHT = 22;
 
 /** The table of a document's lines, over as many pages as it takes. */
 export class LinesTable {
-  private readonly words;
-  private readonly formats;
+  private readonly words = WORDS[this.document.language];
+  private readonly formats = FORMATS[this.document.language];
 
   constructor(
     private readonly sheet: Sheet,
@@ -26,10 +26,7 @@ export class LinesTable {
     private readonly heightBelow: number,
     /** Begins a page, and gives where its content begins. */
     private readonly nextPage: () => Promise<number>,
-  ) {
-    this.words = WORDS[document.language];
-    this.formats = FORMATS[document.language];
-  }
+  ) {}
 
   /** @param top where the table begins. @returns where it ends, on the current page. */
   async write(top: number): Promise<number> {

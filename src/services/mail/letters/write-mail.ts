@@ -1,9 +1,8 @@
 import type { MailFacts, MailKind } from '../../../domain/mail/mail.js';
-import { staffAlert } from './alert-letters.js';
+import { staffAlert, jobFailed, stockLow } from './staff-letters.js';
 import { creditLow, keysRecalled, webhookDisabled, webhookFailing } from './customer-letters.js';
 import { invoiceIssued } from './invoice-letters.js';
 import { renderLetter, type Letter, type MailContent } from './letter.js';
-import { jobFailed, stockLow } from './staff-letters.js';
 
 const LETTERS: { [K in MailKind]: (facts: MailFacts[K]) => Letter } = {
   webhookFailing,

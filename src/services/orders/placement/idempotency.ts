@@ -1,4 +1,5 @@
-import { selectList } from '../../../db/columns.js';
+import { orderKeyHash } from '../order-key.js';
+import { insertInto, selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/common/errors.js';
@@ -6,7 +7,6 @@ import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
 import type { KeyedMutation } from '../../staff/staff-idempotency.js';
-import { orderKeyHash } from '../order-key.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
@@ -93,19 +93,10 @@ export function voidedKey(keyHash: Buffer, customerId: string): OrderToRemember 
 /** Stores, in the orders' own transaction, which orders the keys have made. A refused order does not store its key. */
 export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
   if (orders.length === 0) return constant(null);
-  return statement(
-    `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
-    [
-      orders.map(({ request: { keyHash, requestHash }, customerId, orderNumber, sandboxOrder }) => [
-        keyHash,
-        customerId,
-        requestHash,
-        orderNumber,
-        sandboxOrder,
-        now,
-      ]),
-    ],
-  );
+  const rows = orders.map(({ request: { keyHash, requestHash: orderHash }, ...row }) => {
+    return { keyHash, orderHash, ...row, createdAt: now };
+  });
+  return insertInto<IdempotencyKey>('idempotency_keys', rows);
 }
 
 /** Keeps what a real order's key has made for good. */

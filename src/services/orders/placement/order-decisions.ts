@@ -113,7 +113,7 @@ interface LockedFacts {
  */
 export class OrderDecisions {
   /** The keys of each pool that are left for the later orders. */
-  private readonly left: Map<string, number>;
+  private readonly left = new Map([...this.facts.pools.values()].map(({ id, available }) => [id, available]));
   /** The accounts after the orders so far. */
   private readonly accounts = new Map<string, LockedCustomer>();
   /** By Idempotency-Key, the first draft with it that is not refused. */
@@ -122,9 +122,7 @@ export class OrderDecisions {
   constructor(
     private readonly facts: LockedFacts,
     private readonly creditLowPercent: number,
-  ) {
-    this.left = new Map([...facts.pools.values()].map(({ id, available }) => [id, available]));
-  }
+  ) {}
 
   /** @returns the accepted orders. Every other draft gets its outcome, or repeats an accepted one. */
   decide(drafts: readonly Draft[]): Acceptance[] {

@@ -9,11 +9,10 @@ import { orderMode } from '../../../domain/orders/sandbox.js';
 import { agreedScenario } from '../../../domain/orders/sandbox-scenario.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
-import { addRequestFacts, currentCause } from '../../common/request-scope.js';
-import { notingUnrepeatable } from '../../common/unrepeatable.js';
+import { addRequestFacts, currentCause, notingUnrepeatable } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
 import { keysAsSold } from '../key-display.js';
-import { readItemKeys, readOrder } from '../order-reader.js';
+import { readItemKeys, readOrdersByNumber } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
 import { OrderBatcher } from './order-batcher.js';
@@ -137,7 +136,7 @@ export class OrderPlacement {
       case 'made':
         return { ...outcome.order, replayed: false };
       case 'replayed':
-        return { ...(await this.readEarlier(buyer, outcome.earlier)), replayed: true };
+        return { ...(await this.readEarlier(outcome.earlier)), replayed: true };
       case 'repeated':
         return { ...outcome.order, replayed: true };
       case 'refused':
@@ -173,10 +172,10 @@ export class OrderPlacement {
     });
   }
 
-  private async readEarlier(buyer: OrderBuyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
+  private async readEarlier({ orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
     const { manager } = this.dataSource;
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
-    const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
+    const order = orderNumber && (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
     // The first answer had no replacements and no invoice, so these are left out.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { availableCredit } from '../../../domain/customers/credit.js';
-import { notFound, validationError } from '../../../domain/common/errors.js';
+import { existing, validationError } from '../../../domain/common/errors.js';
 import {
   parseOrder,
   quantitiesByProduct,
@@ -106,8 +106,7 @@ export class OrderPreviews {
   async previewPrice(customerId: string, productId: string, quantity: number): Promise<PricePreview> {
     const { manager } = this.dataSource;
     const customer = await this.customerOf(customerId);
-    const product = (await readProducts(manager, [productId])).get(productId);
-    if (!product) throw notFound('Product', productId);
+    const product = existing((await readProducts(manager, [productId])).get(productId), 'Product', productId);
     const most = Math.floor(this.limits.maxKeys / Math.max(1, keysPerPiece(product)));
     if (!(Number.isInteger(quantity) && quantity >= 1 && quantity <= most)) {
       throw validationError({ quantity: `Quantity must be a whole number from 1 to ${most}` });
@@ -123,8 +122,6 @@ export class OrderPreviews {
   }
 
   private async customerOf(id: string): Promise<Customer> {
-    const customer = await this.dataSource.manager.findOneBy(Customer, { id });
-    if (!customer) throw notFound('Customer', id);
-    return customer;
+    return existing(await this.dataSource.manager.findOneBy(Customer, { id }), 'Customer', id);
   }
 }

@@ -4,7 +4,7 @@ import type { OrderMode } from '../../../domain/orders/sandbox.js';
 import type { SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import type { Client } from '../../common/client.js';
 import type { Cause } from '../../common/request-scope.js';
-import type { StaffActor } from '../../staff/staff-authentication.js';
+import type { StaffActor } from '../../staff/audit-trail.js';
 import type { OrderView } from '../order-view.js';
 import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
 

@@ -6,8 +6,6 @@ import type { SettledOutcome } from '../../../domain/orders/order.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
 import type { OrderHistory } from '../order-history.js';
-import { orderKeyHash } from '../order-key.js';
-import type { OrderView } from '../order-view.js';
 import {
   insertIdempotencyKeys,
   keyOf,
@@ -17,7 +15,9 @@ import {
   voidedKey,
   type EarlierOrder,
 } from './idempotency.js';
-import { toWriteConflict } from './order-writer.js';
+import { orderKeyHash } from '../order-key.js';
+import type { OrderView } from '../order-view.js';
+import { toWriteConflict } from '../../../db/retry.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 
 /** How the question ends whether an Idempotency-Key has made an order. */

@@ -1,10 +1,10 @@
-import type { ResultSetHeader } from 'mysql2';
+import { toWriteConflict } from '../../../db/retry.js';
+import { insertInto } from '../../../db/columns.js';
+import type { Order, OrderItem } from '../../../entities/orders/order.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../../db/catalogue-versions.js';
-import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
-import { WriteConflictError } from '../../../db/retry.js';
-import { conjunction, type Condition } from '../../../db/sql.js';
+import { conjunction, type Condition, valueById } from '../../../db/sql.js';
 import {
   assertion,
   runBatch,
@@ -14,7 +14,6 @@ import {
   type Statement,
 } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
-import { valueById } from '../../../db/value-by-id.js';
 import { toEuro } from '../../../domain/common/money.js';
 import { availableCredit } from '../../../domain/customers/credit.js';
 import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
@@ -40,64 +39,44 @@ import type { Facts } from './order-facts.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
 import { recordStaffOrders } from './staff-order.js';
 
-const firstNumber = ({ insertId }: ResultSetHeader): number => insertId;
-
 /** Inserts orders, all in one statement, and gives the number of the first. Their customers must be locked. */
 function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<number> {
-  const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => [
-    customer.id,
-    now,
-    order.mode.status,
-    totals.subTotalCents,
-    totals.discountPercentageBp,
-    totals.discountAmountCents,
-    totals.discountType,
-    totals.discountTotalCents,
-    totals.vatRateBp,
-    totals.vatAmountCents,
-    totals.grandTotalCents,
+  const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => ({
+    customerId: customer.id,
+    orderDate: now,
+    status: order.mode.status,
+    ...totals,
     balanceAfterCents,
-    PAYMENT_METHOD,
-    order.from,
-    order.reference,
-    order.referenceFingerprint ?? null,
-    order.placedBy?.id ?? null,
-    customer.countryCode,
-  ]);
-  return statement(
-    `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
-       discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
-       payment_method, order_from, reference, reference_fingerprint, placed_by_id, country_code) VALUES ?`,
-    [rows],
-    firstNumber,
-  );
+    paymentMethod: PAYMENT_METHOD,
+    orderFrom: order.from,
+    reference: order.reference,
+    referenceFingerprint: order.referenceFingerprint ?? null,
+    placedById: order.placedBy?.id ?? null,
+    countryCode: customer.countryCode,
+  }));
+  return insertInto<Order>('orders', rows);
 }
 
 /** Inserts the items of the orders that were inserted last, all in one statement, and gives the id of the first. */
 function insertItems(accepted: readonly Acceptance[], now: Date): Statement<number> {
   const rows = accepted.flatMap(({ draft, takes }, index) =>
-    draft.priced.map(({ product, quantity, price }, position) => [
-      insertedId(index),
-      now,
+    draft.priced.map(({ product, quantity, price }, position) => ({
+      orderNumber: insertedId(index),
+      orderDate: now,
       position,
-      product.id,
-      product.name,
-      product.displayName,
-      product.isBundle,
-      false,
+      productId: product.id,
+      productName: product.name,
+      displayName: product.displayName,
+      isBundle: product.isBundle,
+      isReplacement: false,
       quantity,
-      (takes[position] ?? []).reduce((sum, take) => sum + take.quantity, 0),
-      price.listPriceCents,
-      price.priceCents,
-      price.priceCents * quantity,
-    ]),
+      licenseCount: (takes[position] ?? []).reduce((sum, take) => sum + take.quantity, 0),
+      listPriceCents: price.listPriceCents,
+      priceCents: price.priceCents,
+      subtotalCents: price.priceCents * quantity,
+    })),
   );
-  return statement(
-    `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
-       quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
-    [rows],
-    firstNumber,
-  );
+  return insertInto<OrderItem>('order_items', rows);
 }
 
 // The last item of the customer's last order. The customer is locked, so no other transaction makes one meanwhile.
@@ -158,14 +137,6 @@ export function rememberOrders(
     order.once && !order.placedBy ? [{ request: order.once, customerId: order.customerId, ...madeBy(index) }] : [],
   );
   return insertIdempotencyKeys(orders, now);
-}
-
-/**
- * In a cluster, the lock of a customer's row holds on one node only: the same Idempotency-Key may have come through
- * another node meanwhile.
- */
-export function toWriteConflict(error: unknown): unknown {
-  return isDuplicateEntry(error) ? new WriteConflictError() : error;
 }
 
 /**

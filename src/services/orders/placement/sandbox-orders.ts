@@ -10,7 +10,8 @@ import type { OrderView, PoolNames } from '../order-view.js';
 import type { Acceptance } from './order-decisions.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import { selectBundlePools } from './order-views.js';
-import { rememberOrders, toWriteConflict } from './order-writer.js';
+import { rememberOrders } from './order-writer.js';
+import { toWriteConflict } from '../../../db/retry.js';
 import { toLaterForm, toSandboxOrder, type SandboxRecord, type ShownProduct } from './sandbox-record.js';
 
 const HASH_BYTES = 16;

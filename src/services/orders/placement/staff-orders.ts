@@ -1,7 +1,7 @@
 import { CommittedError } from '../../../db/transaction.js';
 import { DomainError, validationError } from '../../../domain/common/errors.js';
 import { ORDER_FROM } from '../../../domain/orders/order.js';
-import type { StaffActor } from '../../staff/staff-authentication.js';
+import type { StaffActor } from '../../staff/audit-trail.js';
 import { keyReused } from '../../staff/staff-idempotency.js';
 import type { OrderAdmin } from '../order-admin.js';
 import type { KeptOrderView } from '../order-view.js';

@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { countries } from '../../lib/countries';
+import { bindFields } from '../../lib/draft';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 import { CUSTOMER_FIELDS, type CustomerValues, type FieldProblems } from './customer-values';
@@ -27,12 +28,11 @@ const LANGUAGES_OF_NEW = [{ value: '', label: billing.byCountry }, ...LANGUAGES]
 
 /** The fields of a customer, for a new one and for one that is changed. */
 export function CustomerFields({ values, problems, onChange, hasLanguage, focus = 'name' }: CustomerFieldsProps) {
+  const bind = bindFields(values, problems, onChange);
   const field = (name: keyof CustomerValues) => ({
+    ...bind(name),
     label: CUSTOMER_FIELDS[name],
-    value: values[name],
-    error: problems[name],
     'data-autofocus': name === focus || undefined,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
   });
   return (
     <>

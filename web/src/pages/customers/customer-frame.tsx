@@ -6,12 +6,10 @@ import { customerCountsQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
 import { DetailPage } from '../../components/detail-page';
+import { Read } from '../../components/read';
 import type { MoreAction } from '../../components/more-actions';
-import { Failure } from '../../components/failure';
-import { NotFound } from '../../components/not-found';
 import { ButtonLink } from '../../components/page-link';
 import { PageTabs, TabLink } from '../../components/tabs';
-import { Waiting } from '../../components/waiting';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
@@ -154,13 +152,10 @@ function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragmen
 
 /** What is around all pages of a customer. @param children makes one of them. */
 export function CustomerFrame({ customerId, children }: { customerId: string; children: ReactNode }) {
-  const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
+  const query = useQuery(customerQuery(customerId));
   return (
-    <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {customer === undefined && !error && <Waiting />}
-      {customer === null && <NotFound title={t.customers.notFound} />}
-      {customer && <LoadedCustomer customer={customer}>{children}</LoadedCustomer>}
-    </>
+    <Read query={query} missing={t.customers.notFound}>
+      {(customer) => <LoadedCustomer customer={customer}>{children}</LoadedCustomer>}
+    </Read>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useUpdateCustomer } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
+import { DraftDialog } from '../../components/draft-dialog';
 import { countryName } from '../../lib/countries';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
 import { CustomerFields } from './customer-fields';
 import {
@@ -39,42 +38,20 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
     // Only what was typed is sent: what others have changed beside it stays.
     updating.mutate(
       { id: customer.id, input: { ...inputOf(draft.changes), version } },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.customers.saved);
-        },
-      },
+      doneWith(onClose, t.customers.saved),
     );
   };
-  const isOutdated = isVersionConflict(updating.error) && customer.version !== draft.version;
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={updating}
+      labels={CUSTOMER_FIELDS}
+      show={(name, value) => (name === 'countryCode' ? countryName(value) : value)}
       title={t.customers.editTitle}
       submit={t.customers.save}
       size="lg"
-      isDirty={draft.isDirty && !updating.isSuccess}
-      isBusy={updating.isPending}
       error={form}
-      conflict={
-        isOutdated && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={CUSTOMER_FIELDS}
-            show={(name, value) => (name === 'countryCode' ? countryName(value) : value)}
-            isBusy={updating.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(customer.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              updating.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => save(draft.version)}
+      onSave={save}
       onClose={onClose}
     >
       <CustomerFields
@@ -84,6 +61,6 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
         hasLanguage
         focus={focus}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -2,11 +2,10 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { packageNamesQuery, useAssignPackage } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
 
 const LABELS = { package: t.customers.package };
@@ -25,40 +24,18 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
   const save = (version: number): void =>
     assigning.mutate(
       { customerId: customer.id, discountPackageId: chosen || null, version },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.customers.assigned);
-        },
-      },
+      doneWith(onClose, t.customers.assigned),
     );
-  const isOutdated = isVersionConflict(assigning.error) && customer.version !== draft.version;
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={assigning}
+      labels={LABELS}
+      show={(_name, id) => choices.find(({ value }) => value === id)?.label ?? id}
       title={t.customers.assignPackage}
       submit={t.customers.save}
-      isDirty={draft.isDirty && !assigning.isSuccess}
-      isBusy={assigning.isPending}
       error={form}
-      conflict={
-        isOutdated && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={(_name, id) => choices.find(({ value }) => value === id)?.label ?? id}
-            isBusy={assigning.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(customer.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              assigning.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => save(draft.version)}
+      onSave={save}
       onClose={onClose}
     >
       <Text size="sm">{t.customers.assignEffect}</Text>
@@ -70,6 +47,6 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
         error={fields.discountPackageId}
         data-autofocus
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

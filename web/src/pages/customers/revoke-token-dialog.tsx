@@ -3,19 +3,13 @@ import { useRevokeToken } from '../../api/customer-account';
 import type { TokenPartsFragment } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
 
 /** Takes the access of a token away for good. */
 export function RevokeTokenDialog({ token, onClose }: { token: TokenPartsFragment; onClose: () => void }) {
   const revoking = useRevokeToken();
-  const submit = (): void =>
-    revoking.mutate(token.id, {
-      onSuccess: () => {
-        onClose();
-        void notifyDone(t.customers.revokedNow);
-      },
-    });
+  const submit = (): void => revoking.mutate(token.id, doneWith(onClose, t.customers.revokedNow));
   return (
     <FormDialog
       title={`${t.customers.revokeToken(token.name)}?`}

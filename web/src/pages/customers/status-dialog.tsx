@@ -2,11 +2,10 @@ import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useSetCustomerStatus } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
 
 const LABELS = { status: t.customers.status, reason: t.customers.reason };
@@ -32,40 +31,23 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
     if (needsReason && !reason) return;
     setting.mutate(
       { id: customer.id, status, reason: needsReason ? reason : null, version },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.customers.statusChanged(status));
-        },
-      },
+      doneWith(onClose, t.customers.statusChanged(status)),
     );
   };
-  const isOutdated = isVersionConflict(setting.error) && customer.version !== draft.version;
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={setting}
+      labels={LABELS}
+      show={(name, value) => (name === 'status' ? t.customers.statusOf[value as CustomerStatus] : value)}
       title={t.customers.setStatusOf[status](customer.name)}
       submit={t.customers.setStatus[status]}
       {...(needsReason && { colour: 'red' })}
-      isDirty={draft.changes.reason !== undefined && !setting.isSuccess}
-      isBusy={setting.isPending}
+      isDirty={draft.changes.reason !== undefined}
       error={form}
-      conflict={
-        isOutdated && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={(name, value) => (name === 'status' ? t.customers.statusOf[value as CustomerStatus] : value)}
-            isBusy={setting.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(customer.version);
-            }}
-            // The customer stays as it is.
-            onTake={onClose}
-          />
-        )
-      }
-      onSubmit={() => save(draft.version)}
+      onSave={save}
+      // The customer stays as it is.
+      onTake={onClose}
       onClose={onClose}
     >
       <Text size="sm">{t.customers.statusEffect[status]}</Text>
@@ -82,6 +64,6 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
           data-autofocus
         />
       )}
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRecordVatCheck } from '../../api/customer-billing';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/billing';
 
 const RESULTS = ['VALID', 'INVALID'] as const;
@@ -20,15 +20,7 @@ export function VatAnswerDialog({ customerId, onClose }: { customerId: string; o
   const submit = (): void => {
     setIsChecked(true);
     if (isMissing) return;
-    recording.mutate(
-      { customerId, result, note },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.billing.recorded);
-        },
-      },
-    );
+    recording.mutate({ customerId, result, note }, doneWith(onClose, t.billing.recorded));
   };
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import { ChoiceField } from '../../components/choice-field';
 import { FormDialog } from '../../components/form-dialog';
 import { isVersionConflict } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
 /** Gives a package to a customer, and says which one it takes the place of. */
@@ -24,12 +24,7 @@ export function AssignDialog({ stored, onClose }: { stored: PackagePartsFragment
     if (!customer) return;
     assigning.mutate(
       { customerId: customer.id, discountPackageId: stored.id, version: customer.version },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.discounts.assigned(customer.name, stored.name));
-        },
-      },
+      doneWith(onClose, t.discounts.assigned(customer.name, stored.name)),
     );
   };
   return (

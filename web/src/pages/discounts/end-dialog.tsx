@@ -3,7 +3,7 @@ import { useEndPromotion } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
 /** Ends a promotion at once. */
@@ -18,14 +18,7 @@ export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFra
       isDirty={false}
       isBusy={ending.isPending}
       error={form}
-      onSubmit={() =>
-        ending.mutate(promotion.id, {
-          onSuccess: () => {
-            onClose();
-            void notifyDone(t.discounts.ended(promotion.name));
-          },
-        })
-      }
+      onSubmit={() => ending.mutate(promotion.id, doneWith(onClose, t.discounts.ended(promotion.name)))}
       onClose={onClose}
     >
       <Text>{t.discounts.endEffect}</Text>

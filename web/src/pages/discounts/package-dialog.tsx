@@ -2,9 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSavePackage } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatPercent } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
@@ -43,9 +42,8 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
   const draft = useDraft(values, stored?.version ?? 0);
   const [isChecked, setIsChecked] = useState(false);
   const saving = useSavePackage(stored?.id);
-  const isConflict = isVersionConflict(saving.error);
   const { fields, form } = toFormErrors(saving.error, PACKAGE_FIELDS);
-  const save = (typed: PackageValues, version: number): void => {
+  const save = (version: number, typed: PackageValues): void => {
     setIsChecked(true);
     const input = toInput(typed);
     if (!input) return;
@@ -61,32 +59,16 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
     );
   };
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={saving}
+      labels={LABELS}
+      show={show}
       title={stored ? t.discounts.editPackage : t.discounts.createPackage}
       submit={stored ? t.discounts.save : t.discounts.createPackageSubmit}
       size="lg"
-      isDirty={draft.isDirty && !saving.isSuccess}
-      isBusy={saving.isPending}
-      error={isConflict ? undefined : form}
-      conflict={
-        isConflict && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={show}
-            isBusy={saving.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save({ ...values, ...draft.changes }, stored?.version ?? 0);
-            }}
-            onTake={() => {
-              draft.discard();
-              saving.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => save(draft.values, draft.version)}
+      error={form}
+      onSave={save}
       onClose={onClose}
     >
       <PackageFields
@@ -97,6 +79,6 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
           discounts: isChecked && !toInput(draft.values) ? t.discounts.percentagesWrong : fields.discounts,
         }}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

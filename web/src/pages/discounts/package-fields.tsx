@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Icon } from '../../icons/icon';
+import { bindFields } from '../../lib/draft';
 import { t } from '../../texts/discounts';
 import { CategoryChoices, CATEGORY_LIST } from './category-choices';
 import { DraftPrices } from './draft-prices';
@@ -68,37 +69,16 @@ interface PackageFieldsProps {
 
 /** What a package says, and the prices that it would make. */
 export function PackageFields({ values, set, errors }: PackageFieldsProps) {
+  const field = bindFields(values, errors, set);
   const rows = readDiscounts(values.discounts);
   const input = toDraft(values);
   const [first] = rows.filter(({ category }) => category !== 'Default' && category !== '');
   return (
     <>
-      <TextInput
-        label={t.discounts.name}
-        value={values.name}
-        onChange={({ currentTarget }) => set('name', currentTarget.value)}
-        error={errors.name}
-        maxLength={200}
-        required
-        data-autofocus
-      />
+      <TextInput label={t.discounts.name} {...field('name')} maxLength={200} required data-autofocus />
       <SimpleGrid cols={2}>
-        <TextInput
-          type="date"
-          label={t.discounts.firstDay}
-          value={values.validFrom}
-          onChange={({ currentTarget }) => set('validFrom', currentTarget.value)}
-          error={errors.validFrom}
-          required
-        />
-        <TextInput
-          type="date"
-          label={t.discounts.lastDay}
-          value={values.validUntil}
-          onChange={({ currentTarget }) => set('validUntil', currentTarget.value)}
-          error={errors.validUntil}
-          required
-        />
+        <TextInput type="date" label={t.discounts.firstDay} {...field('validFrom')} required />
+        <TextInput type="date" label={t.discounts.lastDay} {...field('validUntil')} required />
       </SimpleGrid>
       <DiscountRows
         rows={rows}

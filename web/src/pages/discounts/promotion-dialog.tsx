@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useSavePromotion } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
 import { choiceQuery, PRODUCTS } from '../../api/search';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
@@ -51,10 +50,9 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
   const draft = useDraft(values, stored?.version ?? 0);
   const [isChecked, setIsChecked] = useState(false);
   const saving = useSavePromotion(stored?.id);
-  const isConflict = isVersionConflict(saving.error);
   const { fields, form } = toFormErrors(saving.error, PROMOTION_FIELDS);
   const show = useShown([draft.values, values]);
-  const save = (typed: PromotionValues, version: number): void => {
+  const save = (version: number, typed: PromotionValues): void => {
     setIsChecked(true);
     const input = toInput(typed, zone, stored);
     if (!input) return;
@@ -75,32 +73,16 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
     );
   };
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={saving}
+      labels={LABELS}
+      show={show}
       title={stored ? t.discounts.editPromotion : t.discounts.createPromotion}
       submit={stored ? t.discounts.save : t.discounts.createPromotionSubmit}
       size="lg"
-      isDirty={draft.isDirty && !saving.isSuccess}
-      isBusy={saving.isPending}
-      error={isConflict ? undefined : form}
-      conflict={
-        isConflict && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={show}
-            isBusy={saving.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save({ ...values, ...draft.changes }, stored?.version ?? 0);
-            }}
-            onTake={() => {
-              draft.discard();
-              saving.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => save(draft.values, draft.version)}
+      error={form}
+      onSave={save}
       onClose={onClose}
     >
       <PromotionFields
@@ -109,6 +91,6 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
         set={draft.set}
         errors={{ ...fields, ...(isChecked && missingIn(draft.values)) }}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

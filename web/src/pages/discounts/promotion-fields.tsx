@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { PromotionPartsFragment } from '../../api/generated/types';
+import { bindFields } from '../../lib/draft';
 import { useWork } from '../../lib/session';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/discounts';
@@ -27,46 +28,28 @@ interface PromotionFieldsProps {
 
 /** What a promotion says, and the prices that it would make. */
 export function PromotionFields({ stored, values, set, errors }: PromotionFieldsProps) {
+  const field = bindFields(values, errors, set);
   const { zone } = useWork();
   const [categories, productIds] = [readList(values.categories), readList(values.productIds)];
   const input = toInput({ ...values, name: values.name.trim() || '-' }, zone, stored);
   return (
     <>
-      <TextInput
-        label={t.discounts.name}
-        value={values.name}
-        onChange={({ currentTarget }) => set('name', currentTarget.value)}
-        error={errors.name}
-        maxLength={200}
-        required
-        data-autofocus
-      />
+      <TextInput label={t.discounts.name} {...field('name')} maxLength={200} required data-autofocus />
       <TextInput
         label={t.discounts.off}
-        value={values.percentage}
-        onChange={({ currentTarget }) => set('percentage', currentTarget.value)}
-        error={errors.percentage}
+        {...field('percentage')}
         rightSection="%"
         rightSectionWidth={36}
         inputMode="decimal"
         required
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          type="datetime-local"
-          label={t.discounts.begin}
-          value={values.validFrom}
-          onChange={({ currentTarget }) => set('validFrom', currentTarget.value)}
-          error={errors.validFrom}
-          required
-        />
+        <TextInput type="datetime-local" label={t.discounts.begin} {...field('validFrom')} required />
         <TextInput
           type="datetime-local"
           label={t.discounts.end}
           description={t.discounts.endHint}
-          value={values.validUntil}
-          onChange={({ currentTarget }) => set('validUntil', currentTarget.value)}
-          error={errors.validUntil}
+          {...field('validUntil')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
         />

@@ -4,7 +4,7 @@ import type { PackageCustomersQuery } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
 import { isVersionConflict } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
 export type Owner = PackageCustomersQuery['customers']['nodes'][number];
@@ -24,12 +24,7 @@ export function TakeDialog({ customer, onClose }: { customer: Owner; onClose: ()
       onSubmit={() =>
         taking.mutate(
           { customerId: customer.id, discountPackageId: null, version: customer.version },
-          {
-            onSuccess: () => {
-              onClose();
-              void notifyDone(t.discounts.taken(customer.name));
-            },
-          },
+          doneWith(onClose, t.discounts.taken(customer.name)),
         )
       }
       onClose={onClose}

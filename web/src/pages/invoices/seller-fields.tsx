@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { Card } from '../../components/card';
+import { bindFields } from '../../lib/draft';
 import { language } from '../../texts/language';
 import { t } from '../../texts/seller';
 import { isNumber, SELLER_SECTIONS, type SellerField, type SellerSection, type SellerValues } from './seller-values';
@@ -32,11 +33,9 @@ interface SellerFieldsProps {
 
 function Field({ name, values, problems, onChange }: SellerFieldsProps & { name: SellerField }) {
   const field = {
+    ...bindFields(values, problems, onChange)(name),
     label: t.seller.field[name],
     description: HINTS[name],
-    value: values[name],
-    error: problems[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(name, currentTarget.value),
     ...(WIDE.has(name) && { className: classes.wide }),
   };
   if (name === 'fiscalYearStartMonth') return <NativeSelect {...field} data={MONTHS} />;

@@ -15,7 +15,7 @@ import { Icon } from '../../icons/icon';
 import { formatDay } from '../../lib/days';
 import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/seller';
 import { SellerFields } from './seller-fields';
@@ -59,40 +59,20 @@ function SellerForm({ seller, onSaved }: SellerFormProps) {
   const save = (version: number): void => {
     setIsChecked(true);
     if (Object.keys(problems).length > 0) return;
-    updating.mutate(
-      { input: inputOf(draft.changes), version },
-      {
-        onSuccess: () => {
-          onSaved();
-          void notifyDone(t.seller.saved);
-        },
-      },
-    );
+    updating.mutate({ input: inputOf(draft.changes), version }, doneWith(onSaved, t.seller.saved));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (draft.isDirty && !updating.isPending) save(draft.version);
   };
-  const isOutdated = isVersionConflict(updating.error) && seller.version !== draft.version;
+  const isOutdated = isVersionConflict(updating.error) && draft.isOutdated;
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChanges isDirty={draft.isDirty && !updating.isSuccess} />
       <SellerFields values={draft.values} problems={{ ...fields, ...(isChecked && problems) }} onChange={draft.set} />
       <div className={classes.foot}>
         {isOutdated ? (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={t.seller.field}
-            isBusy={updating.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(seller.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              updating.reset();
-            }}
-          />
+          <VersionConflict draft={draft} saving={updating} labels={t.seller.field} onSave={save} />
         ) : (
           form && (
             <Alert color="red" variant="outline" role="alert">

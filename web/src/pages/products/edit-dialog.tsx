@@ -1,10 +1,9 @@
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useUpdateProduct } from '../../api/products';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/products';
 import { ProductFields } from './product-fields';
 import { PRODUCT_FIELDS, toInput, toRegion, toValues, type ProductValues } from './product-values';
@@ -29,47 +28,25 @@ function show(name: keyof ProductValues, value: string): string {
 export function EditDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
   const draft = useDraft(toValues(product), product.version);
   const saving = useUpdateProduct();
-  const isConflict = isVersionConflict(saving.error);
   const { fields, form } = toFormErrors(saving.error, PRODUCT_FIELDS);
-  const save = (version: number): void =>
-    saving.mutate(
-      { id: product.id, input: { ...toInput(draft.changes), version } },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.products.saved);
-        },
-      },
-    );
+  const save = (version: number): void => {
+    if (!draft.isDirty) return onClose();
+    const input = { ...toInput(draft.changes), version };
+    saving.mutate({ id: product.id, input }, doneWith(onClose, t.products.saved));
+  };
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={saving}
+      labels={LABELS}
+      show={show}
       title={t.products.editTitle}
       submit={t.products.save}
-      isDirty={draft.isDirty && !saving.isSuccess}
-      isBusy={saving.isPending}
-      error={isConflict ? undefined : form}
-      conflict={
-        isConflict && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={show}
-            isBusy={saving.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(product.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              saving.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
+      error={form}
+      onSave={save}
       onClose={onClose}
     >
       <ProductFields values={draft.values} set={draft.set} errors={fields} isBundle={product.isBundle} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

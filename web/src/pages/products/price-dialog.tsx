@@ -3,12 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useChangeListPrice } from '../../api/products';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { editedEuro, formatEuro, typedEuroProblem } from '../../lib/money';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { PriceForecast } from './price-forecast';
@@ -24,43 +23,26 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
   const saving = useChangeListPrice();
   const listPrice = readAmount(draft.values.listPrice);
   const [shownPrice] = useDebouncedValue(listPrice, TYPING_MS);
-  const isConflict = isVersionConflict(saving.error);
   const { fields, form } = toFormErrors(saving.error, ['listPrice']);
   const save = (version: number): void => {
+    if (!draft.isDirty) return onClose();
     setIsWrong(listPrice === undefined);
     if (listPrice === undefined) return;
-    const onSuccess = (): void => {
-      onClose();
-      void notifyDone(t.products.priceChanged(formatEuro(listPrice)));
-    };
-    saving.mutate({ productId: product.id, listPrice, version }, { onSuccess });
+    saving.mutate(
+      { productId: product.id, listPrice, version },
+      doneWith(onClose, t.products.priceChanged(formatEuro(listPrice))),
+    );
   };
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={saving}
+      labels={LABELS}
       title={t.products.changePrice}
       submit={t.products.changePriceSubmit}
       size="lg"
-      isDirty={draft.isDirty && !saving.isSuccess}
-      isBusy={saving.isPending}
-      error={isConflict ? undefined : form}
-      conflict={
-        isConflict && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            isBusy={saving.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(product.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              saving.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
+      error={form}
+      onSave={save}
       onClose={onClose}
     >
       <TextInput
@@ -84,6 +66,6 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
       ) : (
         <Text c="dimmed">{t.products.forecastHint}</Text>
       )}
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { categoriesQuery } from '../../api/products';
+import { bindFields } from '../../lib/draft';
 import { t } from '../../texts/products';
 import { BundlePools } from './bundle-pools';
 import { REGIONS, type ProductValues } from './product-values';
@@ -13,29 +14,13 @@ const REGION_CHOICES = [
   ...REGIONS.map((region) => ({ value: region, label: t.products.regionOf[region] })),
 ];
 
-interface CategoryFieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}
-
 /** A category; those that are known are offered. */
-function CategoryField({ label, value, onChange, error }: CategoryFieldProps) {
+function CategoryField(props: TextInputProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const id = useId();
   return (
     <>
-      <TextInput
-        label={label}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        error={error}
-        list={id}
-        maxLength={100}
-        autoComplete="off"
-        required
-      />
+      <TextInput {...props} list={id} maxLength={100} autoComplete="off" required />
       <datalist id={id}>
         {categories.map(({ name }) => (
           <option key={name} value={name} />
@@ -54,37 +39,18 @@ interface ProductFieldsProps {
 
 /** What can be changed of a product, beside its price and its volume tiers. */
 export function ProductFields({ values, set, errors, isBundle }: ProductFieldsProps) {
+  const field = bindFields(values, errors, set);
   return (
     <>
-      <TextInput
-        label={t.products.name}
-        value={values.name}
-        onChange={({ currentTarget }) => set('name', currentTarget.value)}
-        error={errors.name}
-        maxLength={300}
-        required
-      />
+      <TextInput label={t.products.name} {...field('name')} maxLength={300} required />
       <TextInput
         label={t.products.displayName}
         description={t.products.displayNameHint}
-        value={values.displayName}
-        onChange={({ currentTarget }) => set('displayName', currentTarget.value)}
-        error={errors.displayName}
+        {...field('displayName')}
         maxLength={300}
       />
-      <CategoryField
-        label={t.products.category}
-        value={values.category}
-        onChange={(category) => set('category', category)}
-        error={errors.category}
-      />
-      <NativeSelect
-        label={t.products.region}
-        data={REGION_CHOICES}
-        value={values.validRegion}
-        onChange={({ currentTarget }) => set('validRegion', currentTarget.value)}
-        error={errors.validRegion}
-      />
+      <CategoryField label={t.products.category} {...field('category')} />
+      <NativeSelect label={t.products.region} data={REGION_CHOICES} {...field('validRegion')} />
       <Checkbox
         label={t.products.discountEligible}
         description={t.products.discountEligibleHint}

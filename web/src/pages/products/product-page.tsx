@@ -4,10 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { productQuery } from '../../api/products';
 import { DetailPage } from '../../components/detail-page';
-import { Failure } from '../../components/failure';
-import { NotFound } from '../../components/not-found';
 import { ButtonLink } from '../../components/page-link';
-import { Waiting } from '../../components/waiting';
+import { Read } from '../../components/read';
 import { Icon } from '../../icons/icon';
 import type { PlaceSearch } from '../../lib/place';
 import { useWork } from '../../lib/session';
@@ -85,13 +83,10 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
 }
 
 export function ProductPage({ productId, search }: { productId: string; search: PlaceSearch }) {
-  const { data: product, error, refetch } = useQuery(productQuery(productId));
+  const query = useQuery(productQuery(productId));
   return (
-    <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {product === undefined && !error && <Waiting />}
-      {product === null && <NotFound title={t.products.notFound} />}
-      {product && <LoadedProduct product={product} search={search} />}
-    </>
+    <Read query={query} missing={t.products.notFound}>
+      {(product) => <LoadedProduct product={product} search={search} />}
+    </Read>
   );
 }

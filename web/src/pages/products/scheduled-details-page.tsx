@@ -4,13 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { ScheduledPriceDetailsQuery } from '../../api/generated/types';
 import { scheduledPriceQuery } from '../../api/scheduled-prices';
 import { Card } from '../../components/card';
+import { Read } from '../../components/read';
 import type { Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
-import { Failure } from '../../components/failure';
-import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { Count, Moment, Money } from '../../components/values';
-import { Waiting } from '../../components/waiting';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/prices';
 import { LongTable } from './long-table';
@@ -139,13 +137,10 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
 
 /** A change of list prices: what becomes of each product, and the way to cancel or to undo it. */
 export function ScheduledDetailsPage({ id }: { id: string }) {
-  const { data: scheduled, error, refetch } = useQuery(scheduledPriceQuery(id));
+  const query = useQuery(scheduledPriceQuery(id));
   return (
-    <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {scheduled === undefined && !error && <Waiting />}
-      {scheduled === null && <NotFound title={t.prices.notFound} />}
-      {scheduled && <LoadedScheduled scheduled={scheduled} read={refetch} />}
-    </>
+    <Read query={query} missing={t.prices.notFound}>
+      {(scheduled) => <LoadedScheduled scheduled={scheduled} read={query.refetch} />}
+    </Read>
   );
 }

@@ -2,12 +2,11 @@ import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
+import { DraftDialog } from '../../components/draft-dialog';
 import { Icon } from '../../icons/icon';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { editedPercent } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
@@ -107,44 +106,24 @@ export function TiersDialog({ product, onClose }: { product: ProductPartsFragmen
   const [problem, setProblem] = useState<string | undefined>();
   const saving = useSetVolumeDiscounts();
   const tiers = readTiers(draft.values.tiers);
-  const isConflict = isVersionConflict(saving.error);
   const { form } = toFormErrors(saving.error, []);
   const save = (version: number): void => {
+    if (!draft.isDirty) return onClose();
     const wrong = tiers.findIndex(isWrong);
     setProblem(wrong === -1 ? undefined : t.products.tierWrong(wrong + 1));
     if (wrong !== -1) return;
-    const onSuccess = (): void => {
-      onClose();
-      void notifyDone(t.products.tiersSaved);
-    };
-    saving.mutate({ productId: product.id, tiers, version }, { onSuccess });
+    saving.mutate({ productId: product.id, tiers, version }, doneWith(onClose, t.products.tiersSaved));
   };
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={saving}
+      labels={LABELS}
+      show={(_name, value) => tierText(readTiers(value)) || t.products.noTiers}
       title={t.products.tiers}
       submit={t.products.save}
-      isDirty={draft.isDirty && !saving.isSuccess}
-      isBusy={saving.isPending}
-      error={isConflict ? undefined : (problem ?? form)}
-      conflict={
-        isConflict && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={(_name, value) => tierText(readTiers(value)) || t.products.noTiers}
-            isBusy={saving.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(product.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              saving.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
+      error={problem ?? form}
+      onSave={save}
       onClose={onClose}
     >
       <Text>{t.products.tiersHint}</Text>
@@ -152,6 +131,6 @@ export function TiersDialog({ product, onClose }: { product: ProductPartsFragmen
         tiers={typedTiers(draft.values.tiers)}
         onChange={(typed) => draft.set('tiers', JSON.stringify(typed))}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { MemberPartsFragment, StaffMemberInput } from '../../api/generated/types';
 import { useUpdateMember } from '../../api/staff';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/staff';
 import { MEMBER_FIELDS, MemberForm, type TypedMember } from './member-form';
 
@@ -26,42 +25,22 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
   const { fields, form } = toFormErrors(changing.error, MEMBER_FIELDS);
   const isNameMissing = draft.values.name.trim() === '';
   const save = (version: number): void => {
+    if (!draft.isDirty) return onClose();
     setIsChecked(true);
     if (isNameMissing) return;
-    const onSuccess = (): void => {
-      onClose();
-      void notifyDone(t.staff.saved);
-    };
-    changing.mutate({ id: member.id, input: { ...inputOf(draft.changes), version } }, { onSuccess });
+    changing.mutate({ id: member.id, input: { ...inputOf(draft.changes), version } }, doneWith(onClose, t.staff.saved));
   };
-  const isOutdated = isVersionConflict(changing.error) && member.version !== draft.version;
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={changing}
+      labels={LABELS}
+      show={(name, value) => (name === 'role' ? t.role[value as TypedMember['role']] : value)}
       title={t.staff.changeOf(member.name)}
       submit={t.staff.save}
       size="lg"
-      isDirty={draft.isDirty && !changing.isSuccess}
-      isBusy={changing.isPending}
       error={form}
-      conflict={
-        isOutdated && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            show={(name, value) => (name === 'role' ? t.role[value as TypedMember['role']] : value)}
-            isBusy={changing.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(member.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              changing.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
+      onSave={save}
       onClose={onClose}
     >
       <MemberForm
@@ -69,6 +48,6 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
         onChange={(typed) => MEMBER_FIELDS.forEach((name) => draft.set(name, typed[name]))}
         errors={isChecked && isNameMissing ? { ...fields, name: t.staff.nameMissing } : fields}
       />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -3,18 +3,12 @@ import type { MemberPartsFragment } from '../../api/generated/types';
 import { useRevokeMember } from '../../api/staff';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/staff';
 
 export function RevokeDialog({ member: { id, name }, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
   const revoking = useRevokeMember();
-  const submit = (): void =>
-    revoking.mutate(id, {
-      onSuccess: () => {
-        onClose();
-        void notifyDone(t.staff.revoked(name));
-      },
-    });
+  const submit = (): void => revoking.mutate(id, doneWith(onClose, t.staff.revoked(name)));
   return (
     <FormDialog
       title={t.staff.revokeOf(name)}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSetPoolAlert } from '../../api/stock';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/stock';
 
 interface AlertDialogProps {
@@ -22,11 +22,10 @@ export function AlertDialog({ pool: { id, alertBelow }, onClose }: AlertDialogPr
     const isNumber = /^\d{0,7}$/.test(typed.trim());
     setIsWrong(!isNumber);
     if (!isNumber) return;
-    const onSuccess = (): void => {
-      onClose();
-      void notifyDone(typed.trim() === '' ? t.stock.alertGone : t.stock.alertSet);
-    };
-    setting.mutate({ licensePoolId: id, alertBelow: typed.trim() === '' ? null : Number(typed) }, { onSuccess });
+    setting.mutate(
+      { licensePoolId: id, alertBelow: typed.trim() === '' ? null : Number(typed) },
+      doneWith(onClose, typed.trim() === '' ? t.stock.alertGone : t.stock.alertSet),
+    );
   };
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { useUpdateImport } from '../../api/key-imports';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { editedEuro } from '../../lib/money';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { ImportFacts, isCostWrong, readFacts, type TypedFacts } from './import-facts';
@@ -30,15 +30,7 @@ export function ImportFactsDialog({ keyImport, onClose }: { keyImport: ImportRow
     if (changed.length === 0) return onClose();
     const read = readFacts(facts);
     const input = Object.fromEntries(changed.map((name) => [name, read[name]]));
-    updating.mutate(
-      { id: keyImport.id, input },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.stock.factsSaved);
-        },
-      },
-    );
+    updating.mutate({ id: keyImport.id, input }, doneWith(onClose, t.stock.factsSaved));
   };
   return (
     <FormDialog

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useSetMask } from '../../api/stock';
-import { FormDialog } from '../../components/form-dialog';
-import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { DraftDialog } from '../../components/draft-dialog';
+import { useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { notifyDone } from '../../lib/notify';
@@ -56,32 +55,15 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
     };
     setting.mutate({ licensePoolId: pool.id, mask: mask.trim() || null, version }, { onSuccess });
   };
-  const isOutdated = isVersionConflict(setting.error) && pool.version !== draft.version;
   return (
-    <FormDialog
+    <DraftDialog
+      draft={draft}
+      saving={setting}
+      labels={LABELS}
       title={t.stock.setMask}
       submit={t.stock.saveMask}
-      isDirty={draft.isDirty && !setting.isSuccess}
-      isBusy={setting.isPending}
       error={form}
-      conflict={
-        isOutdated && (
-          <VersionConflict
-            conflicts={draft.conflicts}
-            labels={LABELS}
-            isBusy={setting.isPending}
-            onKeep={() => {
-              draft.rebase();
-              save(pool.version);
-            }}
-            onTake={() => {
-              draft.discard();
-              setting.reset();
-            }}
-          />
-        )
-      }
-      onSubmit={() => save(draft.version)}
+      onSave={save}
       onClose={onClose}
     >
       <div>{t.stock.maskHint}</div>
@@ -106,6 +88,6 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
         data-autofocus
       />
       {mask.trim() !== '' && <TryOut mask={mask} />}
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -4,12 +4,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { keyImportsCountQuery } from '../../api/key-imports';
 import { poolQuery } from '../../api/stock';
 import { DetailPage } from '../../components/detail-page';
+import { Read } from '../../components/read';
 import type { MoreAction } from '../../components/more-actions';
-import { Failure } from '../../components/failure';
-import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { PageTabs, TabLink } from '../../components/tabs';
-import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
@@ -126,13 +124,10 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
 
 /** What is around all pages of a pool. @param children makes one of them. */
 export function PoolFrame({ poolId, children }: { poolId: string; children: ReactNode }) {
-  const { data: pool, error, refetch } = useQuery(poolQuery(poolId));
+  const query = useQuery(poolQuery(poolId));
   return (
-    <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {pool === undefined && !error && <Waiting />}
-      {pool === null && <NotFound title={t.stock.noPool} />}
-      {pool && <LoadedPool pool={pool}>{children}</LoadedPool>}
-    </>
+    <Read query={query} missing={t.stock.noPool}>
+      {(pool) => <LoadedPool pool={pool}>{children}</LoadedPool>}
+    </Read>
   );
 }

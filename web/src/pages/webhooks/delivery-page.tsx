@@ -6,12 +6,10 @@ import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
 import { CardFacts } from '../../components/facts';
-import { Failure } from '../../components/failure';
-import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { RawText } from '../../components/raw-text';
 import { Count, Moment } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Read } from '../../components/read';
 import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
@@ -177,13 +175,10 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
 }
 
 export function DeliveryPage({ id }: { id: string }) {
-  const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
+  const query = useQuery(deliveryQuery(id));
   return (
-    <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {delivery === undefined && !error && <Waiting />}
-      {delivery === null && <NotFound title={t.deliveries.notFound} />}
-      {delivery && <LoadedDelivery delivery={delivery} />}
-    </>
+    <Read query={query} missing={t.deliveries.notFound}>
+      {(delivery) => <LoadedDelivery delivery={delivery} />}
+    </Read>
   );
 }

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../components/data-table';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/webhooks';
 import { stateOf } from './webhook-state';
@@ -72,12 +72,7 @@ export function SwitchDialog({ webhook, active, onClose }: SwitchDialogProps) {
     setSeen(decided);
     switching.mutate(
       { id: webhook.id, active, version: decided.version },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(active ? t.webhooks.switchedOn : t.webhooks.switchedOff);
-        },
-      },
+      doneWith(onClose, active ? t.webhooks.switchedOn : t.webhooks.switchedOff),
     );
   };
   const title = isForgiving ? t.webhooks.forgive : verb;

@@ -4,7 +4,7 @@ import type { WebhookEventKind } from '../../api/generated/types';
 import { useSendTestEvent } from '../../api/webhooks';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
+import { doneWith } from '../../lib/notify';
 import { oneOf } from '../../lib/place';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS } from './deliveries-search';
@@ -16,16 +16,7 @@ export function TestDialog({ webhookId, onClose }: { webhookId: string; onClose:
   const [event, setEvent] = useState<WebhookEventKind>('orderCompleted');
   const sending = useSendTestEvent();
   const { fields, form } = toFormErrors(sending.error, ['event']);
-  const submit = (): void =>
-    sending.mutate(
-      { webhookId, event },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.webhooks.tested);
-        },
-      },
-    );
+  const submit = (): void => sending.mutate({ webhookId, event }, doneWith(onClose, t.webhooks.tested));
   return (
     <FormDialog
       title={t.webhooks.test}

@@ -4,14 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { webhookQuery, type DetailedWebhook } from '../../api/webhooks';
 import { Card } from '../../components/card';
 import { DetailPage } from '../../components/detail-page';
+import { Read } from '../../components/read';
 import type { MoreAction } from '../../components/more-actions';
 import { CardFacts } from '../../components/facts';
-import { Failure } from '../../components/failure';
 import { ListCard } from '../../components/list-card';
-import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { Count, Moment } from '../../components/values';
-import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
@@ -142,13 +140,10 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
 }
 
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
-  const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
+  const query = useQuery(webhookQuery(id));
   return (
-    <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {webhook === undefined && !error && <Waiting />}
-      {webhook === null && <NotFound title={t.webhooks.notFound} />}
-      {webhook && <LoadedWebhook key={id} webhook={webhook} search={search} />}
-    </>
+    <Read query={query} missing={t.webhooks.notFound}>
+      {(webhook) => <LoadedWebhook key={id} webhook={webhook} search={search} />}
+    </Read>
   );
 }

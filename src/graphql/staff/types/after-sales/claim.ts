@@ -2,8 +2,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
 import { ObjectID } from '../../../shared/scalars.js';
 import { ClaimFields } from '../../../customer/types/claim.js';
-import { connectionType } from '../../../shared/types/connection.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { RECALL_RESOLUTIONS } from '../../../../domain/after-sales/recall.js';
 import { ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { enumType } from '../../../shared/types.js';
 
 export const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
   name: 'RecallResolution',

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { TOKEN_SCOPES } from '../../../../domain/access/token-scope.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { enumType } from '../../../shared/types.js';
 
 export const TokenScopeEnum = enumType(TOKEN_SCOPES, {
   name: 'TokenScope',

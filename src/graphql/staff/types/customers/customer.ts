@@ -1,10 +1,9 @@
 import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js';
-import { enumType } from '../../../shared/types/enum-type.js';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { availableCredit } from '../../../../domain/customers/credit.js';
 import type { CustomerStatus } from '../../../../entities/customers/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 import type { Language } from '../../../../domain/invoices/invoice-document.js';
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';

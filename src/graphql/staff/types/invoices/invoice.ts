@@ -3,8 +3,7 @@ import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.j
 import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/held-reason.js';
 import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.js';
 import { CalendarDate, DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes once it is issued.' })
 export class StaffInvoice extends InvoiceFields {

@@ -6,7 +6,7 @@ import {
   type VatCheckSource,
 } from '../../../../domain/invoices/vat-check.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { enumType } from '../../../shared/types.js';
 
 export const VatCheckResultEnum = enumType(VAT_CHECK_RESULTS, {
   name: 'VatCheckResult',

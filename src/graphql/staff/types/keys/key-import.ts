@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType } from '../../../shared/types.js';
 
 @ObjectType('KeyImport', {
   description: 'A batch of license keys that were imported together, in one piece or several.',

@@ -1,8 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { SHOWN_STATUSES, type ShownStatus } from '../../../../services/keys/license-key-reader.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 export const LicenseKeyStatusEnum = enumType(SHOWN_STATUSES, {
   name: 'LicenseKeyStatus',

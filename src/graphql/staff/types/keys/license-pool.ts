@@ -1,9 +1,8 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { LICENSE_POOL_SORTS } from '../../../../services/keys/license-pool-list.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 import { KeyImportType } from './key-import.js';
-import { enumType } from '../../../shared/types/enum-type.js';
 
 export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
   name: 'LicensePoolSort',

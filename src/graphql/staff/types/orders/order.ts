@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType } from '../../../shared/types.js';
 import {
   BundleLicenseGroupFields,
   LicenseFields,

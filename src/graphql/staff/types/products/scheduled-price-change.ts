@@ -4,8 +4,7 @@ import {
   type ScheduledPriceChangeStatus,
 } from '../../../../entities/products/scheduled-price-change.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
   name: 'ScheduledPriceChangeStatus',

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { SALES_REPORT_BYS } from '../../../../services/sales/sales-report-reader.js';
 import { EUR } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { enumType } from '../../../shared/types.js';
 
 export const SalesReportByEnum = enumType(SALES_REPORT_BYS, { name: 'SalesReportBy' });
 

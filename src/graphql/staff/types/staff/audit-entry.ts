@@ -1,8 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/audit-entry.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',

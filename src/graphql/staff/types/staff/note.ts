@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType } from '../../../shared/types.js';
 
 @ObjectType('Note', {
   description: 'What a member of staff wrote about a customer, an order or a claim. No customer sees it.',

@@ -2,7 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { STAFF_ALERTS } from '../../../../domain/staff/staff-alert.js';
 import { STAFF_ROLES, type StaffRole } from '../../../../entities/staff/staff-member.js';
 import { DateTime, EmailAddress, ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types/enum-type.js';
+import { enumType } from '../../../shared/types.js';
 
 export const StaffAlertEnum = enumType(STAFF_ALERTS, {
   name: 'StaffAlert',

@@ -1,7 +1,6 @@
 import { ObjectType } from 'type-graphql';
 import { DeliveryFields } from '../../../customer/types/delivery.js';
-import { enumType } from '../../../shared/types/enum-type.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
 

@@ -1,8 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { WebhookFields } from '../../../customer/types/webhook.js';
 import { WEBHOOK_SORTS } from '../../../../services/webhooks/webhook-admin.js';
-import { enumType } from '../../../shared/types/enum-type.js';
-import { connectionType } from '../../../shared/types/connection.js';
+import { connectionType, enumType } from '../../../shared/types.js';
 
 export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
   name: 'WebhookSort',

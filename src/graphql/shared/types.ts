@@ -1,5 +1,25 @@
-import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
-import type { Page } from '../../../db/page.js';
+import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
+import type { Page } from '../../db/page.js';
+import { DateTime } from './scalars.js';
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
+  first: number;
+
+  @Field(() => String, { nullable: true, description: 'The `endCursor` of the page before.' })
+  after?: string | null;
+}
+
+/** A page of what happened in a period. */
+@ArgsType()
+export class PeriodArgs extends PageArgs {
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
+}
 
 @ObjectType({ description: 'Where a page begins and ends, and whether another follows. Lists go forward only.' })
 export class PageInfo {
@@ -24,6 +44,9 @@ export interface ConnectionOf<T> {
   /** A getter, so that rows are counted only where the field is asked for. */
   readonly totalCount: Promise<number>;
 }
+
+/** The cursor of a node that brings it along. */
+export const ownCursor = ({ cursor }: { cursor: string }): string => cursor;
 
 /** @param after what the page was asked for with. */
 export function toConnection<T>(
@@ -76,3 +99,16 @@ export function connectionType<T extends object>(Node: ClassType<T>, name: strin
   }
   return Connection;
 }
+
+/** Makes an enum whose values are called as they are written here. */
+export function enumType<V extends string>(
+  values: readonly V[],
+  options: Parameters<typeof registerEnumType<Record<V, V>>>[1],
+): { [K in V]: K } {
+  const members = Object.fromEntries(values.map((value) => [value, value])) as { [K in V]: K };
+  registerEnumType<Record<V, V>>(members, options);
+  return members;
+}
+
+/** Of an argument or field of what changes something. */
+export const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;

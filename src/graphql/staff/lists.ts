@@ -1,0 +1,130 @@
+import { Args, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
+import { idCursor, type Page } from '../../db/page.js';
+import { ledgerCursor } from '../../services/customers/ledger-reader.js';
+import { keyImportOrderCursor } from '../../services/orders/key-import-orders.js';
+import { staffOrderCursor } from '../../services/orders/order-admin.js';
+import type { HistorySubjectType } from '../../services/staff/audit-subjects.js';
+import { PageArgs, toConnection, type ConnectionOf } from '../shared/types.js';
+import type { StaffContext } from './context.js';
+import type { StaffLoaders } from './loaders.js';
+import { StaffClaim, StaffClaimConnection } from './types/after-sales/claim.js';
+import { StaffCustomer } from './types/customers/customer.js';
+import { StaffLedgerEntryConnection } from './types/customers/ledger.js';
+import { KeyImportType } from './types/keys/key-import.js';
+import { StaffLicensePool } from './types/keys/license-pool.js';
+import { StaffOrder, StaffOrderConnection } from './types/orders/order.js';
+import { StaffProduct } from './types/products/product.js';
+import { AuditEntryConnection } from './types/staff/audit-entry.js';
+import { NoteConnection } from './types/staff/note.js';
+import { StaffWebhook } from './types/webhooks/webhook.js';
+
+/** A field that is a list in pages, read and counted by loaders of the request. */
+interface List<T, Node> {
+  connection: ClassType;
+  description: string;
+  cursorOf: (node: Node) => string;
+  read: (thing: T, page: Pick<PageArgs, 'first' | 'after'>, loaders: StaffLoaders) => Promise<Page<Node>>;
+  count: (thing: T, loaders: StaffLoaders) => Promise<number>;
+}
+
+/** Makes the resolver of the field. */
+function listOf<T extends object, Node>(Type: ClassType<T>, name: string, list: List<T, Node>): object {
+  const { connection, description, cursorOf, read, count } = list;
+  @Resolver(() => Type)
+  class ListResolver {}
+  const { prototype } = ListResolver;
+  const value = async (thing: T, page: PageArgs, { loaders }: StaffContext): Promise<ConnectionOf<Node>> =>
+    toConnection(await read(thing, page, loaders), page.after, cursorOf, () => count(thing, loaders));
+  Object.defineProperty(prototype, name, { value });
+  FieldResolver(() => connection, { description })(prototype, name, { value });
+  Root()(prototype, name, 0);
+  Args(() => PageArgs)(prototype, name, 1);
+  Ctx()(prototype, name, 2);
+  return new ListResolver();
+}
+
+const BY_WHOM = 'What staff, commands and the service did, newest first:';
+
+/** @param idOf what the audit log knows such a thing by. */
+const historyOf = <T extends object>(
+  Type: ClassType<T>,
+  type: HistorySubjectType,
+  idOf: (thing: T) => string,
+  what: string,
+): object =>
+  listOf(Type, 'history', {
+    connection: AuditEntryConnection,
+    description: `${BY_WHOM} ${what}`,
+    cursorOf: idCursor,
+    read: (thing, page, { histories }) => histories.load({ subject: { type, id: idOf(thing) }, ...page }),
+    count: (thing, { historyCounts }) => historyCounts.load({ type, id: idOf(thing) }),
+  });
+
+const NOTES = {
+  connection: NoteConnection,
+  description: 'What staff noted, newest first. No customer sees it.',
+  cursorOf: idCursor,
+};
+
+/** The fields of staff's types that are lists of other things. */
+export const LISTS: readonly object[] = [
+  listOf(StaffCustomer, 'orders', {
+    connection: StaffOrderConnection,
+    description: "The customer's orders, newest first.",
+    cursorOf: staffOrderCursor,
+    read: ({ id }, page, { orders }) => orders.load({ customerId: id, ...page }),
+    count: ({ id }, { orderCounts }) => orderCounts.load(id),
+  }),
+  listOf(StaffCustomer, 'ledger', {
+    connection: StaffLedgerEntryConnection,
+    description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
+    cursorOf: ledgerCursor,
+    read: ({ id }, page, { ledgers }) => ledgers.load({ customerId: id, ...page }),
+    count: ({ id }, { ledgerCounts }) => ledgerCounts.load(id),
+  }),
+  listOf(StaffCustomer, 'claims', {
+    connection: StaffClaimConnection,
+    description: 'Newest first.',
+    cursorOf: idCursor,
+    read: ({ id }, page, { claims }) => claims.load({ customerId: id, ...page }),
+    count: ({ id }, { claimCounts }) => claimCounts.load(id),
+  }),
+  listOf(KeyImportType, 'orders', {
+    connection: StaffOrderConnection,
+    description: 'The orders that got its keys: the one that got its first such key last comes first.',
+    cursorOf: keyImportOrderCursor,
+    read: ({ id }, page, { keyImportOrders }) => keyImportOrders.load({ keyImportId: id, ...page }),
+    count: ({ id }, { keyImportOrderCounts }) => keyImportOrderCounts.load(id),
+  }),
+  listOf(StaffCustomer, 'staffNotes', {
+    ...NOTES,
+    read: ({ id }, page, { notes }) => notes.load({ subject: { customerId: id }, ...page }),
+    count: ({ id }, { customerNoteCounts }) => customerNoteCounts.load(id),
+  }),
+  listOf(StaffClaim, 'staffNotes', {
+    ...NOTES,
+    read: ({ id }, page, { notes }) => notes.load({ subject: { claimId: id }, ...page }),
+    count: ({ id }, { claimNoteCounts }) => claimNoteCounts.load(id),
+  }),
+  listOf(StaffOrder, 'staffNotes', {
+    ...NOTES,
+    description: 'What staff noted about the order and its claims, newest first. No customer sees it.',
+    read: ({ orderNumber }, page, { notes }) => notes.load({ subject: { orderNumber }, ...page }),
+    count: ({ orderNumber }, { orderNoteCounts }) => orderNoteCounts.load(orderNumber),
+  }),
+  historyOf(StaffCustomer, 'Customer', ({ id }) => id, 'to the customer, its tokens, payments, notes and webhooks.'),
+  historyOf(StaffLicensePool, 'LicensePool', ({ id }) => id, 'to the pool, its mask, imports and withdrawals.'),
+  historyOf(
+    StaffOrder,
+    'Order',
+    ({ orderNumber }) => String(orderNumber),
+    'to the order, its keys, claims, credit notes and notes.',
+  ),
+  historyOf(
+    StaffProduct,
+    'Product',
+    ({ id }) => id,
+    'to the product and its own license pools. What an import of products changed is in the audit log alone.',
+  ),
+  historyOf(StaffWebhook, 'Webhook', ({ id }) => id, 'to the webhook. What was sent again is with its deliveries.'),
+];

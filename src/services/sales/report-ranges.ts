@@ -1,0 +1,124 @@
+import type { EntityManager } from 'typeorm';
+import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import type { ReadParts, ReportKind, ReportPart } from './report-rows.js';
+import {
+  CATEGORIES,
+  COSTS,
+  hasStaleCategories,
+  readCostCorrections,
+  readReportProgress,
+  staleCosts,
+  type ReportSource,
+} from './report-sources.js';
+import { assertInstant } from '../../db/instants.js';
+import { validationError } from '../../domain/common/errors.js';
+
+/** A range and its days. Of the whole ones the totals are taken, and the ends of the range are added or subtracted. */
+export interface Range {
+  from: Date;
+  to: Date;
+  days: readonly BusinessDay[];
+  whole: readonly BusinessDay[];
+  /** From the start of the first whole day to the end of the last; undefined where there is none. */
+  span: { from: Date; to: Date } | undefined;
+}
+
+export type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
+
+/** @param now the end of what the days have had yet. */
+export function rangeOf(from: Date, to: Date, now: Date, dateOf: DateOf): Range {
+  const days = businessDays(from, to, dateOf);
+  // Counted whole, less what lies outside of the range, where that is the smaller part of what the day has had yet.
+  const whole = days.filter(({ start, end }) => {
+    const has = (since: Date, until: Date) => Math.max(0, Math.min(+until, +now) - +since);
+    return 2 * has(start > from ? start : from, end < to ? end : to) >= has(start, end);
+  });
+  const [first, last] = [whole[0], whole.at(-1)];
+  return { from, to, days, whole, span: first && last && { from: first.start, to: last.end } };
+}
+
+/** Reads totals of whole days, of all sources in one pass. Those of the whole shop stay apart by day. */
+function readTotals(
+  manager: EntityManager,
+  sources: readonly ReportSource[],
+  kind: ReportKind,
+  days: readonly BusinessDay[],
+): Promise<ReportPart[]> {
+  const dates = days.map(({ date }) => date);
+  const columns = sources.flatMap((source) => Object.entries(source.columns));
+  const sums = columns.map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
+  const date = kind === 'ALL' ? 'period' : `''`;
+  return manager.query<ReportPart[]>(
+    `SELECT ${date} AS date, subject, ${sums.join(', ')} FROM report_totals
+      WHERE kind = ? AND period IN (?) GROUP BY date, subject`,
+    [kind, kind === 'ALL' ? dates : periodsOf(dates)],
+  );
+}
+
+/** Adds the rows of a range alone. */
+export async function readRange(
+  manager: EntityManager,
+  read: ReadParts,
+  kind: ReportKind,
+  range: Range,
+  addParts: AddParts,
+) {
+  const { from, to, days } = range;
+  addParts(await read(manager, kind, days, { from, to }));
+}
+
+/** Adds what sources have for a range: whole days from the totals and the rows that are not in them, the rest from rows. */
+export async function addSources(
+  manager: EntityManager,
+  sources: readonly ReportSource[],
+  kind: ReportKind,
+  range: Range,
+  timeZone: string,
+  addParts: AddParts,
+): Promise<void> {
+  const { span } = range;
+  const counted = new Map<ReportSource, number>();
+  for (const source of sources) {
+    const progress = await readReportProgress(manager, source, false);
+    const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
+    if (progress.timeZone === timeZone && !isStale && span) counted.set(source, progress.lastNumber);
+    else await readRange(manager, source.read, kind, range, addParts);
+  }
+  if (!span || counted.size === 0) return;
+  addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
+  for (const [source, lastNumber] of counted) {
+    await addUncounted(manager, source, kind, { ...range, span, lastNumber }, addParts);
+  }
+}
+
+/** Adds what the totals of whole days lack of a source, and the parts of days at the ends of the range. */
+async function addUncounted(
+  manager: EntityManager,
+  source: ReportSource,
+  kind: ReportKind,
+  { from, to, days, whole, span, lastNumber }: Range & { span: { from: Date; to: Date }; lastNumber: number },
+  addParts: AddParts,
+): Promise<void> {
+  addParts(await source.read(manager, kind, whole, { ...span, above: lastNumber }));
+  if (source === COSTS) {
+    const stale = await staleCosts(manager);
+    const corrected = { ...span, upTo: lastNumber };
+    if (stale.length > 0) addParts(await readCostCorrections(stale)(manager, kind, whole, corrected));
+  }
+  if (from < span.from) addParts(await source.read(manager, kind, days, { from, to: span.from }));
+  if (from > span.from) addParts(await source.read(manager, kind, days, { from: span.from, to: from }), -1);
+  if (span.to < to) addParts(await source.read(manager, kind, days, { from: span.to, to }));
+  if (span.to > to) addParts(await source.read(manager, kind, days, { from: to, to: span.to }), -1);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than so many days. */
+export function assertRange(from: Date, to: Date, maxDays: number): void {
+  assertInstant('from', from);
+  assertInstant('to', to);
+  if (from >= to) throw validationError({ from: 'From must be before to' });
+  if (to.getTime() - from.getTime() > maxDays * DAY_MS) {
+    throw validationError({ from: `The time between from and to can be at most ${maxDays} days` });
+  }
+}
