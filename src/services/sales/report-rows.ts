@@ -1,6 +1,66 @@
 import type { EntityManager } from 'typeorm';
 import type { BusinessDay } from '../../domain/common/business-day.js';
-import { readByDay, type SalesRange } from './sales-rows.js';
+import { conjunction, type Condition } from '../../db/sql.js';
+
+/** A range of rows by the number of the item or order, by date, or both. */
+export interface SalesRange {
+  /** Not included. */
+  above?: number;
+  /** Included. */
+  upTo?: number;
+  /** Included. */
+  from?: Date;
+  /** Not included. */
+  to?: Date;
+}
+
+// TO_SECONDS counts from the year 0; these are its seconds at the Unix epoch.
+const EPOCH_SECONDS = 62_167_219_200;
+
+/** SQL for the index of a row's day in `days`, computed from their starts, so that MySQL needs no time zone tables. */
+function dayIndex(days: readonly BusinessDay[], date: string): string {
+  const starts = days.map(({ start }) => EPOCH_SECONDS + Math.floor(start.getTime() / 1000));
+  return `INTERVAL(TO_SECONDS(${date}), ${starts.join(', ')}) - 1`;
+}
+
+/** The columns of a row's number and date. */
+interface RangeColumns {
+  number: string;
+  date: string;
+}
+
+function conditions({ number, date }: RangeColumns, { above, upTo, from, to }: SalesRange): Condition[] {
+  const all: Condition[] = [
+    [`${number} > ?`, above],
+    [`${number} <= ?`, upTo],
+    [`${date} >= ?`, from],
+    [`${date} < ?`, to],
+  ];
+  return all.filter(([, value]) => value !== undefined);
+}
+
+/**
+ * Reads rows of a range, each with the day that its column `day` gives the index of.
+ * @param sql makes the statement of the range's condition, and of what gives the index of a date's day.
+ * @param days must include the day of every row of the range.
+ */
+async function readByDay<T>(
+  manager: EntityManager,
+  sql: (where: string, dayOf: (date: string) => string) => string,
+  columns: RangeColumns,
+  days: readonly BusinessDay[],
+  range: SalesRange,
+): Promise<(T & { date: string })[]> {
+  if (days.length === 0) return [];
+  const { sql: where, values } = conjunction(conditions(columns, range));
+  const statement = sql(where, (date) => dayIndex(days, date));
+  const rows = await manager.query<(T & { day: number })[]>(statement, values);
+  return rows.map(({ day, ...row }) => {
+    const date = days[day]?.date;
+    if (date === undefined) throw new Error('A sale lies before the days that were asked for');
+    return { ...(row as T), date };
+  });
+}
 
 /** What figures are added up for: the whole shop, a product, a customer or a category of products. */
 export type ReportKind = 'ALL' | 'PRODUCT' | 'CUSTOMER' | 'CATEGORY';
@@ -43,7 +103,8 @@ const shareOf = (whole: string, part: string, total: string): string =>
   `COALESCE(ROUND(${whole} * SUM(${part}) OVER w / ${total})
           - ROUND(${whole} * (SUM(${part}) OVER w - ${part}) / ${total}), 0)`;
 
-const SOLD_BY = {
+/** What a line `l` of an order or a credit note counts for. */
+const SUBJECT_OF = {
   ALL: `''`,
   PRODUCT: 'l.product_id',
   CUSTOMER: 'l.customer_id',
@@ -55,7 +116,7 @@ export const readSold: ReadParts = (manager, kind, days, range) =>
   readByDay(
     manager,
     (where, dayOf) => `
-      SELECT ${dayOf('l.order_date')} AS day, ${SOLD_BY[kind]} AS subject, COUNT(DISTINCT l.order_number) AS orders,
+      SELECT ${dayOf('l.order_date')} AS day, ${SUBJECT_OF[kind]} AS subject, COUNT(DISTINCT l.order_number) AS orders,
              ${sum('l.license_count', 'keysSold')}, ${sum('l.subtotal_cents', 'netCents')}, ${sum('l.vat_cents', 'vatCents')}
         FROM (SELECT o.order_number, o.order_date, o.customer_id, i.product_id, i.license_count, i.subtotal_cents,
                      ${shareOf('o.vat_amount_cents', 'i.subtotal_cents', 'o.sub_total_cents')} AS vat_cents
@@ -137,19 +198,12 @@ export const readCurrentCosts = readCosts({
   unknown: 'b.unit_cost_cents IS NULL',
 });
 
-const CREDITED_BY = {
-  ALL: `''`,
-  PRODUCT: 'l.product_id',
-  CUSTOMER: 'l.customer_id',
-  CATEGORY: '(SELECT p.category FROM products p WHERE p.id = l.product_id)',
-};
-
 /** What credit notes gave back, on the days of the notes. */
 export const readCredited: ReadParts = (manager, kind, days, range) =>
   readByDay(
     manager,
     (where, dayOf) => `
-      SELECT ${dayOf('l.created_at')} AS day, ${CREDITED_BY[kind]} AS subject, ${sum('l.amount_cents', 'creditedCents')},
+      SELECT ${dayOf('l.created_at')} AS day, ${SUBJECT_OF[kind]} AS subject, ${sum('l.amount_cents', 'creditedCents')},
              ${sum('l.price_cents', 'creditedNetCents')}
         FROM (SELECT n.created_at, n.customer_id, i.product_id, c.price_cents,
                      IF(n.net_cents = 0, IF(ROW_NUMBER() OVER w = 1, n.amount_cents, 0),

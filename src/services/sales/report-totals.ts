@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.js';
 import { businessDays, type BusinessDay } from '../../domain/common/business-day.js';
 import { chunksOf } from '../common/chunks.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import type { ReadParts, ReportKind, ReportPart } from './report-rows.js';
+import type { ReadParts, ReportKind, ReportPart, SalesRange } from './report-rows.js';
 import {
   CATEGORIES,
   COSTS,
@@ -14,7 +14,6 @@ import {
   staleCosts,
   type ReportSource,
 } from './report-sources.js';
-import type { SalesRange } from './sales-rows.js';
 
 /** The next rows to add to the totals. */
 interface Batch {

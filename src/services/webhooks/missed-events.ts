@@ -39,6 +39,16 @@ async function findUndelivered(manager: EntityManager, webhook: Webhook, now: Da
   return rows.map((row) => row.id);
 }
 
+/** Queues deliveries once more, with new attempts, in the lane of replayed ones. */
+export async function replayDeliveries(manager: EntityManager, ids: readonly number[], now: Date): Promise<void> {
+  await manager.query(
+    `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)
+        SET status = 'PENDING', replayed = TRUE, queued = 2, attempt_count = 0, next_attempt_at = ?
+      WHERE id IN (?)`,
+    [now, ids],
+  );
+}
+
 /**
  * Queues what a webhook missed while it was off: at once what failed and what waited, and by a row of `webhook_replays`,
  * which `WebhookReplays` works off, the events since then.
@@ -56,14 +66,7 @@ export async function queueMissed(manager: EntityManager, before: Webhook, after
   const filter = { customerId, since, until: null, kinds, missedBy: id };
   const queued = undelivered.length + (await countPastEvents(manager, filter, window, MAX_REPLAYED_EVENTS));
   assertReplaySize(queued);
-  for (const ids of chunksOf(undelivered, PORTION)) {
-    await manager.query(
-      `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)
-          SET status = 'PENDING', replayed = TRUE, queued = 2, attempt_count = 0, next_attempt_at = ?
-        WHERE id IN (?)`,
-      [now, ids],
-    );
-  }
+  for (const ids of chunksOf(undelivered, PORTION)) await replayDeliveries(manager, ids, now);
   if (undelivered.length > 0) noteDeliveries(manager);
   // Version 0.3.0 leaves the row of a replay when it switches a webhook off.
   await manager.query(

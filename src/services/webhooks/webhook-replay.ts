@@ -21,7 +21,8 @@ import { Customer } from '../../entities/customers/customer.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { Clock } from '../common/clock.js';
 import { stampEvents } from './event-order.js';
-import { queueMissed } from './missed-events.js';
+import { queueMissed, replayDeliveries } from './missed-events.js';
+import { chunksOf } from '../common/chunks.js';
 import { noteDeliveries } from './outbox.js';
 import {
   countPastEvents,
@@ -200,8 +201,7 @@ export class WebhookReplays {
     const filter = { ...row, ...missed, customerId, kinds: kindsOf(row) };
     const events = await findPastEvents(manager, webhookId, filter, window);
     const prices = await currentPrices(manager, events, owner, moment);
-    for (let start = 0; start < events.length; start += PORTION) {
-      const portion = events.slice(start, start + PORTION);
+    for (const portion of chunksOf(events, PORTION)) {
       await sendAgain(manager, webhookId, portion, moment.at);
       await sendFirst(manager, webhookId, portion, prices, moment.at);
     }
@@ -277,13 +277,12 @@ async function sendAgain(
       WHERE event_id IN (?) AND webhook_id = ? AND queued IS NULL AND claim_id IS NULL FOR UPDATE SKIP LOCKED`,
     [ids, webhookId],
   );
-  if (rows.length === 0) return;
-  await manager.query(
-    `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)
-        SET status = 'PENDING', replayed = TRUE, queued = 2, attempt_count = 0, next_attempt_at = ?
-      WHERE id IN (?)`,
-    [now, rows.map(({ id }) => id)],
-  );
+  if (rows.length > 0)
+    await replayDeliveries(
+      manager,
+      rows.map(({ id }) => id),
+      now,
+    );
 }
 
 async function sendFirst(

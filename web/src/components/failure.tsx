@@ -35,7 +35,14 @@ export function Failure({ error, reset }: FailureProps) {
   };
   const retry = isLost ? load : reset;
   return (
-    <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={t.errors.title} role="alert" mb="sm">
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert-triangle" />}
+      title={t.errors.title}
+      role="alert"
+      mb="sm"
+    >
       <div className={classes.failure}>
         <p>
           {what()}

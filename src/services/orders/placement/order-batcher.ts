@@ -29,17 +29,25 @@ interface Pending {
 }
 
 /**
- * The states of a batch that is not done.
+ * The states of a batch, each with the states that lead to it (none: an initial state).
  *
  * - `deferred`: it starts to wait for locks once no waiting batch shares a resource with it.
- * - `waiting`: in flight, after `deferred`; waits for locks.
+ * - `waiting`: in flight; waits for locks.
  * - `skipping`: in flight; skips rows that other transactions have locked. One batch at a time.
- * - `slow`: in flight, after `skipping`: it takes long, so another batch may skip beside it.
+ * - `slow`: like `skipping`, but it takes long, so another batch may skip beside it.
  */
-type BatchState = 'deferred' | 'waiting' | 'skipping' | 'slow';
+const LEADS_TO = {
+  deferred: ['none'],
+  waiting: ['deferred'],
+  skipping: ['none'],
+  slow: ['skipping'],
+  done: ['waiting', 'skipping', 'slow'],
+} as const;
+
+type BatchState = keyof typeof LEADS_TO;
 
 interface Batch {
-  state: BatchState;
+  state: BatchState | 'none';
   readonly orders: readonly Pending[];
   readonly resources: ReadonlySet<string>;
 }
@@ -116,11 +124,22 @@ export class OrderBatcher {
   }
 
   private in(...states: BatchState[]): Batch[] {
-    return [...this.batches].filter(({ state }) => states.includes(state));
+    return [...this.batches].filter(({ state }) => (states as string[]).includes(state));
+  }
+
+  /** The one place where a batch changes its state. */
+  private enter(batch: Batch, state: BatchState): void {
+    const isPossible = (LEADS_TO[state] as readonly string[]).includes(batch.state);
+    if (!isPossible || (state === 'skipping' && this.in('skipping').length > 0)) {
+      throw new Error(`A batch of orders that is ${batch.state} cannot be ${state} now`);
+    }
+    batch.state = state;
+    if (state === 'done') this.batches.delete(batch);
+    else this.batches.add(batch);
   }
 
   private defer(orders: readonly Pending[]): void {
-    this.batches.add({ state: 'deferred', orders, resources: resourcesOf(orders) });
+    this.enter({ state: 'none', orders, resources: resourcesOf(orders) }, 'deferred');
   }
 
   /** At the end of this turn of the event loop: the orders that came in it form one batch. */
@@ -145,14 +164,14 @@ export class OrderBatcher {
   }
 
   private startWaiting(batch: Batch): void {
-    batch.state = 'waiting';
+    this.enter(batch, 'waiting');
     void this.run(batch.orders, 'wait').finally(() => this.end(batch));
   }
 
   private startPending(): void {
     if (this.in('skipping').length > 0 || this.lingers()) return;
     const orders = this.takeOrders();
-    if (orders.length > 0) this.startSkipping({ state: 'skipping', orders, resources: resourcesOf(orders) });
+    if (orders.length > 0) this.startSkipping({ state: 'none', orders, resources: resourcesOf(orders) });
   }
 
   /**
@@ -172,12 +191,12 @@ export class OrderBatcher {
   }
 
   private startSkipping(batch: Batch): void {
-    this.batches.add(batch);
+    this.enter(batch, 'skipping');
     clearTimeout(this.lingerTimer);
     this.lingerTimer = undefined;
     const startedAtMs = performance.now();
     const slowTimer = setTimeout(() => {
-      batch.state = 'slow';
+      this.enter(batch, 'slow');
       this.schedule();
     }, SLOW_AFTER_MS);
     void this.run(batch.orders, 'skipLocked').finally(() => {
@@ -192,7 +211,7 @@ export class OrderBatcher {
   }
 
   private end(batch: Batch): void {
-    this.batches.delete(batch);
+    this.enter(batch, 'done');
     this.schedule();
   }
 

@@ -92,7 +92,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'status',
       title: t.deliveries.status,
-      width: 128,
+      width: 136,
       narrow: 'badge',
       cell: ({ status }) => <DeliveryState status={status} />,
     },
