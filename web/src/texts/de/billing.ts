@@ -73,7 +73,6 @@ export const billing: typeof english = {
     checks: 'Prüfungen',
     service: 'Der Dienst',
     consultation: (number: string) => `Anfrage ${number}`,
-    notChecked: 'Noch nicht geprüft.',
     noVatId: 'Keine USt-IdNr. Rechnungen in andere EU-Länder brauchen eine.',
     moreChecks: (count: number) => `${count} weitere anzeigen`,
   },

@@ -10,7 +10,6 @@ export const customers: typeof english = {
   customers: {
     title: 'Kunden',
     listLabel: 'diese Kunden als CSV',
-    customer: (name: string, number: number) => `${name} (${number})`,
     search: 'Name, E-Mail, Nummer oder USt-IdNr.',
     name: 'Name',
     number: 'Nummer',
@@ -36,7 +35,6 @@ export const customers: typeof english = {
     noMatchHint: 'Bei Namen und E-Mail-Adressen genügt ein Teil, Nummern und USt-IdNr. müssen vollständig sein.',
     notFound: 'Kunde nicht gefunden',
     parts: 'Kunde',
-    page: (name: string, part: string) => `${name} · ${part}`,
 
     overview: 'Übersicht',
     figures: 'Kennzahlen',
@@ -211,7 +209,6 @@ export const customers: typeof english = {
     noTokensAsk: 'Bitten Sie einen Admin, eines auszustellen.',
 
     ordersTitle: 'Bestellungen',
-    allOrders: 'Alle Bestellungen',
     noOrders: 'Noch keine Bestellungen',
     noOrdersHint: 'Hier erscheinen Bestellungen des Kunden und des Teams.',
 

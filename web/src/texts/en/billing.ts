@@ -84,7 +84,6 @@ export const billing = {
     checks: 'Checks',
     service: 'The service',
     consultation: (number: string) => `Consultation ${number}`,
-    notChecked: 'Not checked yet.',
     noVatId: 'No VAT id. Invoices to other EU countries need one.',
     moreChecks: (count: number) => `Show ${count} more`,
   },

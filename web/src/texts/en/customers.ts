@@ -34,7 +34,6 @@ export const customers = {
   customers: {
     title: 'Customers',
     listLabel: 'these customers as CSV',
-    customer: (name: string, number: number) => `${name} (${number})`,
     search: 'Name, email, number or VAT id',
     name: 'Name',
     number: 'Number',
@@ -60,7 +59,6 @@ export const customers = {
     noMatchHint: 'Names and email addresses match in part, numbers and VAT ids only in full.',
     notFound: 'Customer not found',
     parts: 'Customer',
-    page: (name: string, part: string) => `${name} · ${part}`,
 
     overview: 'Overview',
     figures: 'Figures',
@@ -223,7 +221,6 @@ export const customers = {
     noTokensAsk: 'Ask an admin to issue one.',
 
     ordersTitle: 'Orders',
-    allOrders: 'All orders',
     noOrders: 'No orders yet',
     noOrdersHint: 'Orders by the customer and by staff appear here.',
 
