@@ -59,7 +59,7 @@ pre .name { color: var(--accent-text); }
 .cards a { font-weight: 600; text-decoration: none; }
 .cards a:hover { text-decoration: underline; }
 .text .cards p { margin: 2px 0 0; color: var(--text-2); font: var(--t13); }
-@media (max-width: 767px) { .text:not(.home) { margin: 0; padding: 16px 16px 48px; border-width: 1px 0; border-radius: 0; } }
+@media (max-width: 767px) { .text td code { white-space: normal; } .text:not(.home) { margin: 0; padding: 16px 16px 48px; border-width: 1px 0; border-radius: 0; } }
 
 /* Examples in several languages. */
 .tabs { position: relative; min-width: 0; margin: 1em 0; padding: 0; border: 0; }

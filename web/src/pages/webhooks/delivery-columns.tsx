@@ -12,6 +12,7 @@ import { useThisList } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
+import { canBeSentAgain } from './can-be-sent-again';
 import { DeliveryState, OffBadge, originOf } from './webhook-state';
 
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
@@ -21,11 +22,6 @@ function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
       <Moment at={delivery.createdAt} />
     </PageLink>
   );
-}
-
-/** The service refuses to send a delivery again while its webhook is off, or its customer is not active. */
-export function canBeSentAgain({ webhook }: DeliveryRowFragment): boolean {
-  return webhook.active && webhook.customer.status === 'ACTIVE';
 }
 
 /** Sends a delivery again, at once: its receiver knows it by its id. */
