@@ -302,7 +302,7 @@ test('prices are planned for a day to come, shown with their product, and cancel
   await page.getByRole('link', { name: /^8.50/ }).click();
   const list = page.getByRole('table', { name: 'Price changes' });
   await expect(list.getByRole('row').nth(1)).toContainText(`Sale of ${category}`);
-  await expect(list.getByRole('row').nth(1)).toContainText('Waiting');
+  await expect(list.getByRole('row').nth(1)).toContainText('Scheduled');
   await expectAccessible(page);
   await list.getByRole('link').click();
   await page.getByRole('button', { name: 'Cancel change' }).click();
@@ -324,14 +324,14 @@ test('a price list is checked before anything is stored, and the lines that are 
     `${category}-bad,Bad tool,,${category},much,,true,true,,`,
   ].join('\n');
   await enter('CATALOGUE', '/admin/products/import');
-  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.getByRole('button', { name: 'Check prices' }).click();
   await expect(page.getByText('Paste a price list, or choose a file')).toBeVisible();
-  await page.getByLabel('Price list as CSV').fill('sku,prize\nA,1');
-  await page.getByRole('button', { name: 'Check list' }).click();
-  await expect(page.getByLabel('Price list as CSV')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Price list as CSV').fill('');
+  await page.getByLabel('Or paste the price list').fill('sku,prize\nA,1');
+  await page.getByRole('button', { name: 'Check prices' }).click();
+  await expect(page.getByLabel('Or paste the price list')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Or paste the price list').fill('');
   await page.setInputFiles('input[type=file]', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.getByRole('button', { name: 'Check prices' }).click();
   await expect(page.getByText('Nothing is saved until you import.')).toBeVisible();
   const rejected = page.getByRole('table', { name: 'Rejected lines' }).getByRole('row');
   await expect(rejected).toHaveCount(2);

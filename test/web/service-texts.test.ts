@@ -78,13 +78,13 @@ describe('what the service says to staff in German', () => {
       'sku fehlt; listPrice muss ein Betrag in EUR mit höchstens zwei Nachkommastellen sein',
     ],
     ['Amount must be at most 10,000,000.00 EUR', 'Höchstens 10,000,000.00 EUR'],
-    ['holds a comma, like a line of a table', 'enthält ein Komma, wie eine Zeile einer Tabelle'],
+    ['holds a comma, like a line of a table', 'enthält ein Komma, wie eine Tabelle'],
     ['Key ****0001 is not in this pool', 'Schlüssel ****0001 ist nicht in diesem Pool'],
     [
       '1 customer has this discount package: give them another one, or none, first',
       'Kunden mit diesem Rabattpaket: 1. Weisen Sie zuerst ein anderes zu oder entfernen Sie es',
     ],
-    ['10 deliveries in a row have failed', '10 Zustellungen in Folge sind fehlgeschlagen'],
+    ['10 deliveries in a row have failed', '10 Fehlschläge in Folge'],
     ['Answered with status 500', 'Antwort mit Status 500'],
     ['connect ECONNREFUSED 127.0.0.1:9', 'Verbindung abgelehnt (connect ECONNREFUSED 127.0.0.1:9)'],
     [

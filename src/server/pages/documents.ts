@@ -8,7 +8,7 @@ import { pagePolicy } from '../../http/security-headers.js';
 import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
 import { GUIDE_SCRIPT } from './guide-script.js';
 import { escapeMarkup, highlight } from './highlight.js';
-import { editionOf, handbookHeader, handbookPages } from './handbook.js';
+import { editionOf, handbookHeader, handbookPages, staffHeader } from './handbook.js';
 import { renderPage, testShopMark, type Place } from './layout.js';
 
 const GUIDE = '/docs/guide';
@@ -173,7 +173,7 @@ async function handbookPageOf(
     path,
     main: html,
     places: [],
-    header: handbookHeader(edition, path, testShopMark(places)),
+    header: handbookHeader(edition, path, testShopMark(places, edition.testShop)),
     alternates: alternatesOf(path),
     contents: `<nav class="contents short" aria-label="${edition.title}: ${title}">\n${pages}\n${here}\n</nav>`,
     language: edition.language,
@@ -218,6 +218,7 @@ async function pageOf(path: string, file: string, markdown: string, places: read
     path,
     main: html,
     places,
+    ...(path.startsWith('/docs/staff/') && { header: staffHeader(testShopMark(places)) }),
     contents: renderContents(sections),
     alternates: alternatesOf(path),
     script: path === GUIDE ? GUIDE_SCRIPT.path : undefined,

@@ -8,12 +8,27 @@ interface Edition {
   folder: string;
   title: string;
   onThisPage: string;
+  testShop: string;
 }
 
 // The folder of a later edition lies in that of the first.
 const EDITIONS: readonly Edition[] = [
-  { language: 'de', name: 'Deutsch', folder: 'docs/staff/de', title: 'Handbuch', onThisPage: 'Auf dieser Seite' },
-  { language: 'en', name: 'English', folder: 'docs/staff', title: 'Handbook', onThisPage: 'On this page' },
+  {
+    language: 'de',
+    name: 'Deutsch',
+    folder: 'docs/staff/de',
+    title: 'Handbuch',
+    onThisPage: 'Auf dieser Seite',
+    testShop: 'Testshop',
+  },
+  {
+    language: 'en',
+    name: 'English',
+    folder: 'docs/staff',
+    title: 'Handbook',
+    onThisPage: 'On this page',
+    testShop: 'Test shop',
+  },
 ];
 
 /** The edition that a document belongs to; undefined if it is none of the handbook. */
@@ -34,6 +49,10 @@ export function handbookHeader({ folder, language, title }: Edition, path: strin
   );
   return `<nav class="places" aria-label="${title}">${BRAND} <a href="/${folder}"${current(name === '')}>${title}</a> ${others.join(' ')}${mark}</nav>`;
 }
+
+/** What staff's other documents begin with: the way to the handbook. */
+export const staffHeader = (mark: string): string =>
+  `<nav class="places" aria-label="Handbook">${BRAND} <a href="/docs/staff">Handbook</a>${mark}</nav>`;
 
 /** The pages of an edition as its README lists them. */
 export function handbookPages({ folder }: Edition, readme: string, path: string): string {

@@ -34,20 +34,20 @@ const PLACES: readonly Place[] = [
   {
     path: '/docs/guide',
     name: 'Guide',
-    about: 'from a token to the first order, and what to know before ordering in earnest',
+    about: 'From a token to the first order, and what to know before ordering in earnest.',
   },
-  { path: '/docs', name: 'REST reference', about: 'every path and field, to read and to try out in the sandbox' },
-  { path: '/graphql', name: 'GraphQL', about: 'the same and more; a browser gets an explorer' },
-  { path: '/docs/spec', name: 'The interface', about: 'what the service promises, rule by rule' },
-  { path: '/openapi.json', name: 'OpenAPI', about: 'the description of REST for programs' },
-  { path: '/docs/changes', name: 'Changes', about: 'what each version of the interface brought' },
+  { path: '/docs', name: 'REST reference', about: 'Every path and field, to read and to try out in the sandbox.' },
+  { path: '/graphql', name: 'GraphQL', about: 'The same and more; a browser gets an explorer.' },
+  { path: '/docs/spec', name: 'The interface', about: 'What the service promises, rule by rule.' },
+  { path: '/openapi.json', name: 'OpenAPI', about: 'The description of REST for programs.' },
+  { path: '/docs/changes', name: 'Changes', about: 'What each version of the interface brought.' },
 ];
 
 /** Stands before all others in a test shop, and so on each page. */
 const TEST_SHOP: Place = {
   path: '/docs/spec/test-shop',
   name: 'Test shop',
-  about: 'this is one: nothing here is real, its keys unlock nothing, and helpers do what staff would do',
+  about: 'This is one: nothing here is real, its keys unlock nothing, and helpers do what staff would do.',
 };
 
 /** The places that a browser can go to: not to GraphQL where that has no explorer. */
@@ -57,8 +57,8 @@ export function placesWith(explorer: ExplorerKind, isTestShop: boolean): readonl
 }
 
 /** Says on a page without the links to all places that this is a test shop, in HTML; empty where it is none. */
-export const testShopMark = (places: readonly Place[]): string =>
-  places.includes(TEST_SHOP) ? ` <a href="${TEST_SHOP.path}" hreflang="en" lang="en">${TEST_SHOP.name}</a>` : '';
+export const testShopMark = (places: readonly Place[], name = TEST_SHOP.name): string =>
+  places.includes(TEST_SHOP) ? ` <a href="${TEST_SHOP.path}" hreflang="en">${name}</a>` : '';
 
 /** The way to the page that says where everything is. */
 export const BRAND = '<a href="/" class="brand">Reseller orders</a>';

@@ -16,7 +16,7 @@ const line = (name: string, address: string, about: string): string => `- [${nam
 /** What the pages of the interface settle, in the words and the order of their table. */
 async function rules(site: string): Promise<string[]> {
   const table = await readDocument(DOCUMENTS[SPEC] ?? '');
-  const rows = [...table.matchAll(/^\| \[([\w-]+)\.md\]\(\1\.md\) +\| (.+?) *\|$/gm)];
+  const rows = [...table.matchAll(/^\| \[.+?\]\(([\w-]+)\.md\) +\| (.+?) *\|$/gm)];
   return rows.map(([, name = '', about = '']) => line(name, `${site}${SPEC}/${name}.md`, about));
 }
 

@@ -32,6 +32,9 @@ a:not(:hover) { text-decoration-color: color-mix(in srgb, currentcolor 35%, tran
 /* Text to read: lines of 70 characters, and tables, code and pictures as wide as the page. */
 .text { max-width: 860px; min-width: 0; margin: 24px auto 48px; padding: 24px 40px 48px; border: 1px solid var(--line); border-radius: var(--r8); background: var(--surface); box-shadow: var(--shadow-1); overflow-wrap: break-word; }
 .text.home { padding: 16px; border: 0; background: none; box-shadow: none; }
+/* On the page's ground, which is nearly that of code. */
+:is(.text.home, .reference main) p > code { background: var(--surface); box-shadow: 0 0 0 1px var(--line); }
+.text.home code { white-space: nowrap; }
 .text > :is(p, ul:not(.cards), ol, blockquote) { max-width: 70ch; }
 .text :is(h1, h2, h3, h4) { margin: 1.6em 0 0.5em; font: 600 15px/20px var(--sans); scroll-margin-top: 16px; }
 .text h1 { margin-top: 0.4em; font: 600 22px/28px var(--sans); letter-spacing: -0.015em; }
@@ -53,13 +56,15 @@ pre .name { color: var(--accent-text); }
 .text table { min-width: 100%; border-collapse: collapse; font: var(--t13); }
 .text :is(th, td) { padding: 7px 16px 7px 0; border-bottom: 1px solid var(--line-soft); text-align: left; vertical-align: top; }
 .text th { border-color: var(--line); color: var(--text-3); font: 500 12px/16px var(--sans); white-space: nowrap; }
-.text td code { white-space: nowrap; }
+.text td:first-child code { white-space: nowrap; }
+.text td:last-child { min-width: 140px; }
+.text th::first-letter { text-transform: uppercase; }
 .text .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr)); gap: 12px; margin: 24px 0; padding: 0; list-style: none; }
 .cards li { margin: 0; padding: 14px 16px; border: 1px solid var(--line); border-radius: var(--r8); background: var(--surface); box-shadow: var(--shadow-1); }
 .cards a { font-weight: 600; text-decoration: none; }
 .cards a:hover { text-decoration: underline; }
 .text .cards p { margin: 2px 0 0; color: var(--text-2); font: var(--t13); }
-@media (max-width: 767px) { .text td code { white-space: normal; } .text:not(.home) { margin: 0; padding: 16px 16px 48px; border-width: 1px 0; border-radius: 0; } }
+@media (max-width: 767px) { .text:not(.home) { margin: 0; padding: 16px 16px 48px; border-width: 1px 0; border-radius: 0; } }
 
 /* Examples in several languages. */
 .tabs { position: relative; min-width: 0; margin: 1em 0; padding: 0; border: 0; }
@@ -88,7 +93,7 @@ pre .name { color: var(--accent-text); }
 .contents a:hover { color: var(--text); }
 .contents a[aria-current] { border-color: light-dark(var(--accent), var(--accent-text)); color: var(--text); font-weight: 500; }
 .contents code { background: none; padding: 0; }
-@media (max-width: 1023px) { .contents { max-height: 40vh; overflow-y: auto; } }
+@media (max-width: 1023px) { .contents { max-height: 40vh; padding-bottom: 40px; overflow-y: auto; mask-image: linear-gradient(black calc(100% - 40px), transparent); } }
 @media (min-width: 600px) and (max-width: 1023px) { .contents ul { columns: 2; } .contents li { break-inside: avoid; } }
 @media (max-width: 599px) { .contents.short ul { columns: 2; } .contents.short li { break-inside: avoid; } }
 @media (min-width: 1024px) {

@@ -52,6 +52,7 @@ html:not(.scripted) :is(.try, .caller, .search, .open-side) { display: none; }
 .try label code { background: none; padding: 0; }
 .caller { margin: 16px 0 24px; padding: 4px 16px 12px; border: 1px solid var(--line); border-radius: var(--r8); background: var(--surface); box-shadow: var(--shadow-1); }
 .caller #token { max-width: 480px; }
+.check input { margin: 0; }
 .caller .check { display: flex; align-items: center; gap: 8px; min-height: var(--h-small); }
 .caller p { margin: 6px 0 0; }
 .send { display: flex; flex-wrap: wrap; align-items: center; gap: 12px; margin-top: 12px; }

@@ -10,8 +10,8 @@ const scaled = (value: number): string =>
   Math.abs(value) >= 1_000 && Math.abs(value) < 1_000_000 ? `${formatNumber(value / 1_000)}k` : short.format(value);
 
 const [WIDTH, HEIGHT] = [100, 100];
-/** The part of its place that a bar fills. */
-const FILLED = 0.78;
+/** The part of its place that a bar fills, and the most of the chart. */
+const [FILLED, WIDEST] = [0.78, 8];
 /** Those of the scale, from line to line. */
 const STEPS = 3;
 /** So many bars have a name below the chart. */
@@ -44,17 +44,21 @@ interface ChartProps {
   bars: readonly ChartBar[];
   /** The last bar is today's, which goes on. */
   endsToday: boolean;
+  /** Of the last bar, where it is no day. */
+  lastName?: string | undefined;
 }
 
 /**
  * A measure as bars, and what it was before as a dashed line: the two differ by their form, not by colour alone. Whoever
  * cannot see it has the table with the same figures. Bars of losses hang below the zero.
  */
-export function Chart({ label, bars, endsToday }: ChartProps) {
+export function Chart({ label, bars, endsToday, lastName }: ChartProps) {
   const values = bars.flatMap(({ value, before = 0 }) => [value, before]);
   const top = scaleEnd(Math.max(0, ...values.map(Math.abs)));
   const bottom = values.some((value) => value < 0) ? -top : 0;
   const place = WIDTH / bars.length;
+  const width = Math.min(place * FILLED, WIDEST);
+  const areFew = bars.length > 1 && bars.length <= NAMED;
   const y = (value: number): number => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT;
   // From the middle of the first bar to that of the last; a single one has the whole width.
   const line = bars.flatMap(({ before }, index) =>
@@ -65,7 +69,7 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
   const every = MONTH.includes(bars.length) ? WEEK : Math.ceil(bars.length / NAMED);
   // The last one has no room beside the end.
   const isNamed = (index: number): boolean =>
-    index % every === 0 && (index === 0 || index + Math.max(1, every * 0.75) < bars.length);
+    areFew || (index % every === 0 && (index === 0 || index + Math.max(1, every * 0.75) < bars.length));
   const steps = bottom < 0 ? 2 : STEPS;
   const lines = Array.from({ length: steps + 1 }, (_, index) => index / steps);
   return (
@@ -85,8 +89,8 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
             className={classes.bar}
             data-testid="bar"
             data-now={(endsToday && index === bars.length - 1) || undefined}
-            x={(index + (1 - FILLED) / 2) * place}
-            width={place * FILLED}
+            x={(index + 0.5) * place - width / 2}
+            width={width}
             y={y(Math.max(value, 0))}
             height={Math.abs(y(value) - y(0))}
           />
@@ -102,12 +106,16 @@ export function Chart({ label, bars, endsToday }: ChartProps) {
         {bars.map(
           ({ id, name }, index) =>
             isNamed(index) && (
-              <span key={id} style={{ left: `${index * place}%` }}>
+              <span
+                key={id}
+                className={areFew ? classes.middle : undefined}
+                style={{ left: `${(index + (areFew ? 0.5 : 0)) * place}%` }}
+              >
                 {name}
               </span>
             ),
         )}
-        {endsToday && bars.length > 1 && <span className={classes.now}>{t.today}</span>}
+        {endsToday && !areFew && bars.length > 1 && <span className={classes.now}>{lastName ?? t.today}</span>}
       </div>
     </div>
   );

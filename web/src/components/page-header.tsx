@@ -21,7 +21,7 @@ export function PageHeader({ title, note, help, badge, children }: PageHeaderPro
   usePageTitle(title);
   return (
     <div className={classes.head}>
-      <h1>
+      <h1 title={title}>
         {title} {note && <small>{note}</small>}
       </h1>
       {badge}

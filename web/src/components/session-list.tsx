@@ -36,7 +36,7 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
       </>
     ),
   },
-  { id: 'address', title: t.sessions.address, width: 128, narrow: 'badge', cell: ({ address }) => address ?? t.none },
+  { id: 'address', title: t.sessions.address, width: 128, narrow: 'meta', cell: ({ address }) => address ?? t.none },
   {
     id: 'since',
     title: t.sessions.since,
@@ -49,12 +49,18 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
     title: t.sessions.lastUse,
     width: 132,
     narrow: 'meta',
-    cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} />,
+    cell: ({ lastUsedAt }) => (
+      <>
+        <span className="phone">{t.sessions.lastUse} </span>
+        <Moment at={lastUsedAt} />
+      </>
+    ),
   },
   { id: 'ends', title: t.sessions.ends, width: 132, from: 1200, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
   {
     id: 'end',
     title: t.sessions.action,
+    isTitleHidden: true,
     width: 148,
     narrow: 'end',
     isNumeric: true,

@@ -108,13 +108,15 @@ function TimelineCard({ notesOn, sources }: TimelineProps) {
     <Card
       title={t.timeline.title}
       actions={
-        <Segmented
-          label={t.timeline.show}
-          choices={[[ALL, t.timeline.all], ...kinds.map((one) => [one, t.timeline.kindOf[one]] as const)]}
-          value={kind ?? ALL}
-          onChange={(one) => setKind(one === ALL ? undefined : one)}
-          isPlain
-        />
+        kinds.length > 1 && (
+          <Segmented
+            label={t.timeline.show}
+            choices={[[ALL, t.timeline.all], ...kinds.map((one) => [one, t.timeline.kindOf[one]] as const)]}
+            value={kind ?? ALL}
+            onChange={(one) => setKind(one === ALL ? undefined : one)}
+            isPlain
+          />
+        )
       }
       rows={
         <div className={classes.body}>

@@ -16,7 +16,7 @@ export function DiscardQuestion({ onLeave, onStay }: DiscardQuestionProps) {
   return (
     <Stack gap="sm" role="group" aria-label={t.unsaved.title}>
       <Text role="alert">{t.unsaved.text}</Text>
-      <Group justify="end">
+      <Group justify="end" gap={8}>
         <Button variant="default" onClick={onStay} autoFocus>
           {t.unsaved.stay}
         </Button>

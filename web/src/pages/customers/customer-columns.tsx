@@ -73,7 +73,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     isSortable: true,
     cell: ({ balance }) => (
       <>
-        <span className="narrow">{t.customers.balance} </span>
+        <span className="phone">{t.customers.balance} </span>
         <Money amount={balance} />
       </>
     ),

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     isNumeric: true,
     cell: ({ balanceAfter }) => (
       <>
-        <span className="narrow">{t.customers.balanceAfter} </span>
+        <span className="phone">{t.customers.balanceAfter} </span>
         <Money amount={balanceAfter} />
       </>
     ),

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<OpenItem>[] = [
     isFixed: true,
     cell: ({ orderNumber }) => (
       <>
-        <span className="narrow">{t.billing.order} </span>
+        <span className="phone">{t.billing.order} </span>
         <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
           {orderNumber}
         </PageLink>
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<OpenItem>[] = [
     narrow: 'meta',
     cell: ({ dueDate }) => (
       <>
-        <span className="narrow">{t.billing.due} </span>
+        <span className="phone">{t.billing.due} </span>
         <Day on={dueDate} />
       </>
     ),

@@ -78,7 +78,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
       narrow: 'meta',
       cell: ({ lastUsedAt }) => (
         <>
-          <span className="narrow">{t.customers.lastUse} </span>
+          <span className="phone">{t.customers.lastUse} </span>
           {lastUsedAt ? <Moment at={lastUsedAt} /> : t.customers.never}
         </>
       ),

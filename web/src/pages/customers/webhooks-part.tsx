@@ -71,7 +71,7 @@ const webhookColumns = ({ zone }: Work): Column<Webhook>[] => [
     narrow: 'meta',
     cell: ({ lastDeliveryAt }) => (
       <>
-        <span className="narrow">{t.customers.lastDelivery} </span>
+        <span className="phone">{t.customers.lastDelivery} </span>
         <Moment at={lastDeliveryAt} />
       </>
     ),

@@ -33,10 +33,15 @@ const COLUMNS: Column<Price>[] = [
   {
     id: 'without',
     title: t.discounts.without,
-    width: 96,
+    width: 116,
     narrow: 'badge',
     isNumeric: true,
-    cell: ({ priceWithout }) => <Money amount={priceWithout} />,
+    cell: ({ priceWithout }) => (
+      <>
+        <span className="phone">{t.discounts.without} </span>
+        <Money amount={priceWithout} />
+      </>
+    ),
   },
   {
     id: 'with',
@@ -84,7 +89,6 @@ export function DraftPrices({ draft, filter, place }: DraftPricesProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         maxLength={200}
         maw={340}
-        mb="xs"
       />
       <div role="status">
         {!draft && <Text c="dimmed">{t.discounts.draftIncomplete}</Text>}

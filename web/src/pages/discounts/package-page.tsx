@@ -80,9 +80,9 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
             icon: 'calendar',
             label: t.discounts.valid,
             value: (
-              <>
+              <span>
                 <DayText day={validFrom} /> – <DayText day={validUntil} />
-              </>
+              </span>
             ),
           },
         ]}

@@ -54,7 +54,7 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     narrow: 'meta',
     cell: ({ validUntil }) => (
       <>
-        <span className="narrow">{t.discounts.lastDay} </span>
+        <span className="phone">{t.discounts.lastDay} </span>
         <DayText day={validUntil} />
       </>
     ),
@@ -75,7 +75,7 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     cell: ({ customers }) => (
       <>
         {formatNumber(customers)}
-        <span className="narrow"> {t.discounts.customers}</span>
+        <span className="phone"> {t.discounts.customers}</span>
       </>
     ),
   },

@@ -62,7 +62,12 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
     title: t.discounts.end,
     width: 148,
     narrow: 'meta',
-    cell: ({ validUntil }) => <Moment at={validUntil} />,
+    cell: ({ validUntil }) => (
+      <>
+        <span className="phone">{t.discounts.end} </span>
+        <Moment at={validUntil} />
+      </>
+    ),
   },
   {
     id: 'state',

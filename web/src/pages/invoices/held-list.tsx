@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Held>[] = [
     width: 124,
     cell: ({ since }) => (
       <>
-        <span className="narrow">{t.invoices.since} </span>
+        <span className="phone">{t.invoices.since} </span>
         <Moment at={since} />
       </>
     ),

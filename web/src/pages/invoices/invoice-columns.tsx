@@ -51,7 +51,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     from: 1200,
     cell: ({ dueDate }) => (
       <>
-        <span className="narrow">{t.invoices.due} </span>
+        <span className="phone">{t.invoices.due} </span>
         <Day on={dueDate} />
       </>
     ),

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ quantity, unitPrice }) => (
       <>
         {formatNumber(quantity)}
-        <span className="narrow"> × {formatAmount(unitPrice)}</span>
+        <span className="phone"> × {formatAmount(unitPrice)}</span>
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { Card } from '../../components/card';
+import { optional } from '../../components/optional';
 import { bindFields } from '../../lib/draft';
 import { language } from '../../texts/language';
 import { t } from '../../texts/seller';
@@ -18,6 +19,8 @@ const HINTS: Partial<Record<SellerSection | SellerField, string>> = {
 /** Those whose texts are long. */
 const WIDE: ReadonlySet<SellerField> = new Set<SellerField>(['name', 'street', 'iban', 'registration']);
 
+const OPTIONAL: ReadonlySet<SellerField> = new Set<SellerField>(['contactName', 'phone', 'bic', 'bankName']);
+
 const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => ({
@@ -34,7 +37,7 @@ interface SellerFieldsProps {
 function Field({ name, values, problems, onChange }: SellerFieldsProps & { name: SellerField }) {
   const field = {
     ...bindFields(values, problems, onChange)(name),
-    label: t.seller.field[name],
+    label: OPTIONAL.has(name) ? optional(t.seller.field[name]) : t.seller.field[name],
     description: HINTS[name],
     ...(WIDE.has(name) && { className: classes.wide }),
   };

@@ -12,16 +12,18 @@ import { UnsavedChanges } from '../../components/unsaved-changes';
 import { VersionConflict } from '../../components/version-conflict';
 import { Waiting } from '../../components/waiting';
 import { Icon } from '../../icons/icon';
-import { formatDay } from '../../lib/days';
 import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { useWork } from '../../lib/session';
+import { shownTime } from '../../lib/times';
 import { t } from '../../texts/seller';
 import { SellerFields } from './seller-fields';
 import { inputOf, problemsOf, SELLER_FIELDS, valuesOf } from './seller-values';
 import classes from './seller.module.css';
 
+// The day is said with its year.
+const NO_YEAR = new Date(0);
 const PREVIEW = '/admin/invoices/preview.pdf';
 
 /** An invoice as it would look with what is saved. @param version of the seller, so that it is drawn again after a change. */
@@ -107,7 +109,10 @@ export function SellerPage() {
           <div>
             <p className={classes.intro}>
               <Icon name={seller.invoicesFrom ? 'circle-check' : 'info-circle'} />
-              {seller.invoicesFrom ? t.seller.begun(formatDay(seller.invoicesFrom)) : t.seller.notBegun} {t.seller.hint}
+              {seller.invoicesFrom
+                ? t.seller.begun(shownTime(seller.invoicesFrom, 'UTC', NO_YEAR).day)
+                : t.seller.notBegun}{' '}
+              {t.seller.hint}
             </p>
             {/* What was saved is what the form begins with next. */}
             <SellerForm key={saves} seller={seller} onSaved={() => setSaves(saves + 1)} />

@@ -35,7 +35,7 @@ function Stock({ stock }: Pick<ProductRowFragment, 'stock'>) {
   return (
     <>
       {formatNumber(stock)}
-      <span className={classes.unit}> {t.products.inStock}</span>
+      <span className="phone"> {t.products.inStock}</span>
     </>
   );
 }
@@ -97,7 +97,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     id: 'sale',
     title: t.products.sale,
     width: 152,
-    narrow: 'badge',
+    narrow: 'meta',
     cell: (product) => <SaleBadge {...product} isQuiet />,
   },
   {

@@ -49,13 +49,21 @@ function changesOf(entry: HistoryEntryFragment, time: (iso: string) => string): 
 function toEntry(entry: HistoryEntryFragment, time: (iso: string) => string): TimelineEntry {
   const { id, at, action } = entry;
   const isPrice = action === 'changeListPrice';
-  const changes = changesOf(entry, time);
+  const after: Record<string, unknown> | null = entry.after as Record<string, unknown> | null;
+  const imported = action === 'importLicenseKeys' ? Number(after?.imported ?? 0) : undefined;
+  const changes = imported === undefined ? changesOf(entry, time) : [];
   return {
     id,
     at,
     kind: isPrice ? 'money' : 'events',
     icon: ICONS[action] ?? 'history',
-    text: <Sentence text="{who}: {what}" who={<b>{whoOf(entry)}</b>} what={actionName(action)} />,
+    text: (
+      <Sentence
+        text="{who}: {what}"
+        who={<b>{whoOf(entry)}</b>}
+        what={imported === undefined ? actionName(action) : t.products.keysImported(imported)}
+      />
+    ),
     ...(changes.length > 0 && { said: changes.map((change) => <div key={change}>{change}</div>) }),
   };
 }

@@ -10,6 +10,7 @@ import { DetailPage } from '../../components/detail-page';
 import { PageLink } from '../../components/page-link';
 import { Count, Moment, Money } from '../../components/values';
 import { useWork } from '../../lib/session';
+import { shownTime } from '../../lib/times';
 import { t } from '../../texts/prices';
 import { LongTable } from './long-table';
 import { reversePrice, type PriceRow } from './price-rows';
@@ -51,7 +52,16 @@ const COLUMNS: Column<Scheduled['changes'][number]>[] = [
     from: 1200,
     cell: ({ product }) => <span className="code">{product.sku}</span>,
   },
-  { ...price('before', ({ listPriceBefore }) => listPriceBefore), narrow: 'meta' },
+  {
+    ...price('before', ({ listPriceBefore }) => listPriceBefore),
+    narrow: 'meta',
+    cell: ({ listPriceBefore }) => (
+      <>
+        <span className="phone">{t.prices.before} </span>
+        <Money amount={listPriceBefore} />
+      </>
+    ),
+  },
   { ...price('after', ({ listPrice }) => listPrice), narrow: 'end' },
   {
     id: 'now',
@@ -70,12 +80,14 @@ interface LoadedScheduledProps {
 }
 
 function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
-  const { may, time } = useWork();
+  const { may, zone } = useWork();
   const [isCancelling, setIsCancelling] = useState(false);
   // As they were when somebody asked: a change back that is made leaves nothing to change back.
   const [back, setBack] = useState<readonly PriceRow[] | null>(null);
   const { id, from, note, status, createdAt, staffMember, changes } = scheduled;
-  const title = t.prices.one(time(from));
+  const begin = shownTime(from, zone);
+  const shownFrom = `${begin.day} ${begin.time}`;
+  const title = t.prices.one(shownFrom);
   return (
     <>
       <DetailPage
@@ -84,7 +96,7 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
         path={{
           list: '/products/prices',
           listTitle: t.prices.title,
-          here: time(from),
+          here: shownFrom,
           id,
           addressOf: (other) => `/products/prices/${other}`,
         }}
@@ -108,7 +120,15 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
         }
         facts={[
           { icon: 'user', label: t.prices.by, value: staffMember?.name },
-          { icon: 'calendar', label: t.prices.planned, value: <Moment at={createdAt} /> },
+          {
+            icon: 'calendar',
+            label: t.prices.planned,
+            value: (
+              <span>
+                {t.prices.planned} <Moment at={createdAt} />
+              </span>
+            ),
+          },
           { icon: 'note', label: t.prices.note, value: note },
         ]}
       >
@@ -126,7 +146,7 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
           <SchedulePricesDialog
             title={t.prices.undoTitle(changes.length)}
             rows={back}
-            note={t.prices.undoNote(time(from))}
+            note={t.prices.undoNote(shownFrom)}
             onClose={() => setBack(null)}
           />
         )}

@@ -5,6 +5,7 @@ import { PRODUCTS } from '../../api/search';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
+import { Breadcrumbs } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Moment } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
@@ -33,7 +34,12 @@ const COLUMNS: Column<Scheduled>[] = [
     width: 80,
     narrow: 'end',
     isNumeric: true,
-    cell: ({ changes }) => formatNumber(changes.length),
+    cell: ({ changes: { length } }) => (
+      <>
+        {formatNumber(length)}
+        <span className="phone"> {t.prices.unit(length)}</span>
+      </>
+    ),
   },
   { id: 'note', title: t.prices.note, narrow: 'meta', cell: ({ note }) => note ?? t.none },
   { id: 'by', title: t.prices.by, width: 180, from: 1200, cell: ({ staffMember }) => staffMember?.name ?? t.none },
@@ -70,23 +76,28 @@ export function ScheduledPage({ search }: { search: ScheduledSearch }) {
   const query = useDeferredQuery(scheduledPricesQuery({ ...variables, first: PAGE_SIZE, after: search.after ?? null }));
   const { data: total } = useQuery(scheduledPricesCountQuery(variables));
   return (
-    <ListPage
-      list="price-changes"
-      help="products"
-      title={t.prices.title}
-      search={search}
-      query={query}
-      total={total}
-      columns={COLUMNS}
-      rowId={({ id }) => id}
-      filters={FILTERS}
-      empty={{
-        title: t.prices.empty,
-        hint: t.prices.emptyHint,
-        icon: 'cash',
-        action: <ButtonLink to="/products">{t.prices.toProducts}</ButtonLink>,
-      }}
-      noMatch={{ title: t.prices.noMatch, hint: t.prices.noMatchHint }}
-    />
+    <>
+      <Breadcrumbs here={t.prices.title}>
+        <PageLink to="/products">{t.shell.products}</PageLink>
+      </Breadcrumbs>
+      <ListPage
+        list="price-changes"
+        help="products"
+        title={t.prices.title}
+        search={search}
+        query={query}
+        total={total}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        filters={FILTERS}
+        empty={{
+          title: t.prices.empty,
+          hint: t.prices.emptyHint,
+          icon: 'cash',
+          action: <ButtonLink to="/products">{t.prices.toProducts}</ButtonLink>,
+        }}
+        noMatch={{ title: t.prices.noMatch, hint: t.prices.noMatchHint }}
+      />
+    </>
   );
 }

@@ -28,7 +28,14 @@ function OverTime({ asked: { by, days }, rows, measure, today }: ReportChartProp
       says: `${name}: ${formatFigure(measure, value)}`,
     };
   });
-  return <Chart label={t.reports.chart(t.reports.measure[measure])} bars={bars} endsToday={days.last === today} />;
+  return (
+    <Chart
+      label={t.reports.chart(t.reports.measure[measure])}
+      bars={bars}
+      endsToday={days.last === today}
+      lastName={by === 'day' ? undefined : bars.at(-1)?.name}
+    />
+  );
 }
 
 /** The rows with the highest figures, as bars beside each other's names. */

@@ -8,7 +8,6 @@ import type { Days } from '../../lib/period';
 import { t } from '../../texts/reports';
 import { isCount, nameOf, type Row } from './report-rows';
 import type { Measure, ReportAsked } from './reports-search';
-import classes from './reports.module.css';
 
 /** The days of a month within a period. */
 function daysOfMonth(month: string, { first, last }: Days): { from: string; to: string } {
@@ -57,17 +56,17 @@ function Subject({ asked: { by, days }, row: { key }, children }: SubjectProps) 
   }
 }
 
-const NARROW: Partial<Record<Measure, Column<Row>['narrow']>> = { net: 'end', orders: 'meta', keysSold: 'badge' };
+const NARROW: Partial<Record<Measure, Column<Row>['narrow']>> = { net: 'end', orders: 'meta', keysSold: 'meta' };
 const FROM: Partial<Record<Measure, Column<Row>['from']>> = { vat: 1440, gross: 1200, credited: 1200 };
 const WIDTH: Partial<Record<Measure, number>> = { orders: 116, keysSold: 96, credited: 140 };
 const USUAL_WIDTH = 108;
 
-/** A count; on a phone, which shows no heads, with what is counted. */
+/** A count; on a phone with what is counted. */
 function Count({ measure, row }: { measure: 'orders' | 'keysSold'; row: Row }) {
   return (
     <>
-      <span className={classes.what}>{t.reports.measure[measure]} </span>
       {formatNumber(row[measure])}
+      <span className="phone"> {t.reports.counted[measure](row[measure])}</span>
     </>
   );
 }
@@ -95,7 +94,12 @@ export function reportColumns(asked: ReportAsked, measures: readonly Measure[]):
       isSortable: true,
       ...(NARROW[measure] && { narrow: NARROW[measure] }),
       ...(FROM[measure] && { from: FROM[measure] }),
-      cell: (row) => (isCount(measure) ? <Count measure={measure} row={row} /> : <Money amount={row[measure]} />),
+      cell: (row) =>
+        isCount(measure) ? (
+          <Count measure={measure} row={row} />
+        ) : (
+          <Money amount={measure === 'credited' ? row.credited || null : row[measure]} />
+        ),
     })),
   ];
 }

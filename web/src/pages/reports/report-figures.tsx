@@ -29,6 +29,9 @@ export function ReportFigures({ asked, report, measures, shown, onShow, today }:
                 key={measure}
                 label={t.reports.measure[measure]}
                 value={formatFigure(measure, report.total[measure])}
+                {...(measure === 'margin' &&
+                  report.rows.length > 0 &&
+                  typeof report.total.margin !== 'number' && { more: t.reports.costsUnknown })}
                 isShown={measure === shown}
                 onShow={() => onShow(measure)}
               />

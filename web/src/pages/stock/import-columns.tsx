@@ -6,9 +6,10 @@ import { Moment } from '../../components/values';
 import { formatNumber } from '../../lib/money';
 import { nameOfWho } from '../../lib/who';
 import { t } from '../../texts/stock';
+import { Keys } from './pool-columns';
 
 /** Who imported a batch. */
-export const importerOf = (row: ImportRowFragment): string => nameOfWho(row) ?? t.none;
+export const importerOf = (row: ImportRowFragment): string => nameOfWho(row) ?? t.stock.byService;
 
 export const soldOf = ({ imported, available, withdrawn }: ImportRowFragment): number =>
   imported - available - withdrawn;
@@ -53,7 +54,7 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
     width: 88,
     narrow: 'end',
     isNumeric: true,
-    cell: ({ imported }) => formatNumber(imported),
+    cell: ({ imported }) => <Keys count={imported} />,
   },
   {
     id: 'available',

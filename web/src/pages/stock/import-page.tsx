@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Card } from '../../components/card';
 import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { Waiting } from '../../components/waiting';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/stock';
 import { ImportFacts, isCostWrong, readFacts } from './import-facts';
@@ -131,7 +132,13 @@ export function ImportPage({ pool }: { pool: Pool }) {
               <Stepper label={t.stock.importKeys} steps={t.stock.steps} current={step} />
               <SourceName typed={typed} />
             </div>
-            <Suspense>
+            <Suspense
+              fallback={
+                <div className={classes.loading}>
+                  <Waiting />
+                </div>
+              }
+            >
               <Step pool={pool} typed={typed} work={work} onChange={setTyped} />
             </Suspense>
           </>

@@ -17,6 +17,16 @@ function PoolLink({ id, name }: PoolRowFragment) {
   );
 }
 
+/** How many keys; on a phone with the word. */
+export function Keys({ count }: { count: number }) {
+  return (
+    <>
+      {formatNumber(count)}
+      <span className="phone"> {t.stock.unit(count)}</span>
+    </>
+  );
+}
+
 export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
   {
     id: 'name',
@@ -38,7 +48,7 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
     id: 'days',
     title: t.stock.daysLeft,
     width: 136,
-    narrow: 'badge',
+    narrow: 'meta',
     isSortable: true,
     cell: (pool) => <DaysLeft pool={pool} />,
   },
@@ -49,7 +59,7 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
     narrow: 'end',
     isNumeric: true,
     isSortable: true,
-    cell: ({ available }) => formatNumber(available),
+    cell: ({ available }) => <Keys count={available} />,
   },
   {
     id: 'sold',

@@ -49,7 +49,7 @@ export function PoolStats({ pool }: { pool: Pool }) {
           value: formatNumber(allocated),
           more: (
             <>
-              {t.stock.changed} <Moment at={stockChangedAt} />
+              {t.stock.changedAt} <Moment at={stockChangedAt} />
             </>
           ),
         },

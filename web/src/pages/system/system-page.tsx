@@ -143,7 +143,7 @@ const JOB_COLUMNS: Column<Job>[] = [
     id: 'name',
     title: t.system.jobName,
     width: 132,
-    narrow: 'meta',
+    from: 1440,
     cell: ({ name }) => <span className={classes.name}>{name}</span>,
   },
   { id: 'state', title: t.system.state, width: 124, narrow: 'badge', cell: (job) => <JobState job={job} /> },
@@ -151,8 +151,13 @@ const JOB_COLUMNS: Column<Job>[] = [
     id: 'last',
     title: t.system.lastRun,
     width: 112,
-    narrow: 'end',
-    cell: ({ lastRunAt }) => <Moment at={lastRunAt} />,
+    narrow: 'meta',
+    cell: ({ lastRunAt }) => (
+      <>
+        <span className="phone">{t.system.lastRun} </span>
+        <Moment at={lastRunAt} />
+      </>
+    ),
   },
   { id: 'next', title: t.system.nextRun, width: 112, from: 1200, cell: ({ nextRunAt }) => <Moment at={nextRunAt} /> },
 ];

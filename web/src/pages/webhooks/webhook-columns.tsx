@@ -38,9 +38,15 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     id: 'failures',
     title: t.webhooks.failures,
     width: 104,
+    narrow: 'end',
     isSortable: true,
     isNumeric: true,
-    cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),
+    cell: ({ consecutiveFailures }) => (
+      <>
+        {formatNumber(consecutiveFailures)}
+        <span className="phone"> {t.webhooks.failureUnit(consecutiveFailures)}</span>
+      </>
+    ),
   },
   {
     id: 'since',
@@ -59,7 +65,6 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     id: 'last',
     title: t.webhooks.lastDelivery,
     width: 124,
-    narrow: 'end',
     cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <Moment at={lastDeliveryAt} /> : t.webhooks.never),
   },
 ];

@@ -31,7 +31,7 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
   const subscribed = EVENT_KINDS.filter((kind) => events[kind]);
   return (
     <>
-      <Card title={t.webhooks.state} actions={<WebhookState webhook={webhook} />}>
+      <Card title={t.webhooks.state}>
         {!active && <p className={classes.hint}>{t.webhooks.isOff}</p>}
         <CardFacts
           facts={[
@@ -125,9 +125,8 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
         badge={<WebhookState webhook={webhook} />}
         {...useWebhookWork(webhook, setDialog)}
         rail={<WebhookCards webhook={webhook} />}
-      >
-        <ListCard {...useDeliveries(search, id)} />
-      </DetailPage>
+        timeline={<ListCard {...useDeliveries(search, id)} />}
+      />
       <Suspense>
         {(dialog === 'on' || dialog === 'off') && (
           <SwitchDialog webhook={webhook} active={dialog === 'on'} onClose={close} />

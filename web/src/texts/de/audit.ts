@@ -6,7 +6,7 @@ const ACTION: Record<string, string> = {
   addOrderNote: 'Notiz zur Bestellung',
   assignClaim: 'Reklamation zuweisen',
   assignDiscountPackage: 'Rabattpaket zuweisen',
-  cancelPriceChanges: 'Preisänderung absagen',
+  cancelPriceChanges: 'Preisänderung verwerfen',
   changeListPrice: 'Listenpreis ändern',
   checkVatId: 'USt-IdNr. prüfen',
   createClaim: 'Reklamation für Kunden anlegen',

@@ -88,7 +88,7 @@ export const products: typeof english = {
     tellsNobody: 'Kein Webhook fragt nach Preisänderungen.',
     tellsFeed: 'Alle anderen finden es in ihrem Ereignis-Feed. Bestehende Bestellungen behalten ihre Preise.',
     package: 'Paket',
-    noPackage: 'Ohne Rabattpaket',
+    noPackage: 'Ohne Paket',
     customers: 'Aktive Kunden',
     paysNow: 'Aktueller Preis',
     paysThen: 'Neuer Preis',
@@ -165,9 +165,9 @@ export const products: typeof english = {
     undo: 'Rückgängig',
 
     importCsv: 'CSV importieren',
-    csvText: 'Preisliste als CSV',
+    csvText: 'Oder die Preisliste einfügen',
     csvTextHint:
-      'CSV in UTF-8 mit bis zu 5.000 Zeilen. Spalten: sku, name, displayName, category, listPrice, validRegion, discountEligible, available, volumeDiscounts, bundleOf. Eine exportierte Datei passt.',
+      'CSV in UTF-8 mit bis zu 5.000 Zeilen. Spalten: sku, name, displayName, category, listPrice, validRegion, discountEligible, available, volumeDiscounts, bundleOf. Eine Datei aus dem Export passt unverändert.',
     csvMissing: 'Preisliste einfügen oder Datei auswählen',
     pasted: 'Eingefügter Text',
     fileProblem: {
@@ -186,6 +186,7 @@ export const products: typeof english = {
     lines: (count: number) => plural(count, 'Zeile', 'Zeilen'),
     importSubmit: (count: number) => `${counted(count)} importieren`,
     imported: 'Preisliste importiert',
+    keysImported: (count: number) => `${plural(count, 'Schlüssel', 'Schlüssel')} importiert`,
     importMore: 'Weitere Liste importieren',
   },
 };

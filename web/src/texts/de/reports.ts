@@ -21,17 +21,22 @@ export const reports: typeof english = {
       cost: 'Kosten',
       margin: 'Marge',
     },
+    counted: {
+      orders: (count) => (count === 1 ? 'Bestellung' : 'Bestellungen'),
+      keysSold: (count) => (count === 1 ? 'Schlüssel' : 'Schlüssel'),
+    },
     figures: 'Summen',
     inChart: 'Zahl im Diagramm',
     chart: (measure: string) => `${measure} als Diagramm. Die Tabelle darunter hat dieselben Zahlen.`,
     largest: (shown: number, all: string) => `Die ${shown} größten von ${all}`,
+    costsUnknown: 'Kosten teils unbekannt',
     total: 'Summe',
     csvLabel: 'diese Auswertung als CSV',
     empty: 'Keine Verkäufe in diesem Zeitraum',
     emptyHint: 'Wählen Sie einen anderen Zeitraum.',
     explained: (zone: string) =>
-      `Tage nach der Zeit in ${zone}. Gutgeschrieben ist mit Umsatzsteuer und zählt am Tag der Rechnungskorrektur.`,
+      `Tage nach der Zeit in ${zone}. Gutgeschriebene Beträge enthalten die Umsatzsteuer und zählen am Tag der Rechnungskorrektur.`,
     explainedCosts:
-      'Marge ist Netto abzüglich Gutschriften ohne Umsatzsteuer und Kosten; sie fehlt, wo die Kosten eines Schlüssels unbekannt sind.',
+      'Marge: Netto abzüglich Rechnungskorrekturen (ohne Umsatzsteuer) und Kosten; sie fehlt, wo die Kosten eines Schlüssels unbekannt sind.',
   },
 };

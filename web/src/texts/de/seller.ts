@@ -12,7 +12,7 @@ export const seller: typeof english = {
     tax: 'Steuer',
     taxHint:
       'Mindestens eine Angabe ist nötig; für Kunden außerhalb der EU eine der letzten beiden: Auf deren Rechnungen steht keine USt-IdNr.',
-    contact: 'Ansprechpartner',
+    contact: 'Kontakt',
     contactHint: 'Die E-Mail-Adresse ist nötig. Rechnungen an Behörden (XRechnung) brauchen auch Namen und Telefon.',
     bank: 'Bankverbindung',
     invoicing: 'Rechnungsstellung',
@@ -21,7 +21,7 @@ export const seller: typeof english = {
     preview: 'Vorschau',
     openPreview: 'PDF öffnen',
     previewOf: 'Beispiel einer Rechnung',
-    previewHint: 'Mit den gespeicherten Angaben. Es ist kein Beleg: Es hat keine Nummer aus dem Nummernkreis.',
+    previewHint: 'Ein Muster mit den gespeicherten Angaben, ohne Rechnungsnummer.',
     field: {
       name: 'Firma',
       street: 'Straße und Hausnummer',

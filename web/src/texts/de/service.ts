@@ -183,7 +183,10 @@ const WHOLE: readonly Rule[] = [
   [/Changes can name at most (\d+) products/, 'Höchstens $1 Produkte'],
   [/From must be in the future/, 'Zeit in der Zukunft eingeben'],
   [/Another price waits for the same time: (.+)/, 'Zur selben Zeit wartet schon ein anderer Preis: $1'],
-  [/This change of prices is (?:done|cancelled|\d+) already/, 'Diese Preisänderung ist bereits erledigt oder abgesagt'],
+  [
+    /This change of prices is (?:done|cancelled|\d+) already/,
+    'Diese Preisänderung ist bereits erledigt oder verworfen',
+  ],
   [/CSV can have at most (\d+) lines; .*/, 'Höchstens $1 Zeilen; mehr nimmt der Befehl catalogue:import'],
 
   // Keys.
@@ -226,7 +229,7 @@ const WHOLE: readonly Rule[] = [
     /More than (\d+) events: choose a shorter time, or fewer kinds/,
     'Mehr als $1 Ereignisse: Wählen Sie einen kürzeren Zeitraum oder weniger Arten',
   ],
-  [/(\d+) deliveries in a row have failed/, '$1 Zustellungen in Folge sind fehlgeschlagen'],
+  [/(\d+) deliveries in a row have failed/, '$1 Fehlschläge in Folge'],
   [/The customer has switched it off/, 'Vom Kunden ausgeschaltet'],
   [/The reseller's staff has switched it off/, 'Vom Team ausgeschaltet'],
   [/It was switched off/, 'Ausgeschaltet'],
@@ -296,13 +299,13 @@ const PARTS: readonly Rule[] = [
   [/holds control characters/, 'enthält Steuerzeichen'],
   [/holds a quotation mark/, 'enthält ein Anführungszeichen'],
   [/holds an invisible character/, 'enthält ein unsichtbares Zeichen'],
-  [/holds (.+), like a line of a table/, 'enthält $1, wie eine Zeile einer Tabelle'],
+  [/holds (.+), like a line of a table/, 'enthält $1, wie eine Tabelle'],
   [
     /begins with (\S+), like the dummy keys of sandbox orders/,
     'beginnt mit $1, wie die Schlüssel von Sandbox-Bestellungen',
   ],
   [/does not fit the mask /, 'passt nicht zur Maske '],
-  [/does not look like the other keys: /, 'sieht anders aus als die übrigen Schlüssel: '],
+  [/does not look like the other keys: /, 'hat eine andere Form: '],
   [/looks like the header of a table/, 'sieht aus wie die Kopfzeile einer Tabelle'],
   [
     /must be an amount in EUR with at most two decimals/,

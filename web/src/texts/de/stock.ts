@@ -33,7 +33,9 @@ export const stock: typeof english = {
     available: 'Verfügbar',
     sold: 'Verkauft',
     withdrawn: 'Eingezogen',
+    unit: (count) => (count === 1 ? 'Schlüssel' : 'Schlüssel'),
     changed: 'Letzte Änderung',
+    changedAt: 'geändert',
     daysLeft: 'Reicht',
     daysLeftOf: (days: number) => (days < 1 ? 'unter 1 Tag' : plural(days, 'Tag', 'Tage')),
     empty: 'Ausverkauft',
@@ -165,7 +167,7 @@ export const stock: typeof english = {
     storing: 'Import',
     progress: (title: string, done: string, total: string) => `${title}: ${done} von ${total} Schlüsseln`,
     stop: 'Anhalten',
-    nothingStoredYet: 'Erst der Import speichert etwas.',
+    nothingStoredYet: 'Gespeichert wird erst beim Import.',
     nothingNew: 'Nichts zu importieren: Alle Zeilen werden übersprungen.',
     results: {
       fresh: 'Neu',

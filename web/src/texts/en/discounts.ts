@@ -72,7 +72,7 @@ export const discounts = {
     noPromotionMatches: 'No promotions match',
     noMatchHint: 'None is in this state.',
     noPromotion: 'Promotion not found',
-    off: 'Discount in %',
+    off: 'Discount',
     percentageWrong: 'Enter a percentage from 0 to 100, such as 12.5',
     target: 'Applies to',
     everything: 'All products',
@@ -104,7 +104,7 @@ export const discounts = {
     product: 'Product',
     category: 'Category',
     listPrice: 'List price',
-    without: 'Without',
+    without: 'Without discount',
     with: 'With discount',
   },
 };

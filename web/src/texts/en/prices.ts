@@ -8,11 +8,12 @@ export const prices = {
     title: 'Price changes',
     from: 'From',
     count: 'Prices',
+    unit: (count: number): string => (count === 1 ? 'price' : 'prices'),
     note: 'Note',
     by: 'By',
     planned: 'Planned',
     status: 'Status',
-    statusOf: { WAITING: 'Waiting', DONE: 'Done', CANCELLED: 'Cancelled' } satisfies Record<
+    statusOf: { WAITING: 'Scheduled', DONE: 'Done', CANCELLED: 'Cancelled' } satisfies Record<
       ScheduledPriceChangeStatus,
       string
     >,

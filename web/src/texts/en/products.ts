@@ -122,7 +122,7 @@ export const products = {
     tiersSaved: 'Volume tiers saved',
 
     history: 'Price history',
-    noHistory: 'The price has never changed.',
+    noHistory: 'No price changes yet',
     when: 'When',
     before: 'Before',
     after: 'After',
@@ -167,16 +167,16 @@ export const products = {
     undo: 'Undo',
 
     importCsv: 'Import CSV',
-    csvText: 'Price list as CSV',
+    csvText: 'Or paste the price list',
     csvTextHint:
-      'CSV in UTF-8 with up to 5,000 lines. Columns: sku, name, displayName, category, listPrice, validRegion, discountEligible, available, volumeDiscounts, bundleOf. An exported file fits.',
+      'CSV in UTF-8 with up to 5,000 lines. Columns: sku, name, displayName, category, listPrice, validRegion, discountEligible, available, volumeDiscounts, bundleOf. A file from Export works as it is.',
     csvMissing: 'Paste a price list, or choose a file',
     pasted: 'Pasted text',
     fileProblem: {
       tooLarge: (name: string) => `${name} is larger than 5 MB. Import it in parts.`,
       notText: (name: string) => `${name} is not UTF-8 text. Save it as CSV in UTF-8.`,
     },
-    check: 'Check list',
+    check: 'Check prices',
     dryRun: 'Nothing is saved until you import.',
     nothingNew: 'Nothing to import: each line is rejected or changes nothing.',
     counts: { created: 'New', changed: 'Changed', unchanged: 'Unchanged', rejected: 'Rejected' },
@@ -188,6 +188,7 @@ export const products = {
     lines: (count: number) => plural(count, 'line', 'lines'),
     importSubmit: (count: number) => `Import ${counted(count)}`,
     imported: 'Price list imported',
+    keysImported: (count: number) => `${plural(count, 'key', 'keys')} imported`,
     importMore: 'Import another',
   },
 };

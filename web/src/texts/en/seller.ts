@@ -9,7 +9,7 @@ export const seller = {
     company: 'Company',
     tax: 'Tax',
     taxHint:
-      'At least one is needed; for customers outside the EU, one of the last two: no VAT id stands on their invoices.',
+      'At least one is needed; for customers outside the EU, one of the last two: their invoices show no VAT id.',
     contact: 'Contact',
     contactHint: 'The email address is needed. Invoices to public buyers (XRechnung) need name and phone as well.',
     bank: 'Bank account',
@@ -19,7 +19,7 @@ export const seller = {
     preview: 'Preview',
     openPreview: 'Open PDF',
     previewOf: 'Example of an invoice',
-    previewHint: 'With the saved details. It is no document: it has no number of the series.',
+    previewHint: 'A sample with the saved details; it has no invoice number.',
     field: {
       name: 'Name',
       street: 'Street and number',
