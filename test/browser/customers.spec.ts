@@ -110,7 +110,7 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   await expect(rowsOf(page, 'Ledger')).toHaveCount(4);
   // The newest first, each with the balance after it.
   const amounts = ['119.00', '−119.00', '−119.00', '−238.00', '−119.00', '−119.00'];
-  await expect(page.getByRole('cell', { name: /^−?\d+\.00$/ })).toHaveText(amounts);
+  await expect(page.getByRole('cell', { name: /^−?\d+\.00$/ })).toHaveText(amounts, { useInnerText: true });
   expect((await customerOf(id)).balance).toBe(-119);
   await filterBy(page, 'Type', 'Payment');
   await expect(rowsOf(page, 'Ledger')).toHaveCount(3);
