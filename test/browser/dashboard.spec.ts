@@ -287,7 +287,6 @@ test('figures stand against the period before, to the same time of day, and what
     `/admin/stock/${OTHER_ID}/imports/${ID}`,
     '/admin/system',
     '/admin/claims',
-    '/admin/orders',
     `/admin/orders?product=${ID}&from=2026-03-25&to=2026-03-31`,
     '/admin/invoices?status=OVERDUE',
     '/admin/stock?sort=days',

@@ -185,10 +185,10 @@ test.describe('files for the tax adviser', () => {
     await enter('SUPPORT', '/admin/invoices');
     await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Seller' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Files for tax' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Tax files' })).toHaveCount(0);
 
     await enter('FINANCE', '/admin/invoices');
-    await expect(page.getByRole('button', { name: 'Files for tax' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Tax files' })).toBeVisible();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Month').selectOption({ index: 0 });
@@ -208,7 +208,7 @@ test.describe('files for the tax adviser', () => {
     const saved = download();
     await batch.click();
     expect((await saved).suggestedFilename()).toMatch(/^EXTF_Buchungsstapel_20\d\d-\d\d\.csv$/);
-    await page.getByRole('button', { name: 'Files for tax' }).click();
+    await page.getByRole('button', { name: 'Tax files' }).click();
     await dialog.getByLabel('File', { exact: true }).selectOption('EC sales list');
     await dialog.getByLabel('Quarter').selectOption({ index: 0 });
     const list = download();

@@ -88,12 +88,12 @@ describe('what the service says to staff in German', () => {
     ['Answered with status 500', 'Antwort mit Status 500'],
     ['connect ECONNREFUSED 127.0.0.1:9', 'Verbindung abgelehnt (connect ECONNREFUSED 127.0.0.1:9)'],
     [
-      "Discount package 'Partners' takes 20 % off; the next volume tier, of 5 %, begins at 10 pieces. VAT of 19 % is added for the country DE.",
-      "Rabattpaket 'Partners' gibt 20 % Rabatt; die nächste Mengenstaffel mit 5 % beginnt bei 10 Stück. Für das Land DE kommen 19 % Umsatzsteuer hinzu.",
+      "Discount package 'Partners' takes 20 % off; the next volume tier, of 7.5 %, begins at 10 pieces. VAT of 19 % is added for the country DE.",
+      'Rabattpaket „Partners“ gibt 20\u00A0% Rabatt; die nächste Mengenstaffel mit 7,5\u00A0% beginnt bei 10 Stück. Zuzüglich 19\u00A0% Umsatzsteuer (Deutschland).',
     ],
     [
       'Neither package nor promotion gives a discount: the customer has no discount package, and no promotion for the product runs. No VAT is added for the country FR.',
-      'Kein Rabatt durch Rabattpaket oder Aktionsrabatt: der Kunde hat kein Rabattpaket, und für das Produkt läuft kein Aktionsrabatt. Für das Land FR kommt keine Umsatzsteuer hinzu.',
+      'Kein Rabatt durch Rabattpaket oder Aktionsrabatt: der Kunde hat kein Rabattpaket, und für das Produkt läuft kein Aktionsrabatt. Keine Umsatzsteuer (Frankreich).',
     ],
     ['Something that nobody has translated', 'Something that nobody has translated'],
   ])('%s', async (english, german) => {

@@ -30,9 +30,10 @@ export function FilterValue({ filter, values }: { filter: Filter; values: Filter
       return <Found source={filter.source} id={value} />;
     case 'days':
       return <Days from={value} until={valueOf(values, filter.until)} />;
+    case 'text':
+      return filter.shown ?? value;
     case 'number':
     case 'search':
-    case 'text':
       return value;
   }
 }

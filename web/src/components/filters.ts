@@ -12,7 +12,8 @@ export type Filter =
   | (Common & { id: string; kind: 'choice'; choices: readonly Choice[] })
   /** One of very many, by a part of its name. */
   | (Common & { id: string; kind: 'found'; source: ChoiceSource })
-  | (Common & { id: string; kind: 'text'; maxLength?: number })
+  /** @property shown what stands for the value, where that is an id. */
+  | (Common & { id: string; kind: 'text'; maxLength?: number; shown?: string | undefined })
   /** A text that the list is searched by: a field of its own beside the filters. */
   | (Common & { id: string; kind: 'search'; maxLength?: number })
   | (Common & { id: string; kind: 'number'; min: number; max: number })

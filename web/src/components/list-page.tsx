@@ -39,7 +39,7 @@ interface ListPageProps<Row> extends ListCardProps<Row> {
 
 /** A page that is a list: heading and actions, views as tabs, filters, rows. */
 export function ListPage<Row>({ list, help, csv, actions, ownViews, children, ...card }: ListPageProps<Row>) {
-  const views = useListViews(list);
+  const views = useListViews(list, ownViews);
   return (
     <>
       <div className={classes.head}>
@@ -50,7 +50,7 @@ export function ListPage<Row>({ list, help, csv, actions, ownViews, children, ..
       </div>
       {children}
       <div className={classes.views}>
-        <ViewTabs {...views} title={card.title} {...(ownViews && { own: ownViews })} />
+        <ViewTabs {...views} title={card.title} />
       </div>
       <ListCard {...card} views={views} />
     </>

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { useRevealKeys } from '../api/orders';
+import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
 import { useWork } from '../lib/session';
 import { dotted } from '../lib/dotted';
@@ -31,7 +32,14 @@ export function NewKey({ orderNumber, replacedId, masked }: NewKeyProps) {
         </CopyButton>
       )}
       {!whole && may('revealLicenseKeys') && (
-        <Button size="compact-sm" variant="default" onClick={() => reveal.mutate()} loading={reveal.isPending}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<Icon name="eye" size="small" />}
+          title={t.revealNote}
+          onClick={() => reveal.mutate()}
+          loading={reveal.isPending}
+        >
           {t.revealKey}
         </Button>
       )}

@@ -1,7 +1,16 @@
+import { usePageTitle } from '../lib/page-title';
 import { t } from '../texts';
 import { EmptyList } from './empty-list';
+import { ButtonLink } from './page-link';
 
 /** In the place of a page. @param title what is not there, where that is known. */
 export function NotFound({ title = t.errors.notFound }: { title?: string }) {
-  return <EmptyList title={title} hint={t.errors.notFoundHint} icon="search" isPage />;
+  usePageTitle(title);
+  return (
+    <EmptyList title={title} hint={t.errors.notFoundHint} icon="search" isPage>
+      <ButtonLink to="/" variant="default">
+        {t.shell.dashboard}
+      </ButtonLink>
+    </EmptyList>
+  );
 }

@@ -2,16 +2,24 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './tabs.module.css';
 
-/** Where not all of them have room, the one that is shown is among those that are seen, also once counts have widened them. */
-function showCurrent(tabs: HTMLElement | null): void {
-  const tab = tabs?.querySelector<HTMLElement>('[aria-current]');
-  if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+/**
+ * Where not all of them have room, the one that is shown is among those that are seen, also once counts have widened them
+ * or a phone was turned.
+ */
+function showCurrent(tabs: HTMLElement): () => void {
+  const sizes = new ResizeObserver(() => {
+    const tab = tabs.querySelector<HTMLElement>('[aria-current]');
+    if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+  });
+  // It is told of the first size too.
+  sizes.observe(tabs);
+  return () => sizes.disconnect();
 }
 
 /** The parts of a page, as {@link TabLink}s. @param label what they are parts of. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav ref={(tabs) => showCurrent(tabs)} className={classes.tabs} aria-label={label}>
+    <nav ref={(tabs) => (tabs ? showCurrent(tabs) : undefined)} className={classes.tabs} aria-label={label}>
       {children}
     </nav>
   );

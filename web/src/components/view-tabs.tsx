@@ -23,10 +23,12 @@ export interface ListViews {
   query: string;
   /** The view that is shown, also with changes; undefined for the list as it is by itself. */
   current: SavedView | undefined;
+  /** Those that it has by itself, in place of the one for all that there is. */
+  own?: readonly OwnTab[] | undefined;
 }
 
 /** @param list the word under which the service keeps them: small letters, digits and `-`. */
-export function useListViews(list: string): ListViews {
+export function useListViews(list: string, own?: readonly OwnTab[]): ListViews {
   const { data = NOTHING } = useQuery(savedViewsQuery);
   const router = useRouter();
   const navigate = useNavigate();
@@ -42,7 +44,7 @@ export function useListViews(list: string): ListViews {
       void navigate({ to: '.', search, replace: true, state: (state) => ({ ...state, view: first.id }) });
     }
   }, [first, opened, query, router, navigate]);
-  return { list, views, query, current: query === '' ? same[0] : current };
+  return { list, views, query, current: query === '' ? same[0] : current, own };
 }
 
 function ViewName({ name, isShared }: SavedView) {
@@ -70,8 +72,6 @@ interface ViewTabsProps extends ListViews {
   title: string;
   /** The list's address, where views are chosen elsewhere too. */
   to?: string;
-  /** In place of the one for all that there is. */
-  own?: readonly OwnTab[];
 }
 
 const ALL: readonly OwnTab[] = [{ name: t.lists.all, query: '', isShown: true }];
@@ -115,10 +115,11 @@ export function SaveViewButton({
   views,
   query,
   current,
+  own = ALL,
   className,
 }: ListViews & { className: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
-  const isSaved = query === '' || (current !== undefined && isSameView(current.query, query));
+  const isSaved = [...own, current].some((view) => view && isSameView(view.query, query));
   return (
     <>
       {!isSaved && (

@@ -8,5 +8,6 @@ interface Attempt {
 /** What a receiver answered, such as `500`, or why no answer came. */
 export function attemptOutcome({ statusCode, error }: Attempt, unknown: string): string {
   if (statusCode !== null) return String(statusCode);
-  return error === null ? unknown : said(error);
+  // The code behind the words is on the page of the delivery.
+  return error === null ? unknown : said(error).replace(/ \(.*\)$/s, '');
 }

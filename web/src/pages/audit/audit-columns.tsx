@@ -13,17 +13,21 @@ import { actionName } from './words';
 /** The names of the members of staff, by their ids. */
 type Members = ReadonlyMap<string, string>;
 
+/** Of something whose name the page does not know: the entry's dialog has it. */
+const ID = /^[0-9a-f]{24}$/;
+
 // The others are in the entry's dialog.
 const SHOWN_DIFFERENCES = 2;
 
 /** The first changes, and how many more there are. */
 function Changes({ entry, time, members }: { entry: AuditRowFragment; time: Work['time']; members: Members }) {
   const differences = differencesOf(entry);
-  // An id says less than anything else.
-  const isId = ({ path }: Difference): boolean => /^id$|Id$/.test(path.at(-1) ?? '');
+  // An id and a browser's whole name say less than anything else.
+  const isId = ({ path }: Difference): boolean => /^id$|Id$|^userAgent$/.test(path.at(-1) ?? '');
   const telling = [...differences.filter((one) => !isId(one)), ...differences.filter(isId)];
   const shown = telling.slice(0, SHOWN_DIFFERENCES).map(({ path, before, after }) => {
     const show = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time, members);
+    if (ID.test(show(after))) return shownPath(path);
     return t.audit.change(shownPath(path), entry.before ? show(before) : undefined, show(after));
   });
   return (

@@ -11,10 +11,11 @@ function choicesOf(values: readonly string[], chosen: string | undefined, labelO
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** @param names of the members of staff, by their ids. */
+/** @param names of the members of staff, by their ids. @param subject the name of what `subject` is the id of. */
 export function auditFilters(
   { who, action, type }: AuditFilters,
   names: ReadonlyMap<string, string>,
+  subject: string | undefined,
 ): readonly Filter[] {
   const members = choicesOf([...names.keys()], who, (id) => names.get(id) ?? id);
   const actions = choicesOf(Object.keys(t.audit.actionOf), action, actionName);
@@ -23,7 +24,7 @@ export function auditFilters(
     { id: 'who', kind: 'choice', label: t.audit.who, icon: 'user', choices: members },
     { id: 'action', kind: 'choice', label: t.audit.action, icon: 'bolt', choices: actions },
     { id: 'type', kind: 'choice', label: t.audit.subjectType, icon: 'package', choices: types },
-    { id: 'subject', kind: 'text', label: t.audit.subjectId, icon: 'tag', maxLength: 100 },
+    { id: 'subject', kind: 'text', label: t.audit.subjectId, icon: 'tag', maxLength: 100, shown: subject },
     { id: 'from', until: 'to', kind: 'days', label: t.audit.time, icon: 'calendar' },
   ];
 }

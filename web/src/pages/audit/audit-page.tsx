@@ -12,6 +12,7 @@ import { t } from '../../texts/audit';
 import { auditColumns } from './audit-columns';
 import { auditFilters } from './audit-filters';
 import { toVariables, type AuditSearch } from './audit-search';
+import { subjectName } from './subject-link';
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog')).EntryDialog }));
 
@@ -25,6 +26,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const { data: total } = useQuery(auditCountQuery(variables));
   const { data: staff } = useQuery(staffQuery);
   const names = useMemo(() => new Map(staff?.members.map(({ id, name }) => [id, name])), [staff]);
+  const subject = query.data?.nodes.find(({ subjectId }) => subjectId === filters.subject);
   const columns = useMemo(() => auditColumns(time, names, setOpen), [time, names]);
   return (
     <>
@@ -39,7 +41,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         columns={columns}
         rowId={({ id }) => id}
         isPlain
-        filters={auditFilters(filters, names)}
+        filters={auditFilters(filters, names, subject && subjectName(subject))}
         empty={{ title: t.audit.empty, hint: t.audit.emptyHint, icon: 'history' }}
         noMatch={{ title: t.audit.noMatch, hint: t.audit.noMatchHint }}
       />

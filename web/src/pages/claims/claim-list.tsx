@@ -48,7 +48,10 @@ const FILTERS: readonly Filter[] = [
 
 function Toolbar({ search }: { search: ClaimsSearch }) {
   const change = useFilters<ClaimsSearch>();
+  const { id: ownId } = useWork();
   const views = useListViews('claims');
+  // What the inbox has a tab for is no view to save.
+  const isTab = ['status=RESOLVED', 'status=ALL', `assignee=${NOBODY}`, `assignee=${ownId}`].includes(views.query);
   const { sort, status, ...others } = search;
   const outcome = OUTCOMES.find((known) => known === status);
   const values = outcome ? { ...others, status: outcome } : others;
@@ -65,7 +68,7 @@ function Toolbar({ search }: { search: ClaimsSearch }) {
           {t.lists.clearShort}
         </Button>
       )}
-      <SaveViewButton {...views} className={classes.save} />
+      {!isTab && <SaveViewButton {...views} className={classes.save} />}
       <Button
         variant="subtle"
         size="xs"
@@ -225,7 +228,7 @@ export function ClaimList(props: ClaimListProps) {
             </span>
           )}
           <span>
-            <kbd>Enter</kbd> {t.claims.keys.answer}
+            <kbd>Enter</kbd> {t.claims.keys[search.status === undefined ? 'answer' : 'open']}
           </span>
         </p>
       )}

@@ -22,11 +22,16 @@ function Head({ claim }: { claim: ClaimPartsFragment }) {
           <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
             {customer.name}
           </PageLink>
-          {` · ${t.claim.order} `}
+          {` · ${t.claim.order}\u00A0`}
           <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
             {orderNumber}
           </PageLink>
-          {reference && ` · ${reference}`}
+          {reference && (
+            <>
+              {' '}
+              <span className="whole">· {reference}</span>
+            </>
+          )}
         </p>
       </div>
       {status === 'OPEN' ? <AssigneeChoice claim={claim} /> : <Badge>{t.claimStatus[status]}</Badge>}

@@ -58,7 +58,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   {
     id: 'country',
     title: t.customers.country,
-    width: 124,
+    width: 108,
     from: 1200,
     narrow: 'meta',
     cell: ({ countryCode }) => countryName(countryCode),
@@ -71,7 +71,12 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     narrow: 'end',
     isNumeric: true,
     isSortable: true,
-    cell: ({ balance }) => <Money amount={balance} />,
+    cell: ({ balance }) => (
+      <>
+        <span className="phone">{t.customers.balance} </span>
+        <Money amount={balance} />
+      </>
+    ),
   },
   {
     id: 'limit',

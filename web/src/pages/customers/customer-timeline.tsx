@@ -37,7 +37,11 @@ function ledgerEntry({ id, at, kind, amount, balanceAfter, orderNumber, referenc
       </b>
     ),
     balance: <Money amount={balanceAfter} />,
-    reference: reference && t.customers.timeline.reference(reference),
+    reference: reference && (
+      <>
+        , <span className="whole">{t.customers.timeline.reference(reference)}</span>
+      </>
+    ),
   };
   return {
     id,

@@ -47,7 +47,8 @@ function tellChanges(entry: HistoryEntryFragment, time: (iso: string) => string)
   const [first, ...others] = changes;
   if (!first) return { text: t.customers.timeline.other, parts: { action: actionName(entry.action) } };
   const isShort = first.before.length + first.after.length < 60;
-  if (others.length === 0 && isShort) return { text: t.customers.timeline.changed, parts: first };
+  const { changed, set } = t.customers.timeline;
+  if (others.length === 0 && isShort) return { text: first.before === t.none ? set : changed, parts: first };
   return {
     text: t.customers.timeline.changedMany,
     parts: { fields: changes.map(({ field }) => field).join(', ') },
@@ -65,7 +66,7 @@ function tell(entry: HistoryEntryFragment, time: (iso: string) => string): Telli
       return tellChanges(entry, time);
     case 'assignDiscountPackage':
       return {
-        text: texts.changed,
+        text: before.discountPackageId ? texts.changed : texts.set,
         parts: {
           field: fieldName('discountPackageId'),
           before: <PackageName id={before.discountPackageId} />,
@@ -83,6 +84,10 @@ function tell(entry: HistoryEntryFragment, time: (iso: string) => string): Telli
         text: entry.action === 'issueApiToken' ? texts.tokenIssued : texts.tokenRevoked,
         parts: { token: after.apiToken?.name ?? t.none },
       };
+    case 'setWebhookActive':
+      return { text: after.active ? texts.webhookOn : texts.webhookOff };
+    case 'recordVatCheck':
+      return { text: texts.vatRecorded };
     default:
       return { text: texts.other, parts: { action: actionName(entry.action) } };
   }

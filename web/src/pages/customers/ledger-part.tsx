@@ -53,7 +53,12 @@ const COLUMNS: readonly Column<Entry>[] = [
     width: 128,
     narrow: 'badge',
     isNumeric: true,
-    cell: ({ balanceAfter }) => <Money amount={balanceAfter} />,
+    cell: ({ balanceAfter }) => (
+      <>
+        <span className="phone">{t.customers.balanceAfter} </span>
+        <Money amount={balanceAfter} />
+      </>
+    ),
   },
 ];
 

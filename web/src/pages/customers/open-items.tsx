@@ -23,9 +23,12 @@ const COLUMNS: readonly Column<OpenItem>[] = [
     narrow: 'meta',
     isFixed: true,
     cell: ({ orderNumber }) => (
-      <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-        {orderNumber}
-      </PageLink>
+      <>
+        <span className="phone">{t.billing.order} </span>
+        <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
+          {orderNumber}
+        </PageLink>
+      </>
     ),
   },
   {
@@ -41,7 +44,18 @@ const COLUMNS: readonly Column<OpenItem>[] = [
         t.billing.noInvoice
       ),
   },
-  { id: 'due', title: t.billing.due, width: 108, narrow: 'meta', cell: ({ dueDate }) => <Day on={dueDate} /> },
+  {
+    id: 'due',
+    title: t.billing.due,
+    width: 108,
+    narrow: 'meta',
+    cell: ({ dueDate }) => (
+      <>
+        <span className="phone">{t.billing.due} </span>
+        <Day on={dueDate} />
+      </>
+    ),
+  },
   {
     id: 'state',
     title: t.billing.state,

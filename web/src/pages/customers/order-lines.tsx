@@ -105,7 +105,7 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
     { id: 'price', title: t.customers.unitPrice, width: 144, isNumeric: true, cell: (line) => <Price {...line} /> },
     {
       id: 'subtotal',
-      title: t.customers.subtotal,
+      title: t.customers.net,
       width: 104,
       narrow: 'end',
       isNumeric: true,

@@ -98,7 +98,7 @@ interface TotalsProps {
 function Totals({ customer, draft: { lines, preview, isPriced }, error }: TotalsProps) {
   return (
     <>
-      <Card title={t.customers.grandTotal}>
+      <Card title={preview ? t.customers.grandTotal : t.customers.order}>
         {preview ? (
           <PreviewTotals preview={preview} isOutdated={!isPriced} />
         ) : (

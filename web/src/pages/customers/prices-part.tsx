@@ -9,7 +9,7 @@ import { Failure } from '../../components/failure';
 import { TypedField } from '../../components/typed-field';
 import { Money } from '../../components/values';
 import { Waiting } from '../../components/waiting';
-import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
+import { formatNumber, formatPercent } from '../../lib/money';
 import { useFilters, type PlaceSearch } from '../../lib/place';
 import { said } from '../../texts/service';
 import { t } from '../../texts/customers';
@@ -31,12 +31,15 @@ function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
           [t.customers.listPrice, <Money key="list" amount={listPrice} />],
           [
             t.customers.unitPrice,
-            discountPercentage > 0
-              ? `${formatAmount(price)} (${t.customers.discount(formatPercent(discountPercentage))})`
-              : formatAmount(price),
+            <>
+              {discountPercentage > 0 && (
+                <span className={classes.discount}>{t.customers.discount(formatPercent(discountPercentage))} </span>
+              )}
+              <Money amount={price} />
+            </>,
           ],
           [t.customers.quantity, formatNumber(quantity)],
-          [t.customers.subtotal, <Money key="subtotal" amount={subtotal} />],
+          [t.customers.net, <Money key="subtotal" amount={subtotal} />],
           [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
           [
             t.customers.grandTotal,
@@ -46,7 +49,7 @@ function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
           ],
         ]}
       />
-      <p>{said(because)}</p>
+      <p className={classes.because}>{said(because)}</p>
     </>
   );
 }

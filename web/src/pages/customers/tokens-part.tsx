@@ -43,7 +43,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
     {
       id: 'token',
       title: t.customers.token,
-      width: 132,
+      width: 148,
       narrow: 'meta',
       cell: ({ prefix }) => <span className="key">{prefix}…</span>,
     },
@@ -55,6 +55,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
     {
       id: 'addresses',
       title: t.customers.addresses,
+      width: 128,
       cell: ({ allowedIps }) => allowedIps.join(', ') || t.customers.anyAddress,
     },
     {
@@ -75,14 +76,20 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
       title: t.customers.lastUse,
       width: 124,
       narrow: 'meta',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.customers.never),
+      cell: ({ lastUsedAt }) => (
+        <>
+          <span className="phone">{t.customers.lastUse} </span>
+          {lastUsedAt ? <Moment at={lastUsedAt} /> : t.customers.never}
+        </>
+      ),
     },
     { id: 'state', title: t.customers.state, width: 100, narrow: 'badge', cell: (token) => <State token={token} /> },
   ];
   const revoking: Column<TokenPartsFragment> = {
     id: 'revoke',
     title: t.customers.revoke,
-    width: 120,
+    width: 104,
+    isTitleHidden: true,
     narrow: 'end',
     isNumeric: true,
     cell: (token) =>

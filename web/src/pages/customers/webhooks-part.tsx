@@ -12,6 +12,7 @@ import { Moment } from '../../components/values';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatNumber } from '../../lib/money';
 import { useWork, type Work } from '../../lib/session';
+import { shownTime } from '../../lib/times';
 import { t } from '../../texts/customers';
 import { said } from '../../texts/service';
 import { t as webhookTexts } from '../../texts/webhooks';
@@ -19,12 +20,13 @@ import { t as webhookTexts } from '../../texts/webhooks';
 type Webhook = NonNullable<WebhooksOfCustomerQuery['customer']>['webhooks'][number];
 
 /** Its last delivery that failed for good. */
-function lastFailure({ deliveries }: Webhook, time: Work['time']): string | undefined {
+function lastFailure({ deliveries }: Webhook, zone: string): string | undefined {
   const [failed] = deliveries.nodes;
   const attempt = failed?.attempts.at(-1);
   if (!failed || !attempt) return undefined;
   const why = attemptOutcome(attempt, t.none);
-  return t.customers.failure(webhookTexts.webhooks.eventOf[failed.event], time(attempt.at), why);
+  const { day, time } = shownTime(attempt.at, zone);
+  return t.customers.failure(why, webhookTexts.webhooks.eventOf[failed.event], `${day} ${time}`);
 }
 
 function State({ active, consecutiveFailures, disabledReason }: Webhook) {
@@ -48,7 +50,7 @@ function State({ active, consecutiveFailures, disabledReason }: Webhook) {
   );
 }
 
-const webhookColumns = ({ time }: Work): Column<Webhook>[] => [
+const webhookColumns = ({ zone }: Work): Column<Webhook>[] => [
   // What is behind the origin may be a secret, but staff reads it in the list of webhooks too.
   {
     id: 'url',
@@ -63,20 +65,25 @@ const webhookColumns = ({ time }: Work): Column<Webhook>[] => [
   },
   { id: 'state', title: t.customers.state, width: 112, narrow: 'badge', cell: (webhook) => <State {...webhook} /> },
   {
+    id: 'lastDelivery',
+    title: t.customers.lastDelivery,
+    width: 132,
+    narrow: 'meta',
+    cell: ({ lastDeliveryAt }) => (
+      <>
+        <span className="phone">{t.customers.lastDelivery} </span>
+        <Moment at={lastDeliveryAt} />
+      </>
+    ),
+  },
+  {
     id: 'failures',
     title: t.customers.failures,
     width: 132,
     isNumeric: true,
     cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),
   },
-  {
-    id: 'lastDelivery',
-    title: t.customers.lastDelivery,
-    width: 132,
-    narrow: 'meta',
-    cell: ({ lastDeliveryAt }) => <Moment at={lastDeliveryAt} />,
-  },
-  { id: 'lastFailure', title: t.customers.lastFailure, cell: (webhook) => lastFailure(webhook, time) },
+  { id: 'lastFailure', title: t.customers.lastFailure, cell: (webhook) => lastFailure(webhook, zone) },
 ];
 
 /** A customer's webhooks, with their failures. */

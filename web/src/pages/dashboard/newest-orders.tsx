@@ -25,7 +25,6 @@ const CHANGED: Record<string, Partial<Column<OrderRowFragment>>> = {
   number: { width: 84 },
   date: { title: t.dashboard.time, width: 76, cell: ({ orderDate }) => <Time at={orderDate} /> },
   status: {
-    width: 118,
     isTitleHidden: true,
     isNumeric: true,
     // What is usual is not said.

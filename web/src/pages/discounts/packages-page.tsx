@@ -23,9 +23,10 @@ const PackageDialog = lazy(async () => ({ default: (await import('./package-dial
 /** Percentages in one line: `office 10 %, all others 5 %`. */
 const discountsText = (discounts: PackagePartsFragment['discounts']): string =>
   discounts
+    .toSorted((a, b) => Number(a.category === 'Default') - Number(b.category === 'Default'))
     .map(
       ({ category, percentage }) =>
-        `${category === 'Default' ? t.discounts.others : category} ${formatPercent(percentage)}`,
+        `${category === 'Default' ? t.discounts.others.toLowerCase() : category} ${formatPercent(percentage)}`,
     )
     .join(', ') || t.none;
 
@@ -51,7 +52,12 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     title: t.discounts.lastDay,
     width: 112,
     narrow: 'meta',
-    cell: ({ validUntil }) => <DayText day={validUntil} />,
+    cell: ({ validUntil }) => (
+      <>
+        <span className="phone">{t.discounts.lastDay} </span>
+        <DayText day={validUntil} />
+      </>
+    ),
   },
   {
     id: 'state',
@@ -66,7 +72,12 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     width: 104,
     narrow: 'end',
     isNumeric: true,
-    cell: ({ customers }) => formatNumber(customers),
+    cell: ({ customers }) => (
+      <>
+        {formatNumber(customers)}
+        <span className="phone"> {t.discounts.customers}</span>
+      </>
+    ),
   },
 ];
 

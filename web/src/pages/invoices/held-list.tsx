@@ -36,7 +36,17 @@ const COLUMNS: readonly Column<Held>[] = [
     ),
   },
   { id: 'reasons', title: t.invoices.reasons, cell: (held) => <Reasons held={held} /> },
-  { id: 'since', title: t.invoices.since, width: 124, cell: ({ since }) => <Moment at={since} /> },
+  {
+    id: 'since',
+    title: t.invoices.since,
+    width: 124,
+    cell: ({ since }) => (
+      <>
+        <span className="phone">{t.invoices.since} </span>
+        <Moment at={since} />
+      </>
+    ),
+  },
 ];
 
 /** Orders and credit notes that wait for their documents, with what each lacks and the way to mend it. */

@@ -44,7 +44,18 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     ),
   },
   { id: 'reference', title: t.invoices.reference, width: 140, from: 1440, cell: ({ reference }) => reference },
-  { id: 'due', title: t.invoices.due, width: 96, from: 1200, cell: ({ dueDate }) => <Day on={dueDate} /> },
+  {
+    id: 'due',
+    title: t.invoices.due,
+    width: 96,
+    from: 1200,
+    cell: ({ dueDate }) => (
+      <>
+        <span className="phone">{t.invoices.due} </span>
+        <Day on={dueDate} />
+      </>
+    ),
+  },
   {
     id: 'status',
     title: t.invoices.status,
@@ -69,3 +80,10 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     cell: ({ openAmount }) => <Money amount={openAmount} />,
   },
 ];
+
+/** Of those that are overdue: since when matters more than from when they are. */
+export const OVERDUE_COLUMNS = INVOICE_COLUMNS.map(({ from, narrow, ...column }): Column<InvoiceRowFragment> => {
+  if (column.id === 'issued') return { ...column, from: 1200 };
+  if (column.id === 'due') return { ...column, narrow: 'meta' };
+  return { ...column, ...(from && { from }), ...(narrow && { narrow }) };
+});

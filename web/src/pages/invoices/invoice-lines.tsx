@@ -2,7 +2,7 @@ import type { InvoiceDetailsQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { Count, Money } from '../../components/values';
-import { formatNumber, formatPercent } from '../../lib/money';
+import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
 import { t } from '../../texts/invoices';
 import classes from './invoices.module.css';
 
@@ -25,7 +25,12 @@ const COLUMNS: readonly Column<Line>[] = [
     width: 72,
     narrow: 'badge',
     isNumeric: true,
-    cell: ({ quantity }) => formatNumber(quantity),
+    cell: ({ quantity, unitPrice }) => (
+      <>
+        {formatNumber(quantity)}
+        <span className="phone"> × {formatAmount(unitPrice)}</span>
+      </>
+    ),
   },
   {
     id: 'unitPrice',

@@ -182,7 +182,7 @@ function LoadedInvoice({ invoice }: { invoice: Invoice }) {
       <div className={classes.sides}>
         <div className={classes.facts}>
           <InvoiceLines invoice={invoice} />
-          <Card title={t.invoice.payment} foot={t.invoice.never}>
+          <Card title={kind === 'CORRECTION' ? t.invoices.kindOf[kind] : t.invoice.payment} foot={t.invoice.never}>
             <CardFacts
               facts={[
                 [t.invoice.openAmount, typeof openAmount === 'number' && <Money key="open" amount={openAmount} />],

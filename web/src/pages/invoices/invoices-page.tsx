@@ -9,7 +9,7 @@ import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
 import { t } from '../../texts/invoices';
 import { HeldList } from './held-list';
 import { InvoiceActions } from './invoice-actions';
-import { INVOICE_COLUMNS } from './invoice-columns';
+import { INVOICE_COLUMNS, OVERDUE_COLUMNS } from './invoice-columns';
 import { INVOICE_FILTERS } from './invoice-filters';
 import { ownViews } from './invoice-views';
 import { HELD, invoicesExport, toVariables, type InvoiceFilters, type InvoicesSearch } from './invoices-search';
@@ -35,7 +35,7 @@ function InvoiceList({ search }: { search: InvoiceFilters & PlaceSearch }) {
       search={search}
       query={query}
       total={total}
-      columns={INVOICE_COLUMNS}
+      columns={search.status === 'OVERDUE' ? OVERDUE_COLUMNS : INVOICE_COLUMNS}
       rowId={({ number }) => number}
       isPlain
       filters={FILTERS}

@@ -17,6 +17,7 @@ import { inWords } from '../../texts/language';
 import { t as invoiceTexts } from '../../texts/invoices';
 import { t } from '../../texts/orders';
 import { t as webhookTexts } from '../../texts/webhooks';
+import { canBeSentAgain } from '../webhooks/can-be-sent-again';
 import { InvoiceLink, type OrderInvoice } from './invoice-card';
 import type { OrderClaim } from './order-rail';
 import { SendAgain } from './send-again';
@@ -137,7 +138,8 @@ export const deliveryEntries = (deliveries: readonly Delivery[]): TimelineEntry[
     kind: 'events',
     at: delivery.attempts.at(-1)?.at ?? delivery.createdAt,
     icon: 'webhook',
-    ...(delivery.status === 'FAILED' && { tone: 'red', action: <SendAgain deliveryId={delivery.id} /> }),
+    ...(delivery.status === 'FAILED' && { tone: 'red' }),
+    ...(delivery.status === 'FAILED' && canBeSentAgain(delivery) && { action: <SendAgain deliveryId={delivery.id} /> }),
     text: deliveryText(delivery),
   }));
 

@@ -92,7 +92,7 @@ export function OrderItems({ order, keys, actions, claimed }: OrderItemsProps) {
               <col />
               <col style={{ width: 220 }} />
               <col style={{ width: 20 }} />
-              <col style={{ width: 48 }} />
+              <col style={{ width: 56 }} />
               <col style={{ width: 144 }} />
               <col style={{ width: 104 }} />
             </colgroup>

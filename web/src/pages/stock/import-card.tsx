@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { ImportRowFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { Moment } from '../../components/values';
+import { Icon } from '../../icons/icon';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
@@ -32,9 +33,16 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
       note={(undoneAt || recall) && <ImportState {...keyImport} />}
       actions={
         may('updateKeyImport') && (
-          <Button variant="subtle" size="compact-xs" aria-label={t.stock.editImport} onClick={() => setDialog('facts')}>
-            {t.stock.edit}
-          </Button>
+          // A word has no room beside the state.
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label={t.stock.editImport}
+            title={t.stock.editImport}
+            onClick={() => setDialog('facts')}
+          >
+            <Icon name="pencil" />
+          </ActionIcon>
         )
       }
     >

@@ -12,6 +12,7 @@ import { useThisList } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
+import { canBeSentAgain } from './can-be-sent-again';
 import { DeliveryState, OffBadge, originOf } from './webhook-state';
 
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
@@ -21,11 +22,6 @@ function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
       <Moment at={delivery.createdAt} />
     </PageLink>
   );
-}
-
-/** The service refuses to send a delivery again while its webhook is off, or its customer is not active. */
-export function canBeSentAgain({ webhook }: DeliveryRowFragment): boolean {
-  return webhook.active && webhook.customer.status === 'ACTIVE';
 }
 
 /** Sends a delivery again, at once: its receiver knows it by its id. */
@@ -73,7 +69,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'event',
       title: t.deliveries.event,
-      width: 148,
+      width: 164,
       narrow: 'title',
       cell: ({ event }) => t.webhooks.eventOf[event],
     },
@@ -92,7 +88,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'status',
       title: t.deliveries.status,
-      width: 128,
+      width: 136,
       narrow: 'badge',
       cell: ({ status }) => <DeliveryState status={status} />,
     },
@@ -115,7 +111,8 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'again',
       title: t.deliveries.actions,
-      width: 120,
+      isTitleHidden: true,
+      width: 104,
       ...(!ofAll && { from: 1200 as const }),
       isNumeric: true,
       cell: (delivery) => canBeSentAgain(delivery) && <AgainButton delivery={delivery} isSmall />,

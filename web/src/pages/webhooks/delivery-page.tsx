@@ -14,7 +14,8 @@ import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { AgainButton, canBeSentAgain } from './delivery-columns';
+import { AgainButton } from './delivery-columns';
+import { canBeSentAgain } from './can-be-sent-again';
 import { DeliveryState, OffBadge, originOf } from './webhook-state';
 import classes from './webhooks.module.css';
 

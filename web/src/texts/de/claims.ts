@@ -47,7 +47,7 @@ export const claims: typeof english = {
     open: 'Offen',
     resolved: 'Erledigt',
     outcome: 'Ergebnis',
-    keys: { move: 'weiter, zurück', select: 'auswählen', answer: 'antworten' },
+    keys: { move: 'weiter, zurück', select: 'auswählen', answer: 'antworten', open: 'öffnen' },
     all: 'Alle',
     opened: 'Reklamation angelegt',
     mine: 'Meine',
@@ -117,6 +117,6 @@ export const claims: typeof english = {
     willRead: 'Antwort an den Kunden:',
     changed: 'Diese Reklamation ist bereits erledigt. Angezeigt wird der aktuelle Stand.',
     notFound: 'Reklamation nicht gefunden',
-    replacement: 'Neuer Schlüssel',
+    replacement: 'Ersatz',
   },
 };

@@ -57,7 +57,7 @@ export const common: typeof english = {
       'Keine Antwort. Die Änderung kann trotzdem erfolgt sein: Bitte prüfen, bevor Sie es erneut versuchen.',
     offline: 'Keine Verbindung. Versuchen Sie es erneut, sobald Sie wieder online sind.',
     fileLost: 'Ein Teil der Konsole konnte nicht geladen werden. Versuchen Sie es erneut.',
-    request: (id: string) => `Anfrage ${id}`,
+    request: (id: string) => `(Anfrage ${id})`,
     uncertainAmount: (typed: string, whole: string) =>
       `${typed} ist nicht eindeutig. Geben Sie ${whole} ein oder ergänzen Sie zwei Stellen für die Cent.`,
     largeAmount: (most: string) => `Höchstens ${most}`,

@@ -16,7 +16,7 @@ export const invoices: typeof english = {
     order: 'Bestellung',
     reference: 'Referenz',
     due: 'Fällig',
-    status: 'Stand',
+    status: 'Status',
     statusOf: { OPEN: 'Offen', OVERDUE: 'Überfällig', PAID: 'Bezahlt', CREDITED: 'Gutgeschrieben' },
     kind: 'Art',
     kindOf: KIND,
@@ -42,11 +42,10 @@ export const invoices: typeof english = {
     since: 'Seit',
     noneHeld: 'Keine angehaltenen Rechnungen',
     noneHeldHint: 'Jede Rechnung und jede Rechnungskorrektur ist ausgestellt.',
-    heldExplained:
-      'Eine Rechnung wird von selbst ausgestellt, sobald nichts mehr fehlt, in der Regel innerhalb von Sekunden.',
+    heldExplained: 'Rechnungen werden automatisch ausgestellt, sobald nichts mehr fehlt, meist innerhalb von Sekunden.',
 
     seller: 'Verkäufer',
-    files: 'Dateien für die Steuer',
+    files: 'Steuerdateien',
     filesTitle: 'Dateien für die Steuerberatung',
     file: 'Datei',
     fileOf: {

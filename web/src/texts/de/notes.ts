@@ -2,7 +2,7 @@ import type { notes as english } from '../en/notes';
 
 export const notes: typeof english = {
   notes: {
-    hint: 'Notiz hinzufügen. Kunden sehen keine Notizen.',
+    hint: 'Für Kunden nicht sichtbar',
     none: 'Noch keine Notizen',
     text: 'Neue Notiz',
     add: 'Notiz hinzufügen',

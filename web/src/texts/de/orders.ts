@@ -47,7 +47,7 @@ export const orders: typeof english = {
     bundle: 'Bündel',
     replacementOf: (key: string, reason: string | null | undefined) => `Ersetzt ${key}${reason ? `: ${reason}` : ''}`,
     inUse: 'In Verwendung',
-    replacedOn: 'Ersetzt',
+    replacedOn: 'Ersetzt am',
     replacedBy: 'durch',
     creditedOn: 'Gutgeschrieben',
     creditedSum: 'Gutgeschrieben',

@@ -253,21 +253,21 @@ const PARTS: readonly Rule[] = [
     /The product is off sale and cannot be ordered now\./,
     'Das Produkt ist nicht im Verkauf und derzeit nicht bestellbar.',
   ],
-  [/No VAT is added for the country (\w+)\./, 'Für das Land $1 kommt keine Umsatzsteuer hinzu.'],
-  [/VAT of ([\d.]+ %) is added for the country (\w+)\./, 'Für das Land $2 kommen $1 Umsatzsteuer hinzu.'],
+  [/No VAT is added for the country (\w+)\./, 'Keine Umsatzsteuer ($1).'],
+  [/VAT of ([\d.]+ %) is added for the country (\w+)\./, 'Zuzüglich $1 Umsatzsteuer ($2).'],
   [/Neither package nor promotion gives a discount: /, 'Kein Rabatt durch Rabattpaket oder Aktionsrabatt: '],
   [/the customer has no discount package/, 'der Kunde hat kein Rabattpaket'],
   [/no promotion for the product runs/, 'für das Produkt läuft kein Aktionsrabatt'],
-  [/discount package '(.+?)' counts only from (\S+) on/, "Rabattpaket '$1' gilt erst ab $2"],
-  [/discount package '(.+?)' counted until ([\d-]+)/, "Rabattpaket '$1' galt bis $2"],
+  [/discount package '(.+?)' counts only from (\S+) on/, 'Rabattpaket „$1“ gilt erst ab $2'],
+  [/discount package '(.+?)' counted until ([\d-]+)/, 'Rabattpaket „$1“ galt bis $2'],
   [
     /discount package '(.+?)' gives nothing for the category '(.+?)'/,
-    "Rabattpaket '$1' gilt nicht für die Kategorie '$2'",
+    'Rabattpaket „$1“ gilt nicht für die Kategorie „$2“',
   ],
-  [/, more than the ([\d.]+ %) of discount package '(.+?)'/, ", mehr als die $1 von Rabattpaket '$2'"],
-  [/, no less than the ([\d.]+ %) of promotion '(.+?)'/, ", nicht weniger als die $1 von Aktionsrabatt '$2'"],
-  [/Promotion '(.+?)' takes ([\d.]+ %) off/, "Aktionsrabatt '$1' gibt $2 Rabatt"],
-  [/Discount package '(.+?)' takes ([\d.]+ %) off/, "Rabattpaket '$1' gibt $2 Rabatt"],
+  [/, more than the ([\d.]+ %) of discount package '(.+?)'/, ', mehr als die $1 von Rabattpaket „$2“'],
+  [/, no less than the ([\d.]+ %) of promotion '(.+?)'/, ', nicht weniger als die $1 von Aktionsrabatt „$2“'],
+  [/Promotion '(.+?)' takes ([\d.]+ %) off/, 'Aktionsrabatt „$1“ gibt $2 Rabatt'],
+  [/Discount package '(.+?)' takes ([\d.]+ %) off/, 'Rabattpaket „$1“ gibt $2 Rabatt'],
   [
     /; the volume tier from (\d+) pieces? takes ([\d.]+ %) more/,
     '; die Mengenstaffel ab $1 Stück gibt weitere $2 Rabatt',
@@ -341,7 +341,11 @@ const PARTS: readonly Rule[] = [
   [/a tab(?=$|[,.])/, 'ein Tabulator'],
   [/Key (?=\*|[0-9a-f]{24} )/, 'Schlüssel '],
   [/^Mask /, 'Die Maske '],
+  [/\.(?=\d+ %)/, ','],
+  [/(?<=\d) %/, '\u00A0%'],
 ];
+
+const countries = new Intl.DisplayNames('de', { type: 'region' });
 
 const MISSING = new RegExp(`^(${Object.keys(KIND).join('|')}) (.+) (?:not found|does not exist)$`);
 
@@ -352,7 +356,10 @@ function said(text: string): string {
     const whole = new RegExp(`^(?:${english.source})$`, 's');
     if (whole.test(text)) return text.replace(whole, german);
   }
-  return PARTS.reduce((rest, [english, german]) => rest.replaceAll(new RegExp(english, 'g'), german), text);
+  return PARTS.reduce((rest, [english, german]) => rest.replaceAll(new RegExp(english, 'g'), german), text).replace(
+    /(?<=msatzsteuer \()[A-Z]{2}(?=\)\.)/,
+    (code) => countries.of(code) ?? code,
+  );
 }
 
 export const service: typeof english = { said };

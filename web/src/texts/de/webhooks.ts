@@ -114,7 +114,7 @@ export const webhooks: typeof english = {
     duration: 'Dauer',
     milliseconds: (count: string) => `${count} ms`,
     error: 'Fehler',
-    lastAnswer: 'Letzte Antwort',
+    lastAnswer: 'Antwort',
     next: 'Nächster Versuch',
     actions: 'Aktionen',
     answerOf: (number: number) => `Antwort auf Versuch ${number}, Anfang`,

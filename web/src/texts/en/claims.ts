@@ -54,7 +54,7 @@ export const claims = {
     open: 'Open',
     resolved: 'Resolved',
     outcome: 'Outcome',
-    keys: { move: 'next, previous', select: 'select', answer: 'answer' },
+    keys: { move: 'next, previous', select: 'select', answer: 'answer', open: 'open' },
     all: 'All',
     opened: 'Claim opened',
     mine: 'Mine',

@@ -56,7 +56,7 @@ export const common = {
     changeUnknown: 'No answer came. The change may have been made: check before you try again.',
     offline: 'You are offline. Try again once you are connected.',
     fileLost: 'Part of the console could not be loaded. Try again.',
-    request: (id: string) => `request ${id}`,
+    request: (id: string) => `(request ${id})`,
     uncertainAmount: (typed: string, whole: string) =>
       `${typed} is ambiguous. Enter ${whole}, or add two digits for the cents.`,
     largeAmount: (most: string) => `Enter at most ${most}`,

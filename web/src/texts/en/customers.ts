@@ -34,7 +34,6 @@ export const customers = {
   customers: {
     title: 'Customers',
     listLabel: 'these customers as CSV',
-    customer: (name: string, number: number) => `${name} (${number})`,
     search: 'Name, email, number or VAT id',
     name: 'Name',
     number: 'Number',
@@ -60,7 +59,6 @@ export const customers = {
     noMatchHint: 'Names and email addresses match in part, numbers and VAT ids only in full.',
     notFound: 'Customer not found',
     parts: 'Customer',
-    page: (name: string, part: string) => `${name} · ${part}`,
 
     overview: 'Overview',
     figures: 'Figures',
@@ -74,7 +72,7 @@ export const customers = {
     discounts: 'Discounts',
     readsShort: 'Requests',
     aMinute: (count: string) => `${count} a minute`,
-    everybodys: 'Default',
+    everybodys: 'Default limit',
 
     create: 'New customer',
     createSubmit: 'Create customer',
@@ -126,11 +124,11 @@ export const customers = {
     timeline: {
       order: 'Order {order}, {amount}',
       orderBy: '{who} placed order {order}, {amount}',
-      PAYMENT: '{who} recorded a payment of {amount}{reference}. Owed after it: {balance}',
-      ADJUSTMENT: '{who} recorded an adjustment of {amount}{reference}. Owed after it: {balance}',
-      CREDIT_NOTE: '{who} credited {amount} of order {order}. Owed after it: {balance}',
+      PAYMENT: '{who} recorded a payment of {amount}{reference}. Owed\u00A0after\u00A0it:\u00A0{balance}',
+      ADJUSTMENT: '{who} recorded an adjustment of {amount}{reference}. Owed\u00A0after\u00A0it:\u00A0{balance}',
+      CREDIT_NOTE: '{who} credited {amount} of order {order}. Owed\u00A0after\u00A0it:\u00A0{balance}',
       service: 'The service',
-      reference: (reference: string) => `, reference ${reference}`,
+      reference: (reference: string) => `reference ${reference}`,
       claim: {
         OPEN: 'Claim on {license} of order {order}',
         REPLACED: '{who} replaced {license} of order {order}',
@@ -147,6 +145,10 @@ export const customers = {
       },
       tokenIssued: '{who} issued access token {token}',
       tokenRevoked: '{who} revoked access token {token}',
+      set: '{who} set {field} to {after}',
+      webhookOn: '{who} switched a webhook on',
+      webhookOff: '{who} switched a webhook off',
+      vatRecorded: '{who} recorded an answer about the VAT id',
       other: '{who}: {action}',
     },
 
@@ -219,7 +221,6 @@ export const customers = {
     noTokensAsk: 'Ask an admin to issue one.',
 
     ordersTitle: 'Orders',
-    allOrders: 'All orders',
     noOrders: 'No orders yet',
     noOrdersHint: 'Orders by the customer and by staff appear here.',
 
@@ -230,7 +231,7 @@ export const customers = {
     failures: 'Failures',
     lastDelivery: 'Last delivery',
     lastFailure: 'Last failure',
-    failure: (event: string, time: string, why: string) => `${event}, ${time}: ${why}`,
+    failure: (why: string, event: string, time: string) => `${why}: ${event}, ${time}`,
     failing: 'Failing',
     noWebhooks: 'No webhooks',
     noWebhooksHint: 'Customers create webhooks themselves, over REST or GraphQL.',
@@ -253,10 +254,8 @@ export const customers = {
     unitPrice: 'Unit price',
     discount: (percent: string) => `${percent} off`,
     net: 'Net',
-    subtotal: 'Subtotal',
     vat: (rate: string) => `VAT ${rate}`,
     grandTotal: 'Total',
-    because: 'How it is made up',
 
     placeOrder: 'New order',
     placeHint: 'Uses the customer’s prices and credit. The customer receives it like any other order.',
@@ -268,7 +267,7 @@ export const customers = {
     remove: 'Remove',
     removeLine: (name: string) => `Remove ${name}`,
     noLinesMissing: 'Select at least one product',
-    orderReference: 'The customer’s own order number',
+    orderReference: 'Reference of the customer',
     discountTotal: 'Discounts',
     creditAfter: 'Left to order after this',
     creditMissing: (amount: string) => `Exceeds the credit limit by ${amount}`,

@@ -51,10 +51,10 @@ export const invoices = {
     since: 'Since',
     noneHeld: 'No invoices on hold',
     noneHeldHint: 'Every order and every credit has its document.',
-    heldExplained: 'An invoice is issued by itself as soon as nothing is missing, as a rule within seconds.',
+    heldExplained: 'Invoices are issued automatically once nothing is missing, usually within seconds.',
 
     seller: 'Seller',
-    files: 'Files for tax',
+    files: 'Tax files',
     filesTitle: 'Files for the tax adviser',
     file: 'File',
     fileOf: {

@@ -1,6 +1,6 @@
 export const notes = {
   notes: {
-    hint: 'Add a note. Customers never see notes.',
+    hint: 'Customers never see notes',
     none: 'No notes yet',
     text: 'New note',
     add: 'Add note',

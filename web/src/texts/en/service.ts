@@ -1,4 +1,22 @@
+/** Why no answer came: what went wrong, in words that people know, before the code. */
+const WHY: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, 'Connection refused'],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed/, 'Connection broken off'],
+  [/ENOTFOUND|ENODATA|EAI_AGAIN|ESERVFAIL/, 'Name not found'],
+  [/ETIMEDOUT|ETIMEOUT|UND_ERR_CONNECT_TIMEOUT|Connect Timeout/, 'Timed out'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'Unreachable'],
+];
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
 /** What the service says, as people read it: it speaks English. */
 export const service = {
-  said: (text: string) => text,
+  said: (text: string): string => {
+    const why = WHY.find(([code]) => code.test(text))?.[1];
+    if (why) return `${why} (${text})`;
+    return text
+      .replaceAll(/(\d) %/g, '$1\u00A0%')
+      .replaceAll(/(package|promotion|category) '(.+?)'(?=[ ,;.])/gi, '$1 “$2”')
+      .replace(/for the country ([A-Z]{2})\./, (_, code: string) => `(${countries.of(code)}).`);
+  },
 };

@@ -119,7 +119,7 @@ export const webhooks = {
     duration: 'Duration',
     milliseconds: (count: string) => `${count} ms`,
     error: 'Error',
-    lastAnswer: 'Last response',
+    lastAnswer: 'Response',
     next: 'Next attempt',
     actions: 'Actions',
     answerOf: (number: number) => `Response to attempt ${number}, beginning`,
