@@ -16,6 +16,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     basepath: '/admin',
     context: { queryClient },
     scrollRestoration: true,
+    // What no page knows is left out of an address: the service would refuse the whole list.
+    search: { strict: true },
     defaultPreload: 'intent',
     // What is fresh is known to the query client.
     defaultPreloadStaleTime: 0,
