@@ -28,7 +28,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Discount 1 in %').fill('12,5');
   await dialog.getByLabel('Try it on').fill(product.sku);
-  await expect(dialog.getByRole('row', { name: product.sku })).toContainText('10.0010.008.75');
+  await expect(dialog.getByRole('row', { name: product.sku })).toContainText(/10\.00\D*10\.008\.75/);
   await dialog.getByLabel('Valid until').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Create package' }).click();
   await expect(dialog.getByText('Valid until must not be before valid from').first()).toBeVisible();
@@ -118,7 +118,7 @@ test('a promotion shows its prices before it is saved, is found by its state, an
   await dialog.getByRole('button', { name: 'Create promotion' }).click();
   await expect(dialog.getByText('Enter a percentage from 0 to 100')).toBeVisible();
   // More than any other promotion of the demo.
-  await dialog.getByLabel('Discount', { exact: true }).fill('90');
+  await dialog.getByRole('textbox', { name: 'Discount', exact: true }).fill('90');
   await dialog.getByLabel('Starts').fill('2026-01-01T00:00');
   await dialog.getByLabel('Ends').fill('2099-12-31T23:59');
   await dialog.getByLabel('Add product').fill(product.sku);
@@ -138,7 +138,7 @@ test('a promotion shows its prices before it is saved, is found by its state, an
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await dialog.getByLabel('Discount', { exact: true }).fill('80');
+  await dialog.getByRole('textbox', { name: 'Discount', exact: true }).fill('80');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toHaveCount(0);
   // Times that nobody has touched stay as they are.

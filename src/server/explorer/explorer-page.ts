@@ -67,7 +67,9 @@ const SCRIPT = `
       return;
     }
     const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: page.graphiql.style });
+    const styled = new Promise((resolve) => Object.assign(style, { onload: resolve, onerror: resolve }));
     document.head.append(style);
+    await styled;
     (await import(page.graphiql.script)).showGraphiql(target, page);
   }
 

@@ -58,7 +58,7 @@ pre .name { color: var(--accent-text); }
 .text th { border-color: var(--line); color: var(--text-3); font: 500 12px/16px var(--sans); white-space: nowrap; }
 .text td:first-child code { white-space: nowrap; }
 .text td:last-child { min-width: 140px; }
-.text th::first-letter { text-transform: uppercase; }
+.text th:not(:has(code))::first-letter { text-transform: uppercase; }
 .text .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr)); gap: 12px; margin: 24px 0; padding: 0; list-style: none; }
 .cards li { margin: 0; padding: 14px 16px; border: 1px solid var(--line); border-radius: var(--r8); background: var(--surface); box-shadow: var(--shadow-1); }
 .cards a { font-weight: 600; text-decoration: none; }

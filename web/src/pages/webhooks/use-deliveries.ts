@@ -18,7 +18,7 @@ import {
   toVariables,
   type DeliveriesSearch,
 } from './deliveries-search';
-import { deliveryColumns } from './delivery-columns';
+import { canBeSentAgain, deliveryColumns } from './delivery-columns';
 
 const STATUSES = DELIVERY_STATUSES.map((status) => ({ value: status, label: t.deliveries.statusOf[status] }));
 const EVENTS = EVENT_KINDS.map((kind) => ({ value: kind, label: t.webhooks.eventOf[kind] }));
@@ -43,12 +43,17 @@ export function useDeliveries(search: DeliveriesSearch, webhookId?: string): Lis
   const { after, page: _page, hide: _hide, sort, ...filters } = search;
   const { zone, may } = useWork();
   const ofAll = webhookId === undefined;
-  const columns = useMemo(() => deliveryColumns(may, ofAll), [may, ofAll]);
   const change = useFilters<DeliveriesSearch>();
   const variables = toVariables(filters, webhookId, zone);
   const query = useDeferredQuery(
     deliveriesQuery({ ...variables, ...orderOf(DELIVERY_SORTS, sort), first: PAGE_SIZE, after }),
   );
+  // All of one webhook can be sent again, or none can.
+  const isAction = ofAll || (query.data?.nodes.some(canBeSentAgain) ?? true);
+  const columns = useMemo(() => {
+    const all = deliveryColumns(may, ofAll);
+    return isAction ? all : all.filter(({ id }) => id !== 'again');
+  }, [may, ofAll, isAction]);
   const { data: total } = useQuery(deliveriesCountQuery(variables));
   return {
     title: t.deliveries.title,
