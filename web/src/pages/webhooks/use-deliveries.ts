@@ -10,6 +10,7 @@ import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { orderOf, sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/webhooks';
+import { canBeSentAgain } from './can-be-sent-again';
 import {
   DELIVERY_SORT_VALUES,
   DELIVERY_SORTS,
@@ -18,7 +19,7 @@ import {
   toVariables,
   type DeliveriesSearch,
 } from './deliveries-search';
-import { canBeSentAgain, deliveryColumns } from './delivery-columns';
+import { deliveryColumns } from './delivery-columns';
 
 const STATUSES = DELIVERY_STATUSES.map((status) => ({ value: status, label: t.deliveries.statusOf[status] }));
 const EVENTS = EVENT_KINDS.map((kind) => ({ value: kind, label: t.webhooks.eventOf[kind] }));
