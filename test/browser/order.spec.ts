@@ -200,9 +200,9 @@ test('FINANCE credits keys by choosing their rows, and reads the amount before; 
 
 test('an order that is not there says so', async ({ enter, page }) => {
   await enter('ADMIN', '/admin/orders/999999');
-  await expect(page.getByText('Order 999999 not found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Order 999999 not found' })).toBeVisible();
   await page.goto('/admin/orders/x');
-  await expect(page.getByText('Page not found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto('/admin/nothing');
-  await expect(page.getByText('Page not found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
