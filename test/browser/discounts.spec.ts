@@ -38,7 +38,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   await dialog.getByRole('button', { name: 'Add category' }).click();
   await dialog.getByRole('combobox', { name: 'Category 2' }).fill('office');
   await dialog.getByLabel('Discount 2 in %').fill('20');
-  await expect(dialog.getByRole('row', { name: product.sku })).toContainText('10.0010.008.00');
+  await expect(dialog.getByRole('row', { name: product.sku })).toContainText(/10\.00\D*10\.008\.00/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create package' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
