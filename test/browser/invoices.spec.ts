@@ -47,10 +47,10 @@ test('FINANCE changes who sells, with what is wrong at its field, and sees an in
 
   await field('Name').fill(name);
   await field('IBAN').fill('DE89 3704 0044 0532 0130 00');
-  await field('BIC').fill('cobadeff');
+  await field('BIC optional').fill('cobadeff');
   await save.click();
   await expect(save).toBeDisabled();
-  await expect(field('BIC')).toHaveValue('COBADEFF');
+  await expect(field('BIC optional')).toHaveValue('COBADEFF');
   await expect(field('IBAN')).toHaveValue('DE89370400440532013000');
   const preview = await fileAt(page, '/admin/invoices/preview.pdf');
   expect([preview.status(), preview.headers()['content-type'], preview.headers()['x-frame-options']]).toEqual([
