@@ -39,7 +39,7 @@ export function AlertsCard() {
             label={t.sessions.alert[alert]}
             description={alert === 'STOCK_LOW' && t.sessions.stockHint}
             checked={chosen.includes(alert)}
-            disabled={!data?.sendsMails || saving.isPending}
+            disabled={!data || saving.isPending}
             onChange={() => toggle(alert)}
           />
         ))}
