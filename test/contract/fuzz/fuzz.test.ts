@@ -17,7 +17,7 @@ import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
 // This many requests are sent at once, so that they also contend for locks.
 const AT_ONCE = 6;
-const REQUESTS = Number(process.env.FUZZ_RUNS ?? 4_000);
+const REQUESTS = Number(process.env.FUZZ_RUNS ?? 2_500);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const ANSWER_TIMEOUT_MS = 60_000;
 const DELIVERIES_KEPT = 5;

@@ -5,7 +5,7 @@ import { someStatementWaits } from '../../support/lock-waits.js';
 import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';
 
-const RUNS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 40);
+const RUNS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 2_500) / 40);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 jest.setTimeout(300_000 + RUNS * 1_000);

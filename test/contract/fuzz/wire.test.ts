@@ -7,7 +7,7 @@ import { takeDeviations } from '../../support/watched-answers.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { until } from '../../support/until.js';
 
-const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 8);
+const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 2_500) / 8);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 // The client closes the connection after this time, as a damaged request may never be complete.
 const PATIENCE_MS = 150;
