@@ -1,8 +1,9 @@
 import type { GraphQLScalarType } from 'graphql';
-import { Ctx, FieldResolver, Int, Resolver, Root, type ClassType } from 'type-graphql';
+import { Ctx, Int, Root, type ClassType } from 'type-graphql';
 import { EUR } from '../shared/scalars.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
+import { makeField, resolverOf } from './made-field.js';
 import { DeliveryAttemptType } from '../customer/types/delivery.js';
 import { StaffClaim } from './types/after-sales/claim.js';
 import { CreditNoteType } from './types/after-sales/credit-note.js';
@@ -66,19 +67,14 @@ export async function found(loading: Promise<readonly unknown[]>): Promise<unkno
 
 /** Makes the resolver of these fields. Where a property is a list of ids, what is not found is left out. */
 function linksOf<T extends object>(Type: ClassType<T>, links: Record<string, Link<KeyOf<T>>>): object {
-  @Resolver(() => Type)
-  class LinksResolver {}
-  const { prototype } = LinksResolver;
+  const LinksResolver = resolverOf(Type);
   for (const [name, { returns, loader, key, description, nullable }] of Object.entries(links)) {
     const value = (root: Record<string, unknown>, { loaders }: StaffContext): unknown => {
       const id = root[key];
       if (Array.isArray(id)) return found(loaders[loader].loadMany(id as never));
       return id === null ? null : loaders[loader].load(id as never);
     };
-    Object.defineProperty(prototype, name, { value });
-    FieldResolver(returns, { description, nullable })(prototype, name, { value });
-    Root()(prototype, name, 0);
-    Ctx()(prototype, name, 1);
+    makeField(LinksResolver, name, returns, { description, nullable }, [Root(), Ctx()], value);
   }
   return new LinksResolver();
 }

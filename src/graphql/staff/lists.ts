@@ -1,4 +1,4 @@
-import { Args, Ctx, FieldResolver, Resolver, Root, type ClassType } from 'type-graphql';
+import { Args, Ctx, Root, type ClassType } from 'type-graphql';
 import { idCursor, type Page } from '../../db/page.js';
 import { ledgerCursor } from '../../services/customers/ledger-reader.js';
 import { keyImportOrderCursor } from '../../services/orders/key-import-orders.js';
@@ -7,6 +7,7 @@ import type { HistorySubjectType } from '../../services/staff/audit-subjects.js'
 import { PageArgs, toConnection, type ConnectionOf } from '../shared/types.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
+import { makeField, resolverOf } from './made-field.js';
 import { StaffClaim, StaffClaimConnection } from './types/after-sales/claim.js';
 import { StaffCustomer } from './types/customers/customer.js';
 import { StaffLedgerEntryConnection } from './types/customers/ledger.js';
@@ -30,16 +31,11 @@ interface List<T, Node> {
 /** Makes the resolver of the field. */
 function listOf<T extends object, Node>(Type: ClassType<T>, name: string, list: List<T, Node>): object {
   const { connection, description, cursorOf, read, count } = list;
-  @Resolver(() => Type)
-  class ListResolver {}
-  const { prototype } = ListResolver;
+  const ListResolver = resolverOf(Type);
   const value = async (thing: T, page: PageArgs, { loaders }: StaffContext): Promise<ConnectionOf<Node>> =>
     toConnection(await read(thing, page, loaders), page.after, cursorOf, () => count(thing, loaders));
-  Object.defineProperty(prototype, name, { value });
-  FieldResolver(() => connection, { description })(prototype, name, { value });
-  Root()(prototype, name, 0);
-  Args(() => PageArgs)(prototype, name, 1);
-  Ctx()(prototype, name, 2);
+  const takes = [Root(), Args(() => PageArgs), Ctx()];
+  makeField(ListResolver, name, () => connection, { description }, takes, value);
   return new ListResolver();
 }
 

@@ -1,8 +1,9 @@
+import { existing } from '../../domain/common/errors.js';
 import type { CreateClaimInput } from '../../graphql/customer/types/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../records/claim.js';
 import { list } from '../../records/record.js';
 import { presentClaim } from '../presenters.js';
-import { existing, linkToNext, namedFields, route, type Route } from './route.js';
+import { linkToNext, namedFields, route, type Route } from './route.js';
 
 export const claimRoutes: Route[] = [
   route({

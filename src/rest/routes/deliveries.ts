@@ -1,3 +1,4 @@
+import { existing } from '../../domain/common/errors.js';
 import {
   MAX_LEFT_OF_REPLAY,
   MAX_REPLAYED_EVENTS,
@@ -17,7 +18,7 @@ import {
 import { readFields } from '../../records/given.js';
 import { fieldsOf, list } from '../../records/record.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
-import { bodyFields, existing, linkToNext, route, type Route } from './route.js';
+import { bodyFields, linkToNext, route, type Route } from './route.js';
 
 export const deliveryRoutes: Route[] = [
   route({

@@ -1,7 +1,8 @@
+import { existing } from '../../domain/common/errors.js';
 import { INVOICE } from '../../records/invoice.js';
 import { list } from '../../records/record.js';
 import { presentInvoice } from '../presenters.js';
-import { existing, FILE, linkToNext, route, type Route } from './route.js';
+import { FILE, linkToNext, route, type Route } from './route.js';
 
 export const invoiceRoutes: Route[] = [
   route({

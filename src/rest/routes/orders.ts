@@ -1,4 +1,4 @@
-import { validationError } from '../../domain/common/errors.js';
+import { validationError, existing } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
 import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLED_ORDER, SETTLE_REQUEST } from '../../records/order.js';
 import { list, lowercase } from '../../records/record.js';
@@ -7,7 +7,7 @@ import { ORDER_COLUMNS } from '../csv/order-rows.js';
 import { licensedItems, orderPages, streamOrders, streamOrdersCsv, type OrderPages } from '../order-stream.js';
 import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
-import { bodyFields, existing, linkToNext, namedFields, route, type Route } from './route.js';
+import { bodyFields, linkToNext, namedFields, route, type Route } from './route.js';
 
 /** @throws {DomainError} VALIDATION_ERROR for anything but digits. */
 function parseOrderNumber(text: string): number {

@@ -1,8 +1,9 @@
+import { existing } from '../../domain/common/errors.js';
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Shown } from '../../records/record.js';
 import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
-import { existing, linkToChanges, route, type Route } from './route.js';
+import { linkToChanges, route, type Route } from './route.js';
 
 /** So many products take a moment to be written, in which nobody else would be served. */
 const MANY = 500;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
-import { notFound, validationError, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
+import { validationError, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
 import { field, fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
 import type { PlaceKind } from '../../services/rate-limits/work-places.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
@@ -121,12 +121,6 @@ export function route(checked: Route): Route {
 
 /** The schema of an answer that is a file. */
 export const FILE = field<unknown>({ type: 'string', format: 'binary' });
-
-/** @throws {DomainError} NOT_FOUND where there is none. */
-export function existing<T>(found: T | null, kind: string, id: string): T {
-  if (found === null) throw notFound(kind, id);
-  return found;
-}
 
 /** The header Link to the page of the same list that follows this one (RFC 8288); none where it is the last. */
 export function linkToNext(

@@ -1,3 +1,4 @@
+import { existing } from '../../domain/common/errors.js';
 import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import {
@@ -13,7 +14,7 @@ import type { Shown } from '../../records/record.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { IssuedWebhook } from '../../services/webhooks/webhook-service.js';
 import { presentWebhook } from '../presenters.js';
-import { existing, namedChanges, namedFields, route, type Route } from './route.js';
+import { namedChanges, namedFields, route, type Route } from './route.js';
 
 const betaNotice: typeof BETA_NOTICE = BETA_NOTICE;
 
