@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { writeDocuments } from './write-documents.mjs';
 
 /*
  * Builds the console, GraphiQL and the script of the reference into dist/web, unless what is there was built out of the same
@@ -39,7 +40,7 @@ async function fingerprint() {
 const wanted = await fingerprint();
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 if (built !== wanted) {
-  await import('./write-code.mjs');
+  await writeDocuments();
   // The first empties the folder that all build into.
   for (const config of ['vite', 'explorer', 'reference']) {
     await build({ configFile: join(WEB, `${config}.config.ts`), logLevel: 'warn' });

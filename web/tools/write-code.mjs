@@ -1,18 +1,17 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { Generator, getConfig } from '@tanstack/router-generator';
-import { buildSchema, parse, print, stripIgnoredCharacters, validate } from 'graphql';
+import { parse, printSchema } from 'graphql';
+import { TYPES, writeDocuments } from './write-documents.mjs';
 
 /*
  * Writes what the console's code is checked against: the types of its GraphQL operations, their documents, and the tree of
- * its routes. An operation that does not fit the schema ends it with the reason.
+ * its routes.
  */
 
 const WEB = join(import.meta.dirname, '..');
-const OPERATIONS = join(WEB, 'src/api/operations');
-const WRITTEN = join(WEB, 'src/api/generated');
 
 // How the scalars of the interface come over the wire.
 const SCALARS = {
@@ -26,95 +25,22 @@ const SCALARS = {
   URL: 'string',
 };
 
-// What says where a page begins and how a list is ordered, which a count does not depend on.
-const OF_PAGES = new Set(['first', 'after', 'sort', 'descending', 'oldestFirst']);
-
-/**
- * The query that counts what the query of a page finds, under its name and `Count`: a list does not wait for its count.
- * Undefined for any other operation.
- */
-function countOf({ kind, operation, name, variableDefinitions, selectionSet }) {
-  if (kind !== 'OperationDefinition' || operation !== 'query' || selectionSet.selections.length !== 1) return undefined;
-  const [list] = selectionSet.selections;
-  const isPage = list.selectionSet?.selections.some((selection) => selection.name?.value === 'pageInfo');
-  if (!isPage) return undefined;
-  const of = (named) => !OF_PAGES.has(named.name.value);
-  const variables = variableDefinitions.filter(({ variable }) => of(variable)).map(print);
-  const given = ['first: 0', ...list.arguments.filter(of).map(print)];
-  const declared = variables.length === 0 ? '' : `(${variables.join(', ')})`;
-  return parse(`query ${name.value}Count${declared} { ${list.name.value}(${given.join(', ')}) { totalCount } }`)
-    .definitions[0];
-}
-
-/** The operations of a file, with the counts of its pages. */
-function withCounts(document) {
-  const counts = document.definitions.flatMap((definition) => countOf(definition) ?? []);
-  return { ...document, definitions: [...document.definitions, ...counts] };
-}
-
-/** A module with the documents of one file. Each screen loads only those that it sends. */
-function documentsModule(document) {
-  const sent = document.definitions.filter(({ kind }) => kind === 'OperationDefinition');
-  const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition');
-  const types = [];
-  const constants = sent.map((definition) => {
-    const { value: name } = definition.name;
-    const type = `${name}${definition.operation === 'query' ? 'Query' : 'Mutation'}`;
-    types.push(type, `${type}Variables`);
-    const used = new Set();
-    const visit = (text) => {
-      for (const fragment of fragments) {
-        if (used.has(fragment) || !text.includes(`...${fragment.name.value}`)) continue;
-        used.add(fragment);
-        visit(print(fragment));
-      }
-    };
-    visit(print(definition));
-    const text = stripIgnoredCharacters([definition, ...used].map(print).join('\n'));
-    return `export const ${name} = ${JSON.stringify(text)} as Document<${type}, ${type}Variables>;`;
-  });
-  return [
-    "import type { Document } from '../document';",
-    `import type { ${types.join(', ')} } from './types';`,
-    '',
-    ...constants,
-    '',
-  ].join('\n');
-}
-
-async function writeDocuments() {
-  const schemaText = await readFile(join(WEB, '../schema/admin.graphql'), 'utf8');
-  const schema = buildSchema(schemaText);
-  const names = (await readdir(OPERATIONS)).filter((name) => name.endsWith('.graphql')).sort();
-  const documents = await Promise.all(
-    names.map(async (location) => ({
-      location,
-      document: withCounts(parse(await readFile(join(OPERATIONS, location), 'utf8'))),
-    })),
-  );
-  for (const { location, document } of documents) {
-    const [error] = validate(schema, document);
-    if (error) throw new Error(`${location}: ${error.message}`);
-  }
+async function writeTypes() {
+  const { schema, documents } = await writeDocuments();
   const types = await codegen({
-    schema: parse(schemaText),
+    schema: parse(printSchema(schema)),
     schemaAst: schema,
     documents,
-    filename: 'types.ts',
+    filename: TYPES,
     plugins: [{ operations: {} }],
     pluginMap: { operations },
     config: { scalars: SCALARS, enumType: 'string-literal', skipTypename: false, nonOptionalTypename: false },
   });
-  await rm(WRITTEN, { recursive: true, force: true });
-  await mkdir(WRITTEN, { recursive: true });
-  await writeFile(join(WRITTEN, 'types.ts'), types);
-  for (const { location, document } of documents) {
-    await writeFile(join(WRITTEN, `${basename(location, '.graphql')}.ts`), documentsModule(document));
-  }
+  await writeFile(TYPES, types);
 }
 
 async function writeRoutes() {
   await new Generator({ config: getConfig({}, WEB), root: WEB }).run();
 }
 
-await Promise.all([writeDocuments(), writeRoutes()]);
+await Promise.all([writeTypes(), writeRoutes()]);
