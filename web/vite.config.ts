@@ -9,8 +9,8 @@ const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
 const FRAME = [
   /src[\\/]components[\\/](shell|navigation|account-button|data-table|page-header|empty-list)\.tsx$/,
   /src[\\/]components[\\/](failure|facts|waiting|typed-field|choice-field|badge|card|tabs|values|page-link|bones)\.tsx$/,
-  /src[\\/]components[\\/](list-page|list-card|filter-bar|view-tabs|filters|row-keys)\.(tsx?|module\.css)$/,
-  /src[\\/]lib[\\/](deferred-query|money|session|times|place|sorting|list-steps|selection)\.tsx?$/,
+  /src[\\/]components[\\/](list-page|list-card|filter-bar|view-tabs|filters|row-keys|stats|meter)\.(tsx?|module\.css)$/,
+  /src[\\/]lib[\\/](deferred-query|money|session|times|place|sorting|list-steps|selection|form-errors|now|age)\.tsx?$/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
   /@tanstack[\\/]react-query[\\/]/,
 ];

@@ -8,13 +8,17 @@ import { createRoot } from 'react-dom/client';
 import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
 import { findSignedIn, signIn } from './api/session';
+import { shown, watchFirstPage } from './lib/shown';
 import { createConsoleRouter } from './router';
 import './styles';
 import { language } from './texts/language';
 import { cssVariables, theme } from './theme';
 
 // Not needed before something was done.
-const Notices = lazy(async () => ({ default: (await import('./components/notices')).Notices }));
+const Notices = lazy(async () => {
+  await shown;
+  return { default: (await import('./components/notices')).Notices };
+});
 const LinkQuestion = lazy(async () => ({ default: (await import('./pages/sign-in/link-question')).LinkQuestion }));
 
 document.documentElement.lang = language;
@@ -26,6 +30,7 @@ setNonce(nonce);
 
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
+watchFirstPage(router, queryClient);
 
 /** Loads the files of the screen while the service is asked who is signed in. */
 function loadScreen(): void {

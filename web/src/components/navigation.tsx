@@ -5,11 +5,15 @@ import { waitingQuery } from '../api/shell';
 import { Icon, type IconName } from '../icons/icon';
 import type { Operation } from '../lib/permissions';
 import { useWork } from '../lib/session';
+import { shown } from '../lib/shown';
 import { t } from '../texts';
 import { AccountButton } from './account-button';
 import classes from './shell.module.css';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
+const AccountMenu = lazy(async () => {
+  await shown;
+  return { default: (await import('./account-menu')).AccountMenu };
+});
 
 interface Entry {
   to: string;
