@@ -15,8 +15,8 @@ import { EventLog } from './event-log.js';
 import { ReadyBalancer } from './ready-balancer.js';
 import { CHANGE_PRICE, expectStatus, IMPORT, Trade, type Goods } from './trade.js';
 
-/** v0.6.0 */
-const PREVIOUS_COMMIT = '6a242a653f4a8b25a170eee220ddef1c6787edea';
+/** v0.7.0 */
+const PREVIOUS_COMMIT = '538189e0abf767d465df38f49022e7e71f7115d2';
 const PRODUCTS = 6;
 const KEYS = 4_000;
 // How many orders are made between two steps of the upgrade, so that each meets traffic.
@@ -36,7 +36,7 @@ interface ProductBody {
 }
 
 /** The service in two versions on one database, used through a load balancer. */
-describe('a rolling upgrade from v0.6.0', () => {
+describe('a rolling upgrade from v0.7.0', () => {
   let previousMain: string;
   let schema: OwnSchema;
   let database: Connection;
