@@ -93,9 +93,7 @@ pre .name { color: var(--accent-text); }
 .contents a:hover { color: var(--text); }
 .contents a[aria-current] { border-color: light-dark(var(--accent), var(--accent-text)); color: var(--text); font-weight: 500; }
 .contents code { background: none; padding: 0; }
-@media (max-width: 1023px) { .contents { max-height: 40vh; padding-bottom: 40px; overflow-y: auto; mask-image: linear-gradient(black calc(100% - 40px), transparent); } }
-@media (min-width: 600px) and (max-width: 1023px) { .contents ul { columns: 2; } .contents li { break-inside: avoid; } }
-@media (max-width: 599px) { .contents.short ul { columns: 2; } .contents.short li { break-inside: avoid; } }
+@media (max-width: 1023px) { .contents ul { columns: 2; } .contents li { break-inside: avoid; } }
 @media (min-width: 1024px) {
   .with-contents { display: grid; grid-template-columns: 232px minmax(0, 860px); justify-content: center; gap: 16px; padding: 0 16px; }
   .with-contents .contents { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 24px 0; }

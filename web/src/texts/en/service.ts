@@ -15,6 +15,7 @@ export const service = {
     const why = WHY.find(([code]) => code.test(text))?.[1];
     if (why) return `${why} (${text})`;
     return text
+      .replace('deliveries in a row have failed', 'failures in a row')
       .replaceAll(/(\d) %/g, '$1\u00A0%')
       .replaceAll(/(package|promotion|category) '(.+?)'(?=[ ,;.])/gi, '$1 “$2”')
       .replace(/for the country ([A-Z]{2})\./, (_, code: string) => `(${countries.of(code)}).`);
