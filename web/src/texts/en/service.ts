@@ -16,6 +16,8 @@ export const service = {
     if (why) return `${why} (${text})`;
     return text
       .replace('deliveries in a row have failed', 'failures in a row')
+      .replace(/^does not look like the other keys(?=:)/, 'different shape')
+      .replace(/^holds (.+?)(, like a line of a table)?$/, 'contains $1')
       .replaceAll(/(\d) %/g, '$1\u00A0%')
       .replaceAll(/(package|promotion|category) '(.+?)'(?=[ ,;.])/gi, '$1 “$2”')
       .replace(/for the country ([A-Z]{2})\./, (_, code: string) => `(${countries.of(code)}).`);
