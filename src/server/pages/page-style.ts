@@ -26,7 +26,7 @@ a:not(:hover) { text-decoration-color: color-mix(in srgb, currentcolor 35%, tran
 .places .face { margin: 0; padding: 0 6px; border-radius: var(--r4); background: var(--info-bg); color: var(--info); font: 500 12px/20px var(--sans); }
 .places .face.amber { background: var(--amber-bg); color: var(--amber); }
 .places .note { flex: 1 1 320px; color: var(--text-3); font-weight: 400; }
-.places .note a { padding: 0; color: var(--accent-text); text-decoration: underline; }
+.places .note a:not([href='/docs/spec/test-shop']) { padding: 0; color: var(--accent-text); text-decoration: underline; }
 @media (max-width: 767px) { .places { padding: 0 16px 4px; } .places a, .places .note { padding: 8px 0; } .places .brand:not(:has(+ .face)) { width: 100%; } }
 
 /* Text to read: lines of 70 characters, and tables, code and pictures as wide as the page. */
