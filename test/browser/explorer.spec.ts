@@ -39,4 +39,14 @@ test('GraphiQL loads from the service alone, opens with an operation, shows answ
   await expect(written.getByText('# Mine')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Catalogue' })).toBeVisible();
   await expect(page.getByRole('tab', { name: /untitled/ })).toHaveCount(0);
+
+  // The editor's colours follow the system's.
+  const comment = written.getByText('# Mine');
+  for (const [colorScheme, colour] of [
+    ['dark', 'rgb(96, 139, 78)'],
+    ['light', 'rgb(0, 128, 0)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(comment).toHaveCSS('color', colour);
+  }
 });

@@ -5,6 +5,9 @@ import './explorer.css';
 /** GraphiQL as it is bundled for GraphQL Yoga; what it is given takes the place of what that would say. */
 declare const YogaGraphiQL: { renderYogaGraphiQL: (target: HTMLElement, settings: object) => void };
 
+/** GraphiQL's editor. */
+declare const monaco: { editor: { setTheme: (name: string) => void } };
+
 /** What the service's page says (`src/server/explorer/explorer-page.ts`). */
 interface ExplorerPage {
   /** Where the operations are sent to. */
@@ -44,7 +47,7 @@ export async function showGraphiql(
   { path, document, variables, headers }: ExplorerPage,
 ): Promise<void> {
   const getWorkerUrl = (_module: string, label: 'editorWorkerService' | 'graphql' | 'json') => addresses[label];
-  Object.assign(window, { MonacoEnvironment: { globalAPI: false, getWorkerUrl } });
+  Object.assign(window, { MonacoEnvironment: { globalAPI: true, getWorkerUrl } });
   await import(/* @vite-ignore */ addresses.graphiql);
   const shownHeaders = JSON.stringify(headers, null, 2);
   const fetcher = async (operation: object, { headers: sent = {} }: { headers?: Record<string, string> } = {}) => {
@@ -73,5 +76,9 @@ export async function showGraphiql(
     // It would be written into the page's address.
     onEditQuery: () => undefined,
     storage,
+  });
+  // GraphiQL itself asks once: its editor would keep the colours that the system had then.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (!storage.getItem('graphiql:theme')) monaco.editor.setTheme(matches ? 'graphiql-DARK' : 'graphiql-LIGHT');
   });
 }

@@ -175,7 +175,7 @@ async function handbookPageOf(
     places: [],
     header: handbookHeader(edition, path, testShopMark(places, edition.testShop)),
     alternates: alternatesOf(path),
-    contents: `<nav class="contents short" aria-label="${edition.title}: ${title}">\n${pages}\n${here}\n</nav>`,
+    contents: `<nav class="contents" aria-label="${edition.title}: ${title}">\n${pages}\n${here}\n</nav>`,
     language: edition.language,
   });
 }

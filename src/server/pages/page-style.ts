@@ -26,7 +26,7 @@ a:not(:hover) { text-decoration-color: color-mix(in srgb, currentcolor 35%, tran
 .places .face { margin: 0; padding: 0 6px; border-radius: var(--r4); background: var(--info-bg); color: var(--info); font: 500 12px/20px var(--sans); }
 .places .face.amber { background: var(--amber-bg); color: var(--amber); }
 .places .note { flex: 1 1 320px; color: var(--text-3); font-weight: 400; }
-.places .note a { padding: 0; color: var(--accent-text); text-decoration: underline; }
+.places .note a:not([href='/docs/spec/test-shop']) { padding: 0; color: var(--accent-text); text-decoration: underline; }
 @media (max-width: 767px) { .places { padding: 0 16px 4px; } .places a, .places .note { padding: 8px 0; } .places .brand:not(:has(+ .face)) { width: 100%; } }
 
 /* Text to read: lines of 70 characters, and tables, code and pictures as wide as the page. */
@@ -93,9 +93,7 @@ pre .name { color: var(--accent-text); }
 .contents a:hover { color: var(--text); }
 .contents a[aria-current] { border-color: light-dark(var(--accent), var(--accent-text)); color: var(--text); font-weight: 500; }
 .contents code { background: none; padding: 0; }
-@media (max-width: 1023px) { .contents { max-height: 40vh; padding-bottom: 40px; overflow-y: auto; mask-image: linear-gradient(black calc(100% - 40px), transparent); } }
-@media (min-width: 600px) and (max-width: 1023px) { .contents ul { columns: 2; } .contents li { break-inside: avoid; } }
-@media (max-width: 599px) { .contents.short ul { columns: 2; } .contents.short li { break-inside: avoid; } }
+@media (max-width: 1023px) { .contents ul { columns: 2; } .contents li { break-inside: avoid; } }
 @media (min-width: 1024px) {
   .with-contents { display: grid; grid-template-columns: 232px minmax(0, 860px); justify-content: center; gap: 16px; padding: 0 16px; }
   .with-contents .contents { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 24px 0; }

@@ -53,7 +53,7 @@ const SELECT_SESSIONS = `
 
 /** A session in the audit log, filed under its member: enough to identify it, nothing that grants access. */
 function toAudit({ id, userAgent, createdAt }: Pick<StaffSession, 'id' | 'userAgent' | 'createdAt'>): object {
-  return { session: { id, userAgent, createdAt } };
+  return { session: { id, browser: userAgent && browserName(userAgent), userAgent, createdAt } };
 }
 
 function toView({ id, userAgent, address, createdAt, lastUsedAt }: SessionRow): SessionView {

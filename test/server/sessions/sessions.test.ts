@@ -202,7 +202,7 @@ describe('a session of staff', () => {
   });
 
   it('a member ends one of their sessions from another browser, or with the token', async () => {
-    const { member, browser } = await signedIn();
+    const { member, browser } = await signedIn('SUPPORT', { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' });
     const other = new StaffBrowser(fixture.service);
     await other.signIn(member.token);
     const idOf = async () => (await other.run(MY_SESSIONS)).data.mySessions.map(({ id }: { id: string }) => id);
@@ -219,7 +219,7 @@ describe('a session of staff', () => {
         action: 'endSession',
         via: 'CONSOLE',
         staffId: member.id,
-        before: { session: expect.objectContaining({ id: first }) },
+        before: { session: expect.objectContaining({ id: first, browser: 'Firefox (Linux)' }) },
         after: null,
       },
       {

@@ -5,9 +5,11 @@ import classes from './chart.module.css';
 
 const short = new Intl.NumberFormat(language, { notation: 'compact' });
 
-/** `500`, `24k`; from a million on as the language does. */
+/** `500`, `24k`, `24 Tsd.`; from a million on as the language does. */
 const scaled = (value: number): string =>
-  Math.abs(value) >= 1_000 && Math.abs(value) < 1_000_000 ? `${formatNumber(value / 1_000)}k` : short.format(value);
+  Math.abs(value) >= 1_000 && Math.abs(value) < 1_000_000
+    ? t.thousands(formatNumber(value / 1_000))
+    : short.format(value);
 
 const [WIDTH, HEIGHT] = [100, 100];
 /** The part of its place that a bar fills, and the most of the chart. */

@@ -48,7 +48,7 @@ export const auditColumns = (
   {
     id: 'action',
     title: t.audit.action,
-    width: 200,
+    width: 176,
     narrow: 'title',
     isFixed: true,
     cell: (entry) => (
@@ -73,5 +73,5 @@ export const auditColumns = (
     title: t.audit.differences,
     cell: (entry) => <Changes entry={entry} time={time} members={members} />,
   },
-  { id: 'via', title: t.audit.via, width: 112, from: 1200, cell: ({ via }) => t.audit.viaOf[via] },
+  { id: 'via', title: t.audit.via, width: 96, from: 1200, cell: ({ via }) => t.audit.viaOf[via] },
 ];

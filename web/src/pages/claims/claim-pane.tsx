@@ -22,14 +22,14 @@ function Head({ claim }: { claim: ClaimPartsFragment }) {
           <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
             {customer.name}
           </PageLink>
-          {` · ${t.claim.order}\u00A0`}
+          {`\u00A0· ${t.claim.order}\u00A0`}
           <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
             {orderNumber}
           </PageLink>
           {reference && (
             <>
-              {' '}
-              <span className="whole">· {reference}</span>
+              {'\u00A0· '}
+              <span className="whole">{reference}</span>
             </>
           )}
         </p>

@@ -8,6 +8,7 @@ import type { ClaimPartsFragment } from '../../api/generated/types';
 import { waitingQuery } from '../../api/shell';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
+import listClasses from '../../components/list-page.module.css';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
@@ -117,22 +118,24 @@ function Head({ search, page, onOpened }: HeadProps) {
       <PageHeader title={t.claims.title} help="claims">
         <OpenClaim onOpened={onOpened} />
       </PageHeader>
-      <ViewTabs
-        {...views}
-        title={t.claims.title}
-        to="/claims"
-        own={[
-          { name: tab(t.claims.open, waiting?.claims), query: '', isShown: isOpen && assignee === undefined },
-          { name: tab(t.claims.mine, mine), query: `assignee=${ownId}`, isShown: isOpen && assignee === ownId },
-          {
-            name: tab(t.claims.notAssigned, unassigned),
-            query: `assignee=${NOBODY}`,
-            isShown: isOpen && assignee === NOBODY,
-          },
-          { name: t.claims.resolved, query: 'status=RESOLVED', isShown: !isOpen && status !== 'ALL' },
-          { name: t.claims.all, query: 'status=ALL', isShown: status === 'ALL' },
-        ]}
-      />
+      <div className={listClasses.views}>
+        <ViewTabs
+          {...views}
+          title={t.claims.title}
+          to="/claims"
+          own={[
+            { name: tab(t.claims.open, waiting?.claims), query: '', isShown: isOpen && assignee === undefined },
+            { name: tab(t.claims.mine, mine), query: `assignee=${ownId}`, isShown: isOpen && assignee === ownId },
+            {
+              name: tab(t.claims.notAssigned, unassigned),
+              query: `assignee=${NOBODY}`,
+              isShown: isOpen && assignee === NOBODY,
+            },
+            { name: t.claims.resolved, query: 'status=RESOLVED', isShown: !isOpen && status !== 'ALL' },
+            { name: t.claims.all, query: 'status=ALL', isShown: status === 'ALL' },
+          ]}
+        />
+      </div>
     </>
   );
 }

@@ -47,11 +47,12 @@ function tellChanges(entry: HistoryEntryFragment, time: (iso: string) => string)
   const [first, ...others] = changes;
   if (!first) return { text: t.customers.timeline.other, parts: { action: actionName(entry.action) } };
   const isShort = first.before.length + first.after.length < 60;
-  const { changed, set } = t.customers.timeline;
-  if (others.length === 0 && isShort) return { text: first.before === t.none ? set : changed, parts: first };
+  const { changed, set, fieldIn } = t.customers.timeline;
+  if (others.length === 0 && isShort)
+    return { text: first.before === t.none ? set : changed, parts: { ...first, field: fieldIn(first.field) } };
   return {
     text: t.customers.timeline.changedMany,
-    parts: { fields: changes.map(({ field }) => field).join(', ') },
+    parts: { fields: changes.map(({ field }) => fieldIn(field)).join(', ') },
     said: changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n'),
   };
 }
@@ -68,7 +69,7 @@ function tell(entry: HistoryEntryFragment, time: (iso: string) => string): Telli
       return {
         text: before.discountPackageId ? texts.changed : texts.set,
         parts: {
-          field: fieldName('discountPackageId'),
+          field: texts.fieldIn(fieldName('discountPackageId')),
           before: <PackageName id={before.discountPackageId} />,
           after: <PackageName id={after.discountPackageId} />,
         },

@@ -7,9 +7,16 @@ export const CUSTOMER_ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = ORDER
   ({ id }) => id !== 'customer',
 ).map((column) => (column.id === 'items' ? { ...column, narrow: 'title' } : column));
 
-const SHORT = new Set(['number', 'date', 'items', 'reference', 'status', 'total']);
+const SHORT: Record<string, Partial<Column<OrderRowFragment>>> = {
+  number: { width: 84 },
+  date: { width: 104 },
+  items: {},
+  reference: { width: 86, from: 1200 },
+  status: {},
+  total: { width: 92 },
+};
 
 /** Those of a short list beside other cards, which leave the items little room. */
-export const SHORT_ORDER_COLUMNS = CUSTOMER_ORDER_COLUMNS.filter(({ id }) => SHORT.has(id)).map(
-  (column): Column<OrderRowFragment> => (column.id === 'reference' ? { ...column, from: 1200 } : column),
+export const SHORT_ORDER_COLUMNS = CUSTOMER_ORDER_COLUMNS.filter(({ id }) => SHORT[id]).map(
+  (column): Column<OrderRowFragment> => ({ ...column, ...SHORT[column.id] }),
 );

@@ -140,12 +140,14 @@ function OneKey({ row, keys, actions, claimed }: { row: KeyRow } & KeysProps) {
           {canChange ? shown : <s>{shown}</s>}
         </span>
       </td>
-      <td>
+      <td colSpan={canChange ? 1 : 5}>
         <KeyState row={row} isClaimed={claimed.has(key.id)} />
       </td>
-      <td colSpan={4} data-numeric>
-        {canChange && <Actions row={row} keys={keys} actions={actions} claimed={claimed} />}
-      </td>
+      {canChange && (
+        <td colSpan={4} data-numeric>
+          <Actions row={row} keys={keys} actions={actions} claimed={claimed} />
+        </td>
+      )}
     </tr>
   );
 }

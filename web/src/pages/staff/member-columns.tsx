@@ -70,6 +70,16 @@ function Access({ revokedAt }: Pick<MemberPartsFragment, 'revokedAt'>) {
   );
 }
 
+/** On a phone with the word. */
+function LastUse({ lastUsedAt }: Pick<MemberPartsFragment, 'lastUsedAt'>) {
+  return (
+    <>
+      <span className="phone">{t.staff.lastUse}: </span>
+      {lastUsedAt ? <Moment at={lastUsedAt} /> : t.staff.never}
+    </>
+  );
+}
+
 export function memberColumns(
   may: Work['may'],
   { ownId, showsAll, onAct }: MemberColumns,
@@ -89,7 +99,7 @@ export function memberColumns(
         />
       ),
     },
-    { id: 'email', title: t.staff.email, narrow: 'meta', cell: ({ email }) => email ?? t.none },
+    { id: 'email', title: t.staff.email, cell: ({ email }) => email ?? t.none },
     { id: 'role', title: t.staff.role, width: 104, narrow: 'badge', cell: ({ role }) => t.role[role] },
     {
       id: 'prefix',
@@ -102,7 +112,8 @@ export function memberColumns(
       id: 'lastUse',
       title: t.staff.lastUse,
       width: 116,
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.staff.never),
+      narrow: 'meta',
+      cell: (member) => <LastUse {...member} />,
     },
     {
       id: 'since',

@@ -60,7 +60,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'time',
       title: t.deliveries.time,
-      width: 112,
+      width: 110,
       narrow: 'end',
       isSortable: true,
       isFixed: true,
@@ -69,7 +69,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'event',
       title: t.deliveries.event,
-      width: 164,
+      ...(ofAll && { width: 164 }),
       narrow: 'title',
       cell: ({ event }) => t.webhooks.eventOf[event],
     },
@@ -88,7 +88,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'status',
       title: t.deliveries.status,
-      width: 136,
+      width: 135,
       narrow: 'badge',
       cell: ({ status }) => <DeliveryState status={status} />,
     },

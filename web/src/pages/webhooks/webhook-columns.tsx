@@ -30,7 +30,7 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
   {
     id: 'state',
     title: t.webhooks.state,
-    width: 128,
+    width: 112,
     narrow: 'badge',
     cell: (webhook) => <WebhookState webhook={webhook} />,
   },

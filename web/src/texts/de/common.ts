@@ -38,6 +38,7 @@ export const common: typeof english = {
   copied: 'Kopiert',
   none: '–',
   today: 'Heute',
+  thousands: (count) => `${count}\u00A0Tsd.`,
   yesterday: 'Gestern',
   retry: 'Erneut versuchen',
   optional: 'optional',

@@ -114,6 +114,7 @@ export const customers: typeof english = {
       created: '{who} hat den Kunden angelegt',
       changed: '{who} hat {field} von {before} auf {after} geändert',
       changedMany: '{who} hat {fields} geändert',
+      fieldIn: (name) => name,
       status: {
         ACTIVE: '{who} hat den Kunden aktiviert',
         SUSPENDED: '{who} hat den Kunden gesperrt',

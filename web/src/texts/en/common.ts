@@ -38,6 +38,8 @@ export const common = {
   copied: 'Copied',
   none: '–',
   today: 'Today',
+  /** On a chart's scale. */
+  thousands: (count: string) => `${count}k`,
   yesterday: 'Yesterday',
   retry: 'Try again',
   optional: 'optional',

@@ -138,6 +138,8 @@ export const customers = {
       created: '{who} created the customer',
       changed: '{who} changed {field} from {before} to {after}',
       changedMany: '{who} changed {fields}',
+      // `Notes`, but not `VAT id`.
+      fieldIn: (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
       status: {
         ACTIVE: '{who} activated the customer',
         SUSPENDED: '{who} suspended the customer',

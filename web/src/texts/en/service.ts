@@ -15,6 +15,9 @@ export const service = {
     const why = WHY.find(([code]) => code.test(text))?.[1];
     if (why) return `${why} (${text})`;
     return text
+      .replace('deliveries in a row have failed', 'failures in a row')
+      .replace(/^does not look like the other keys(?=:)/, 'different shape')
+      .replace(/^holds (.+?)(, like a line of a table)?$/, 'contains $1')
       .replaceAll(/(\d) %/g, '$1\u00A0%')
       .replaceAll(/(package|promotion|category) '(.+?)'(?=[ ,;.])/gi, '$1 “$2”')
       .replace(/for the country ([A-Z]{2})\./, (_, code: string) => `(${countries.of(code)}).`);
