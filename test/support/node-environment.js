@@ -1,5 +1,13 @@
+import v8 from 'node:v8';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+
+// Most code runs a few times in a test: it is compiled plainly at once, and well only where it runs often. It saves a tenth of
+// the processor time; later versions of Node decide otherwise, and have other settings.
+if (process.version.startsWith('v20.')) {
+  v8.setFlagsFromString('--always-sparkplug');
+  v8.setFlagsFromString('--interrupt-budget=400000');
+}
 
 const { setTimeout, setInterval, console } = globalThis;
 const exit = Reflect.get(process, 'exit');
