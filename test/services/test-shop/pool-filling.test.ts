@@ -65,9 +65,10 @@ describe('the pools of a test shop', () => {
 
   it('a process fills the pools by itself, and tells of a product that comes back in stock', async () => {
     const service = await fixture.start();
-    await service.startJobs();
     const { token } = await fixture.shop.customer();
+    // Made by several statements: a pool that is filled before it belongs to its product tells of none.
     const { id } = await fixture.shop.product();
+    await service.startJobs();
     await until(async () => (await service.request('GET', `/api/products/${id}`, { token })).body.stock === 100);
     // The feed shows an event shortly after its transaction.
     const told = await until(async () => {
