@@ -10,27 +10,12 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'orders-console-'));
 const SCRIPT = `export const text = ${JSON.stringify('x'.repeat(5_000))};`;
 const PAGE = `<!doctype html><html><head><meta property="csp-nonce" nonce="CSP_NONCE"><title>Console</title>
 <script type="module" nonce="CSP_NONCE" src="/admin/assets/index-Ab12.js"></script></head><body></body></html>`;
-const page = (name: string): string => `src/routes/_console${name}.tsx?tsr-split=component`;
-const texts = (language: string): string => `src/texts/${language}/orders.ts`;
-const MANIFEST = {
-  'index.html': { file: 'assets/index-Ab12.js' },
-  'list.js': { file: 'assets/list-0001.js', imports: ['index.html'], dynamicImports: [texts('en'), texts('de')] },
-  [texts('en')]: { file: 'assets/en-0002.js' },
-  [texts('de')]: { file: 'assets/de-0003.js' },
-  [page('')]: { file: 'assets/frame-0004.js', css: ['assets/frame-0004.css'] },
-  [page('/$')]: { file: 'assets/nothing-0005.js' },
-  [page('/index')]: { file: 'assets/dashboard-0006.js' },
-  [page('/orders.index')]: { file: 'assets/orders-0007.js', imports: ['list.js'] },
-  [page('/orders.$orderNumber')]: { file: 'assets/order-0008.js', dynamicImports: ['src/lazy.ts'] },
-  'src/lazy.ts': { file: 'assets/lazy-0009.js' },
-};
 const REFUSED = { code: 'NOT_FOUND' };
 
 function build(): void {
   mkdirSync(join(FOLDER, 'assets'), { recursive: true });
   writeFileSync(join(FOLDER, 'index.html'), PAGE);
   writeFileSync(join(FOLDER, 'assets/index-Ab12.js'), SCRIPT);
-  writeFileSync(join(FOLDER, 'manifest.json'), JSON.stringify(MANIFEST));
   writeFileSync(join(FOLDER, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 }
 
@@ -66,27 +51,6 @@ describe('the console', () => {
     }
     expect(nonces.size).toBe(2);
   });
-
-  it.each([
-    ['/admin', 'en', ['frame-0004.css', 'frame-0004.js', 'dashboard-0006.js']],
-    ['/admin/orders', 'en', ['frame-0004.css', 'frame-0004.js', 'en-0002.js', 'list-0001.js', 'orders-0007.js']],
-    [
-      '/admin/orders/',
-      'de-AT, en',
-      ['frame-0004.css', 'frame-0004.js', 'de-0003.js', 'list-0001.js', 'orders-0007.js'],
-    ],
-    ['/admin/orders/1001?tab=claims', 'fr', ['frame-0004.css', 'frame-0004.js', 'order-0008.js']],
-    ['/admin/nothing/here', 'en', ['frame-0004.css', 'frame-0004.js']],
-  ])(
-    'the page at %s names the files that somebody who is signed in needs there, in %s',
-    async (path, language, files) => {
-      const headers = { Accept: BROWSER, 'Accept-Language': language, Cookie: 'staff-session=some' };
-      const { text } = await open(path, headers);
-      const links = [...text.matchAll(/<link rel="([a-z]+)" crossorigin href="\/admin\/assets\/([^"]+)" \/>/g)];
-      const kindOf = (file: string) => (file.endsWith('.css') ? 'stylesheet' : 'modulepreload');
-      expect(links.map(([, kind, file]) => [kind, file])).toEqual(files.map((file) => [kindOf(file), file]));
-    },
-  );
 
   it('the policy of the console lets in nothing from outside, no inline script, and no frame around it', async () => {
     const { headers } = await open('/admin');

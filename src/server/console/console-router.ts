@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import express, { Router } from 'express';
 import { CONSOLE_PAGES } from '../../http/console-paths.js';
 import { consolePolicy } from '../../http/security-headers.js';
-import { SESSION_COOKIE } from '../../http/session-cookie.js';
-import { filesOfScreen, withFiles, type Manifest } from './screen-files.js';
 
 /** Where `npm run build` puts the console: beside what is compiled. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));
@@ -20,22 +18,12 @@ const NOT_BUILT =
   'The console is not built. Run `npm run build`, and load this page again.\n' +
   'The GraphQL of staff is served at /admin/graphql all the same.\n';
 
-interface Built {
-  page: string;
-  manifest: Manifest;
-}
-
-/** What was built; null where nothing was. It is read each time: it is short, and may be built while the service runs. */
-async function readBuilt(folder: string): Promise<Built | null> {
-  try {
-    const [page, manifest] = await Promise.all(
-      ['index.html', 'manifest.json'].map((name) => readFile(join(folder, name), 'utf8')),
-    );
-    return { page: page ?? '', manifest: JSON.parse(manifest ?? '') as Manifest };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+/** The built page; null where there is none. It is read each time: it is short, and may be built while the service runs. */
+function readPage(folder: string): Promise<string | null> {
+  return readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
-  }
+  });
 }
 
 /** Tells the page, without a request of its own, that staff can sign in by OpenID Connect. */
@@ -58,18 +46,13 @@ export function consoleRouter(folder: string, says: { hasOidc: boolean; isTestSh
   router.use('/admin/icon.svg', express.static(join(folder, 'icon.svg'), { redirect: false }));
   router.get(CONSOLE_PAGES, async (request, response, next) => {
     if (!request.accepts('html')) return next();
-    const built = await readBuilt(folder);
+    const page = await readPage(folder);
     // The nonce is good for one answer.
     response.set('Cache-Control', 'no-store');
-    if (built === null) return void response.status(503).type('text').send(NOT_BUILT);
+    if (page === null) return void response.status(503).type('text').send(NOT_BUILT);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     response.locals.cspNonce = nonce;
-    // The first that the browser asks for, as in the console; what was chosen there instead is not known here.
-    const language = request.get('Accept-Language')?.startsWith('de') ? 'de' : 'en';
-    // Whoever is not signed in is led to another screen.
-    const isSignedIn = SESSION_COOKIE.read(request) !== undefined;
-    const files = isSignedIn ? filesOfScreen(built.manifest, request.path, language) : [];
-    const shown = withFiles(built.page, files).replace('</head>', `${switches}</head>`);
+    const shown = page.replace('</head>', `${switches}</head>`);
     consolePolicy(request, response, () => response.type('html').send(shown.replaceAll(NONCE_PLACEHOLDER, nonce)));
   });
   return router;
