@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { Generator, getConfig } from '@tanstack/router-generator';
-import { parse, printSchema } from 'graphql';
 import { TYPES, writeDocuments } from './write-documents.mjs';
 
 /*
@@ -26,9 +25,9 @@ const SCALARS = {
 };
 
 async function writeTypes() {
-  const { schema, documents } = await writeDocuments();
+  const { schema, schemaDocument, documents } = await writeDocuments();
   const types = await codegen({
-    schema: parse(printSchema(schema)),
+    schema: schemaDocument,
     schemaAst: schema,
     documents,
     filename: TYPES,

@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { buildSchema, parse, print, stripIgnoredCharacters, validate } from 'graphql';
+import { buildASTSchema, parse, print, stripIgnoredCharacters, validate } from 'graphql';
 
 /*
  * Writes the documents of the console's GraphQL operations, which is all that a build needs. An operation that does not fit the
@@ -68,9 +68,10 @@ function documentsModule(document) {
   ].join('\n');
 }
 
-/** @returns the schema and the operations, of which the types are made as well. */
+/** @returns the schema, as it is written too, and the operations: the types are made of them. */
 export async function writeDocuments() {
-  const schema = buildSchema(await readFile(join(WEB, '../schema/admin.graphql'), 'utf8'));
+  const schemaDocument = parse(await readFile(join(WEB, '../schema/admin.graphql'), 'utf8'));
+  const schema = buildASTSchema(schemaDocument);
   const names = (await readdir(OPERATIONS)).filter((name) => name.endsWith('.graphql')).sort();
   const documents = await Promise.all(
     names.map(async (location) => ({
@@ -82,12 +83,12 @@ export async function writeDocuments() {
     const [error] = validate(schema, document);
     if (error) throw new Error(`${location}: ${error.message}`);
   }
+  const modules = new Map(
+    documents.map(({ location, document }) => [`${basename(location, '.graphql')}.ts`, documentsModule(document)]),
+  );
   await mkdir(WRITTEN, { recursive: true });
-  const written = new Set(documents.map(({ location }) => `${basename(location, '.graphql')}.ts`)).add(basename(TYPES));
-  const gone = (await readdir(WRITTEN)).filter((name) => !written.has(name));
+  const gone = (await readdir(WRITTEN)).filter((name) => !modules.has(name) && name !== basename(TYPES));
   await Promise.all(gone.map((name) => rm(join(WRITTEN, name))));
-  for (const { location, document } of documents) {
-    await writeFile(join(WRITTEN, `${basename(location, '.graphql')}.ts`), documentsModule(document));
-  }
-  return { schema, documents };
+  for (const [name, text] of modules) await writeFile(join(WRITTEN, name), text);
+  return { schema, schemaDocument, documents };
 }
