@@ -70,6 +70,17 @@ it('deliveries that a dead process has claimed are made before newer ones of the
   ]);
 });
 
+it('a process that gets nothing, as another one holds every webhook with deliveries queued, asks for a share', async () => {
+  await room.webhook(await room.receiver());
+  await room.happenAll(subjects(12));
+  const busy = new DeliveryQueue(room.service.app.dataSource, () => new Date());
+  await until(async () => (await busy.claim(10)).length === 10);
+  const wishes = () => room.query('SELECT wanted_by FROM delivery_claim_lock');
+  const before = await wishes();
+  await other.startJobs();
+  await until(async () => JSON.stringify(await wishes()) !== JSON.stringify(before), 'a wish');
+});
+
 it('a stopping process finishes requests in flight and hands back the rest, which others send at once', async () => {
   const receiver = await room.receiver({ isHeld: true });
   const webhook = await room.webhook(receiver);

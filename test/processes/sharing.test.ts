@@ -8,8 +8,8 @@ const WEBHOOKS = 50;
 // What one process makes in about a second, which is how often another one looks.
 const BACKLOG = 5 * WEBHOOKS;
 const TAKE_OVER_SECONDS = 30;
-// Enough to keep a process busy for longer than another one takes to ask for its share.
-const [BUSY_WEBHOOKS, BUSY_EVENTS] = [20, 60];
+// More than a process makes of one claim, so that it has claimed again while the other one was busy.
+const SHARE = 60;
 
 describe('two processes on one database', () => {
   let world: World;
@@ -27,12 +27,12 @@ describe('two processes on one database', () => {
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
 
-  /** Keeps deliveries queued until each process has made some: one that gets none asks for its share, as long as some are queued. */
+  /** Keeps deliveries queued until each process has made its share: one that gets none asks for it, as long as some are queued. */
   async function bothDeliver(): Promise<void> {
     const before = await attemptsOf();
     await until(async () => {
       const after = await attemptsOf();
-      if (after.every((count, index) => count > (before[index] ?? 0))) return true;
+      if (after.every((count, index) => count >= (before[index] ?? 0) + SHARE)) return true;
       if ((await world.deliveries("status = 'PENDING'")).length < BACKLOG) await world.events(BACKLOG / WEBHOOKS);
       return false;
     }, 'both deliver');
@@ -47,22 +47,6 @@ describe('two processes on one database', () => {
     const total = async () => (await attemptsOf()).reduce((sum, count) => sum + count, 0);
     await until(async () => (await total()) >= expected.length, 'both have counted their attempts');
     expect(await total()).toBe(expected.length);
-  });
-
-  it('a process without deliveries gets its share of twenty busy webhooks, which another would keep', async () => {
-    await world.query('UPDATE webhooks SET active = FALSE');
-    await world.receiver({ delayMs: 250 }, BUSY_WEBHOOKS);
-    const before = await attemptsOf();
-    await world.events(BUSY_EVENTS);
-    await world.allDelivered();
-    const total = BUSY_WEBHOOKS * BUSY_EVENTS;
-    const shares = await until(async () => {
-      const made = (await attemptsOf()).map((count, index) => count - (before[index] ?? 0));
-      return made.reduce((sum, count) => sum + count, 0) >= total && made;
-    }, 'both have counted their attempts');
-    expect(Math.min(...shares)).toBeGreaterThanOrEqual(total / 20);
-    await world.query('DELETE FROM webhooks WHERE active');
-    await world.query('UPDATE webhooks SET active = TRUE');
   });
 
   it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {
