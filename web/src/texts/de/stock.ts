@@ -179,11 +179,11 @@ export const stock: typeof english = {
     unusualSkipped: (count: number) =>
       `${plural(count, 'auffällige Zeile wird', 'auffällige Zeilen werden')} übersprungen.`,
     unusualTaken: (count: number) =>
-      `${plural(count, 'auffällige Zeile wird', 'auffällige Zeilen werden')} mit importiert.`,
+      `${plural(count, 'auffällige Zeile wird', 'auffällige Zeilen werden')} importiert.`,
     unusualWarning: 'Eine Kopfzeile oder Bemerkung würde wie ein Schlüssel verkauft.',
     othersRead: 'Alle anderen haben die Form',
-    takeUnusual: () => 'Mit importieren',
-    skipUnusual: () => 'Überspringen',
+    takeUnusual: (count: number) => (count === 1 ? 'Zeile aufnehmen' : 'Zeilen aufnehmen'),
+    skipUnusual: (count: number) => (count === 1 ? 'Zeile überspringen' : 'Zeilen überspringen'),
     maskSuggested: 'Die Schlüssel gleichen sich:',
     takeMask: 'Als Maske verwenden',
     lines: 'Zeilen',
