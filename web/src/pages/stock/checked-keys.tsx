@@ -126,13 +126,13 @@ interface FindingsProps extends Omit<MaskProps, 'mask'> {
 
 /** Asks whether lines that look different from the others are keys, and offers the mask that the others have in common. */
 function Findings({ unusual, isTaken, onTake, pool, mask, onMask }: FindingsProps) {
-  const shown = mask !== null && <KeyText text={mask} />;
+  const common = mask !== null && <KeyText text={mask} />;
   const offer = mask !== null && <SuggestedMask pool={pool} mask={mask} onMask={onMask} />;
   if (unusual === 0) {
     return (
       offer && (
         <p>
-          {t.stock.maskSuggested} {shown} {offer}
+          {t.stock.maskSuggested} {common} {offer}
         </p>
       )
     );
@@ -144,9 +144,9 @@ function Findings({ unusual, isTaken, onTake, pool, mask, onMask }: FindingsProp
           <b>{isTaken ? t.stock.unusualTaken(unusual) : t.stock.unusualSkipped(unusual)}</b>{' '}
           {isTaken
             ? t.stock.unusualWarning
-            : shown && (
+            : common && (
                 <>
-                  {t.stock.othersRead} {shown}.
+                  {t.stock.othersRead} {common}.
                 </>
               )}
         </p>
