@@ -31,16 +31,16 @@ test('what looks different is held back before an import, whose cost and pool ca
   await expect(left.getByRole('row')).toHaveCount(3);
   await expect(left.getByRole('row').nth(1)).toContainText('AAAAAAAA-99999');
   await expect(left.getByRole('row').nth(1)).toContainText('Unusual');
-  await expect(page.getByText('2 lines look different from the other keys')).toBeVisible();
+  await expect(page.getByText('2 unusual lines are skipped.')).toBeVisible();
   await expect(page.getByText('Enter an amount such as 12.50')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 20 keys' })).toBeDisabled();
-  await page.getByLabel('Import 2 unusual lines too').check();
+  await page.getByRole('button', { name: 'Include them' }).click();
   await expect(page.getByRole('button', { name: 'Import 22 keys' })).toBeDisabled();
-  await page.getByLabel('Import 2 unusual lines too').uncheck();
+  await page.getByRole('button', { name: 'Skip them' }).click();
   await page.getByLabel('Unit cost').fill('4.50');
 
   // The mask that they have in common becomes that of the pool, and decides from then on.
-  await page.getByRole('button', { name: 'Use as mask' }).click();
+  await page.getByRole('button', { name: 'Set as mask' }).click();
   await expect(page.getByRole('dialog').getByLabel('Mask', { exact: true })).toHaveValue('AAAAAAAA-99999');
   await page.getByRole('dialog').getByRole('button', { name: 'Save mask' }).click();
   await expect(left.getByRole('row').nth(1)).toContainText('Does not fit the mask AAAAAAAA-99999');

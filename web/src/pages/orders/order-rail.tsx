@@ -154,7 +154,9 @@ export function OrderRail({ order, claims }: OrderRailProps) {
       <MarginCard {...order} />
       {customer.notes && (
         <Card title={t.order.aboutCustomer} actions={may('updateCustomer') && <EditNotes customerId={customer.id} />}>
-          <SaidText text={customer.notes} />
+          <span className="multiline">
+            <SaidText text={customer.notes} />
+          </span>
         </Card>
       )}
     </>

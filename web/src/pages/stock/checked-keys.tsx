@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
@@ -10,7 +10,7 @@ import { said } from '../../texts/service';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
 import type { KeyLine } from './key-lines';
-import { withUnusual, type CheckReport, type LeftOut } from './key-pieces';
+import type { CheckReport, LeftOut } from './key-pieces';
 import type { Pool } from './pool-stats';
 
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
@@ -92,60 +92,94 @@ function Lines({ title, lines }: LinesProps) {
   );
 }
 
-interface UnusualProps {
-  count: number;
-  isTaken: boolean;
-  onTake: (isTaken: boolean) => void;
+interface MaskProps {
+  pool: Pool;
+  /** What the keys have in common. */
+  mask: string;
+  /** Is called when the pool has it. */
+  onMask: () => void;
 }
 
-/** Asks whether lines that look different from the others are keys. */
-function Unusual({ count, isTaken, onTake }: UnusualProps) {
-  return (
-    <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
-      <p>{t.stock.unusualFound(count)}</p>
-      <Checkbox
-        size="xs"
-        label={t.stock.takeUnusual(count)}
-        checked={isTaken}
-        onChange={({ currentTarget }) => onTake(currentTarget.checked)}
-      />
-    </Alert>
-  );
-}
-
-/** Offers the mask that the keys have in common. @param onMask is called when the pool has it. */
-function SuggestedMask({ pool, mask, onMask }: { pool: Pool; mask: string; onMask: () => void }) {
+/** Offers a mask to the pool. */
+function SuggestedMask({ pool, mask, onMask }: MaskProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <p>
-      {t.stock.maskSuggested} <KeyText text={mask} />{' '}
-      <Button variant="subtle" size="compact-xs" onClick={() => setIsOpen(true)}>
-        {t.stock.takeMask} …
+    <>
+      <Button variant="default" size="compact-xs" onClick={() => setIsOpen(true)}>
+        {t.stock.takeMask}
       </Button>
       <Suspense>
         {isOpen && <MaskDialog pool={pool} suggested={mask} onDone={onMask} onClose={() => setIsOpen(false)} />}
       </Suspense>
-    </p>
+    </>
+  );
+}
+
+interface FindingsProps extends Omit<MaskProps, 'mask'> {
+  /** How many lines look different from the others. */
+  unusual: number;
+  isTaken: boolean;
+  onTake: (isTaken: boolean) => void;
+  /** Null where the keys have none in common, or the pool is not to get it. */
+  mask: string | null;
+}
+
+/** Asks whether lines that look different from the others are keys, and offers the mask that the others have in common. */
+function Findings({ unusual, isTaken, onTake, pool, mask, onMask }: FindingsProps) {
+  const common = mask !== null && <KeyText text={mask} />;
+  const offer = mask !== null && <SuggestedMask pool={pool} mask={mask} onMask={onMask} />;
+  if (unusual === 0) {
+    return (
+      offer && (
+        <p>
+          {t.stock.maskSuggested} {common} {offer}
+        </p>
+      )
+    );
+  }
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
+      <div className={classes.finding}>
+        <p role="status">
+          <b>{isTaken ? t.stock.unusualTaken(unusual) : t.stock.unusualSkipped(unusual)}</b>{' '}
+          {isTaken
+            ? t.stock.unusualWarning
+            : common && (
+                <>
+                  {t.stock.othersRead} {common}.
+                </>
+              )}
+        </p>
+        <div className={classes.actions}>
+          <Button variant="subtle" size="compact-xs" onClick={() => onTake(!isTaken)}>
+            {isTaken ? t.stock.skipUnusual(unusual) : t.stock.takeUnusual(unusual)}
+          </Button>
+          {offer}
+        </div>
+      </div>
+    </Alert>
   );
 }
 
 interface CheckedKeysProps {
   pool: Pool;
+  /** What the dry run found, */
+  found: CheckReport;
+  /** and that with the unusual lines, where they are taken too. */
   report: CheckReport;
   /** Whether what is known of the batch can be sent. */
   isReady: boolean;
   onBack: () => void;
   /** After the pool has got the suggested mask. */
   onMask: () => void;
-  onStore: (isWithUnusual: boolean) => void;
+  onTake: (isTaken: boolean) => void;
+  onStore: () => void;
 }
 
 /** What a dry run found: nothing is stored yet. */
-export function CheckedKeys({ pool, report, isReady, onBack, onMask, onStore }: CheckedKeysProps) {
+export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTake, onStore }: CheckedKeysProps) {
   const { may } = useWork();
-  const [isTaken, setIsTaken] = useState(false);
-  const unusual = report.leftOut.filter(({ kind }) => kind === 'unusual').length;
-  const { fresh, leftOut } = isTaken ? withUnusual(report) : report;
+  const { fresh, leftOut } = report;
   const isAnyNew = fresh.length > 0;
   const [tab, setTab] = useState<'skipped' | 'fresh'>(leftOut.length > 0 ? 'skipped' : 'fresh');
   const countOf = (kind: Kind): number =>
@@ -167,10 +201,14 @@ export function CheckedKeys({ pool, report, isReady, onBack, onMask, onStore }: 
         ))}
       </dl>
       <div className={classes.findings}>
-        {unusual > 0 && <Unusual count={unusual} isTaken={isTaken} onTake={setIsTaken} />}
-        {report.suggestedMask !== null && may('setLicensePoolMask') && (
-          <SuggestedMask pool={pool} mask={report.suggestedMask} onMask={onMask} />
-        )}
+        <Findings
+          unusual={found.leftOut.filter(({ kind }) => kind === 'unusual').length}
+          isTaken={report !== found}
+          onTake={onTake}
+          pool={pool}
+          mask={may('setLicensePoolMask') ? found.suggestedMask : null}
+          onMask={onMask}
+        />
       </div>
       <div role="tablist" aria-label={t.stock.lines} className={classes.tabs}>
         {tabs.map(([id, title, count]) => (
@@ -191,7 +229,7 @@ export function CheckedKeys({ pool, report, isReady, onBack, onMask, onStore }: 
             {t.back}
           </Button>
           {isAnyNew && (
-            <Button onClick={() => onStore(isTaken)} disabled={!isReady}>
+            <Button onClick={onStore} disabled={!isReady}>
               {t.stock.store(fresh.length)}
             </Button>
           )}

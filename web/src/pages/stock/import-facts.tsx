@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { optional } from '../../components/optional';
 import { readAmount } from '../../lib/typed-amount';
-import { typedEuroProblem } from '../../lib/money';
+import { formatAmount, formatNumber, typedEuroProblem } from '../../lib/money';
 import { t } from '../../texts/stock';
 
 /** What is known of an import, as it is typed. */
@@ -32,6 +32,8 @@ interface ImportFactsProps {
   facts: TypedFacts;
   /** What the service says of them. */
   errors?: Partial<Record<keyof TypedFacts, string>>;
+  /** How many keys would be stored, as far as it is known. */
+  keyCount?: number | undefined;
   onChange: (name: keyof TypedFacts, value: string) => void;
   isDisabled?: boolean;
   /** Whether the note is left out. */
@@ -39,7 +41,9 @@ interface ImportFactsProps {
 }
 
 /** Asks what is known of an import: its cost, who supplied it, and a note. */
-export function ImportFacts({ facts, errors = {}, onChange, isDisabled = false, isWithoutNote }: ImportFactsProps) {
+export function ImportFacts(props: ImportFactsProps) {
+  const { facts, errors = {}, keyCount = 0, onChange, isDisabled = false, isWithoutNote } = props;
+  const cost = readAmount(facts.unitCost);
   const field = (name: keyof TypedFacts, label: string) => ({
     label: optional(label),
     value: facts[name],
@@ -51,7 +55,11 @@ export function ImportFacts({ facts, errors = {}, onChange, isDisabled = false, 
     <>
       <TextInput
         {...field('unitCost', t.stock.unitCost)}
-        description={t.stock.unitCostHint}
+        description={
+          keyCount > 1 && cost !== undefined
+            ? t.stock.costOfAll(formatNumber(keyCount), formatAmount(keyCount * cost))
+            : t.stock.unitCostHint
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={isCostWrong(facts) ? typedEuroProblem(facts.unitCost, t.stock.unitCostWrong) : errors.unitCost}
         rightSection="EUR"
@@ -60,7 +68,12 @@ export function ImportFacts({ facts, errors = {}, onChange, isDisabled = false, 
         autoComplete="off"
       />
       <TextInput {...field('supplier', t.stock.supplier)} maxLength={100} />
-      <TextInput {...field('supplierInvoice', t.stock.supplierInvoice)} maxLength={100} autoComplete="off" />
+      <TextInput
+        {...field('supplierInvoice', t.stock.supplierInvoice)}
+        placeholder={t.stock.supplierInvoiceSample}
+        maxLength={100}
+        autoComplete="off"
+      />
       {!isWithoutNote && (
         <Textarea
           {...field('note', t.stock.note)}

@@ -72,11 +72,13 @@ function Step({ pool, typed, work, onChange }: StepProps) {
       return (
         <CheckedKeys
           pool={pool}
+          found={state.found}
           report={state.report}
           isReady={!isCostWrong(typed.facts)}
           onBack={work.back}
           onMask={() => void work.checkAgain()}
-          onStore={(isWithUnusual) => void work.store(facts, isWithUnusual)}
+          onTake={work.takeUnusual}
+          onStore={() => void work.store(facts)}
         />
       );
     case 'storing':
@@ -149,6 +151,7 @@ export function ImportPage({ pool }: { pool: Pool }) {
           <Stack gap="sm">
             <ImportFacts
               facts={typed.facts}
+              keyCount={'report' in work.state ? work.state.report.fresh.length : undefined}
               onChange={(name, value) => setTyped({ ...typed, facts: { ...typed.facts, [name]: value } })}
               // They are a part of what is stored already.
               isDisabled={step > 1}

@@ -18,7 +18,8 @@ import {
 export type ImportState =
   | { step: 'writing'; error: unknown }
   | { step: 'checking'; done: number; total: number }
-  | { step: 'checked'; report: CheckReport }
+  /** `report` is what would be stored: what was found, or that with the unusual lines. */
+  | { step: 'checked'; found: CheckReport; report: CheckReport }
   | { step: 'storing'; report: CheckReport; stored: Stored; isStopping: boolean }
   | { step: 'stopped'; report: CheckReport; stored: Stored; error: unknown; isUndoing: boolean }
   | { step: 'stored'; report: CheckReport; stored: Stored }
@@ -35,8 +36,10 @@ export interface KeyImportWork {
   back: () => void;
   /** Makes the dry run again, after the mask has changed. */
   checkAgain: () => Promise<void>;
+  /** Takes the unusual lines too, or leaves them out again. */
+  takeUnusual: (isTaken: boolean) => void;
   /** @param facts of the batch, which may have changed since the dry run. */
-  store: (facts: KeySource['facts'], isWithUnusual: boolean) => Promise<void>;
+  store: (facts: KeySource['facts']) => Promise<void>;
   /** After the piece that is on its way. */
   stop: () => void;
   /** Goes on with what was stopped, or has failed. */
@@ -135,8 +138,8 @@ export function useKeyImport(): KeyImportWork {
     const show = (done: number): void => setState({ step: 'checking', done, total });
     show(0);
     try {
-      const report = await checkKeys(own, show, control.signal);
-      setState({ step: 'checked', report });
+      const found = await checkKeys(own, show, control.signal);
+      setState({ step: 'checked', found, report: found });
     } catch (error) {
       if (!control.signal.aborted) setState({ step: 'writing', error });
     }
@@ -153,10 +156,15 @@ export function useKeyImport(): KeyImportWork {
     checkAgain: async () => {
       if (source.current) await check({ ...source.current, asIs: false });
     },
-    store: async (facts, isWithUnusual) => {
+    takeUnusual: (isTaken) => {
+      if (state.step !== 'checked') return;
+      const { found } = state;
+      setState({ step: 'checked', found, report: isTaken ? withUnusual(found) : found });
+    },
+    store: async (facts) => {
       if (state.step !== 'checked' || !source.current) return;
       source.current = { ...source.current, facts };
-      await storeFrom(isWithUnusual ? withUnusual(state.report) : state.report, NOTHING_STORED);
+      await storeFrom(state.report, NOTHING_STORED);
     },
     stop: () => {
       isStopped.current = true;

@@ -176,9 +176,14 @@ export const stock: typeof english = {
       wrong: 'Ungültig',
       known: 'Schon importiert',
     },
-    unusualFound: (count: number) =>
-      `${plural(count, 'Zeile sieht', 'Zeilen sehen')} anders aus als die übrigen Schlüssel. Eine Kopfzeile oder Bemerkung würde wie ein Schlüssel verkauft.`,
-    takeUnusual: (count: number) => `Auch ${plural(count, 'auffällige Zeile', 'auffällige Zeilen')} importieren`,
+    unusualSkipped: (count: number) =>
+      `${plural(count, 'auffällige Zeile wird', 'auffällige Zeilen werden')} übersprungen.`,
+    unusualTaken: (count: number) =>
+      `${plural(count, 'auffällige Zeile wird', 'auffällige Zeilen werden')} importiert.`,
+    unusualWarning: 'Eine Kopfzeile oder Bemerkung würde wie ein Schlüssel verkauft.',
+    othersRead: 'Alle anderen haben die Form',
+    takeUnusual: (count: number) => (count === 1 ? 'Zeile aufnehmen' : 'Zeilen aufnehmen'),
+    skipUnusual: (count: number) => (count === 1 ? 'Zeile überspringen' : 'Zeilen überspringen'),
     maskSuggested: 'Die Schlüssel gleichen sich:',
     takeMask: 'Als Maske verwenden',
     lines: 'Zeilen',
@@ -230,12 +235,14 @@ export const stock: typeof english = {
     noOrdersHint: 'Keiner seiner Schlüssel ist verkauft.',
 
     unitCost: 'Kosten je Schlüssel',
+    costOfAll: (count: string, amount: string) => `Alle ${count} Schlüssel: ${amount}`,
     unitCostHint: 'Ohne USt. Nur sichtbar für Rollen, die Kosten sehen dürfen.',
     unitCostWrong: 'Betrag wie 12,50 eingeben oder leer lassen',
     averageCost: 'Durchschnittskosten',
     sellsFor: (price: string) => `Listenpreis ${price}`,
     supplier: 'Lieferant',
     supplierInvoice: 'Lieferantenrechnung',
+    supplierInvoiceSample: 'Zum Beispiel 2026-11-4471',
     editImport: 'Import bearbeiten',
     saveImport: 'Import speichern',
     factsEffect: 'Auch Kosten und Marge der Bestellungen mit seinen Schlüsseln ändern sich.',
