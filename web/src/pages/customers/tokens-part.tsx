@@ -82,14 +82,14 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
       title: t.customers.token,
       width: 148,
       narrow: 'meta',
-      cell: ({ prefix }) => <span className="key">{prefix}…</span>,
+      cell: ({ prefix }) => <span className="code">{prefix}…</span>,
     },
     { id: 'state', title: t.customers.state, width: 100, narrow: 'badge', cell: (token) => <State token={token} /> },
   ];
   const revoking: Column<TokenPartsFragment> = {
     id: 'revoke',
     title: t.customers.revoke,
-    width: 104,
+    width: 112,
     isTitleHidden: true,
     narrow: 'end',
     isNumeric: true,
