@@ -80,7 +80,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
     {
       id: 'token',
       title: t.customers.token,
-      width: 148,
+      width: 140,
       narrow: 'meta',
       cell: ({ prefix }) => <span className="code">{prefix}…</span>,
     },
