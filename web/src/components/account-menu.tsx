@@ -1,6 +1,7 @@
 import { Kbd, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { keyboardAsked } from '../api/flags';
 import { signOut } from '../api/session';
 import { Icon } from '../icons/icon';
@@ -33,10 +34,12 @@ export function AccountMenu({ isOpen }: { isOpen: boolean }) {
       await router.navigate({ to: '/sign-in' });
     },
   });
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="top-start" width={220} defaultOpened={isOpen}>
+    // The button that was pressed before is gone: the focus returns to the one in its place.
+    <Menu position="top-start" width={220} defaultOpened={isOpen} onClose={() => button.current?.focus()}>
       <Menu.Target>
-        <AccountButton />
+        <AccountButton ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t.shell.account(name, role)}</Menu.Label>

@@ -1,15 +1,14 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../lib/money';
 import { t } from '../texts';
-import { language } from '../texts/language';
 import classes from './chart.module.css';
 
-const short = new Intl.NumberFormat(language, { notation: 'compact' });
-
-/** `500`, `24k`, `24 Tsd.`; from a million on as the language does. */
-const scaled = (value: number): string =>
-  Math.abs(value) >= 1_000 && Math.abs(value) < 1_000_000
-    ? t.thousands(formatNumber(value / 1_000))
-    : short.format(value);
+/** `1,500`, `24k`, `24 Tsd.`: all lines of a scale count in what suits its end. */
+function scaled(value: number, end: number): string {
+  const countOf = (unit: number): string => formatNumber(value / unit).replace('-', '−');
+  if (value === 0 || end < 10_000) return countOf(1);
+  return end < 1_000_000 ? t.thousands(countOf(1_000)) : t.millions(countOf(1_000_000));
+}
 
 const [WIDTH, HEIGHT] = [100, 100];
 /** The part of its place that a bar fills, and the most of the chart. */
@@ -48,13 +47,15 @@ interface ChartProps {
   endsToday: boolean;
   /** Of the last bar, where it is no day. */
   lastName?: string | undefined;
+  /** Below the bars: what they mean. */
+  children?: ReactNode;
 }
 
 /**
  * A measure as bars, and what it was before as a dashed line: the two differ by their form, not by colour alone. Whoever
  * cannot see it has the table with the same figures. Bars of losses hang below the zero.
  */
-export function Chart({ label, bars, endsToday, lastName }: ChartProps) {
+export function Chart({ label, bars, endsToday, lastName, children }: ChartProps) {
   const values = bars.flatMap(({ value, before = 0 }) => [value, before]);
   const top = scaleEnd(Math.max(0, ...values.map(Math.abs)));
   const bottom = values.some((value) => value < 0) ? -top : 0;
@@ -78,7 +79,7 @@ export function Chart({ label, bars, endsToday, lastName }: ChartProps) {
     <div className={classes.chart}>
       <div className={classes.scale} aria-hidden>
         {lines.map((part) => (
-          <span key={part}>{scaled(Math.round(top + part * (bottom - top)))}</span>
+          <span key={part}>{scaled(Math.round(top + part * (bottom - top)), top)}</span>
         ))}
       </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
@@ -119,6 +120,7 @@ export function Chart({ label, bars, endsToday, lastName }: ChartProps) {
         )}
         {endsToday && !areFew && bars.length > 1 && <span className={classes.now}>{lastName ?? t.today}</span>}
       </div>
+      {children}
     </div>
   );
 }

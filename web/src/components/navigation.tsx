@@ -5,7 +5,7 @@ import { waitingQuery } from '../api/shell';
 import { Icon, type IconName } from '../icons/icon';
 import type { Operation } from '../lib/permissions';
 import { useWork } from '../lib/session';
-import { shown } from '../lib/shown';
+import { shown, tellShown } from '../lib/shown';
 import { t } from '../texts';
 import { AccountButton } from './account-button';
 import classes from './shell.module.css';
@@ -90,7 +90,7 @@ interface NavigationProps {
 /** Where everything is: in full, as a rail of icons where there is less room, on a phone on demand. */
 export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
   const work = useWork();
-  // The menu is loaded after the page; who presses its button before gets it then.
+  // The menu is loaded after the page, unless somebody presses its button before.
   const [isMenuWanted, setIsMenuWanted] = useState(false);
   const groups = NAVIGATION.map(({ title, entries }) => ({
     title,
@@ -142,7 +142,16 @@ export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
           ))}
       </div>
       <p className={classes.note}>{t.shell.currencyAndTimes(work.zone)}</p>
-      <Suspense fallback={<AccountButton onClick={() => setIsMenuWanted(true)} />}>
+      <Suspense
+        fallback={
+          <AccountButton
+            onClick={() => {
+              setIsMenuWanted(true);
+              tellShown();
+            }}
+          />
+        }
+      >
         <AccountMenu isOpen={isMenuWanted} />
       </Suspense>
     </nav>

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 
-let tellShown: () => void;
+/** Is called by whoever asks before for something that is loaded afterwards. */
+export let tellShown: () => void;
 
 /** Ends once the first page shows what it was opened for. What nobody looks at before is loaded then, and takes it no time. */
 export const shown = new Promise<void>((resolve) => {

@@ -41,13 +41,6 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
   const columns: Column<TokenPartsFragment>[] = [
     { id: 'name', title: t.customers.tokenName, narrow: 'title', cell: ({ name }) => name },
     {
-      id: 'token',
-      title: t.customers.token,
-      width: 148,
-      narrow: 'meta',
-      cell: ({ prefix }) => <span className="key">{prefix}…</span>,
-    },
-    {
       id: 'scopes',
       title: t.customers.scopes,
       cell: ({ scopes }) => scopes.map((scope) => t.customers.scopeOf[scope]).join(', '),
@@ -78,17 +71,25 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
       narrow: 'meta',
       cell: ({ lastUsedAt }) => (
         <>
-          <span className="phone">{t.customers.lastUse} </span>
+          <span className="phone">{t.customers.used}: </span>
           {lastUsedAt ? <Moment at={lastUsedAt} /> : t.customers.never}
         </>
       ),
+    },
+    // On a phone, it may be cut rather than the time before it.
+    {
+      id: 'token',
+      title: t.customers.token,
+      width: 140,
+      narrow: 'meta',
+      cell: ({ prefix }) => <span className="code">{prefix}…</span>,
     },
     { id: 'state', title: t.customers.state, width: 100, narrow: 'badge', cell: (token) => <State token={token} /> },
   ];
   const revoking: Column<TokenPartsFragment> = {
     id: 'revoke',
     title: t.customers.revoke,
-    width: 104,
+    width: 112,
     isTitleHidden: true,
     narrow: 'end',
     isNumeric: true,

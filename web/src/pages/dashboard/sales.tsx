@@ -106,25 +106,26 @@ export function Sales({ data: { dashboard, before, salesReport }, days: { first,
             label={t.dashboard.chart(t.dashboard.measure[shown])}
             bars={steps.map((step) => barOf(shown, step))}
             endsToday={last === today}
-          />
-          <div className={classes.legend}>
-            <PageLink
-              to="/orders"
-              search={{ from: first, to: last }}
-              title={t.dashboard.toOrders}
-              aria-label={`${t.dashboard.toOrders}: ${span}`}
-            >
-              <i />
-              {span}
-            </PageLink>
-            <span>
-              <i data-dashed />
-              {t.dashboard.daysBefore(countDays(first, last))}
-            </span>
-            <button type="button" className="link" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
-              {t.dashboard.table}
-            </button>
-          </div>
+          >
+            <div className={classes.legend}>
+              <PageLink
+                to="/orders"
+                search={{ from: first, to: last }}
+                title={t.dashboard.toOrders}
+                aria-label={`${t.dashboard.toOrders}: ${span}`}
+              >
+                <i />
+                {span}
+              </PageLink>
+              <span>
+                <i data-dashed />
+                {t.dashboard.daysBefore(countDays(first, last))}
+              </span>
+              <button type="button" className="link" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+                {t.dashboard.table}
+              </button>
+            </div>
+          </Chart>
           {isTable && (
             <DataTable title={t.dashboard.figures} columns={FIGURE_COLUMNS} rows={steps} rowId={(step) => step.first} />
           )}

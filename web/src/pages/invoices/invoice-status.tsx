@@ -21,7 +21,7 @@ export function InvoiceState({ status, isRow = false }: Pick<InvoiceRowFragment,
   if (!status) {
     return (
       <Badge icon="receipt-refund" isQuiet={isRow}>
-        {t.invoices.kindOf.CORRECTION}
+        {t.invoices.correction}
       </Badge>
     );
   }

@@ -73,7 +73,15 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
       narrow: 'title',
       cell: ({ event }) => t.webhooks.eventOf[event],
     },
-    { id: 'summary', title: t.deliveries.summary, width: 132, narrow: 'meta', cell: ({ summary }) => said(summary) },
+    {
+      id: 'summary',
+      title: t.deliveries.summary,
+      width: 132,
+      narrow: 'meta',
+      // Beside a webhook's cards, there is room for it or for the answers.
+      ...(!ofAll && { from: 1200 as const }),
+      cell: ({ summary }) => said(summary),
+    },
     { id: 'customer', title: t.deliveries.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
     {
       id: 'to',

@@ -39,6 +39,7 @@ export const common: typeof english = {
   none: '–',
   today: 'Heute',
   thousands: (count) => `${count}\u00A0Tsd.`,
+  millions: (count) => `${count}\u00A0Mio.`,
   yesterday: 'Gestern',
   retry: 'Erneut versuchen',
   optional: 'optional',

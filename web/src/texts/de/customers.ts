@@ -189,6 +189,7 @@ export const customers: typeof english = {
     expiresHint: 'Letzter gültiger Tag. Leer lassen für unbefristet.',
     never: 'Nie',
     lastUse: 'Letzte Nutzung',
+    used: 'Zuletzt',
     state: 'Status',
     valid: 'Gültig',
     revoked: 'Widerrufen',

@@ -20,6 +20,7 @@ export const invoices: typeof english = {
     statusOf: { OPEN: 'Offen', OVERDUE: 'Überfällig', PAID: 'Bezahlt', CREDITED: 'Gutgeschrieben' },
     kind: 'Art',
     kindOf: KIND,
+    correction: 'Korrektur',
     total: 'Gesamt',
     openAmount: 'Offen',
     empty: 'Noch keine Rechnungen',

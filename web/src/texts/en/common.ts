@@ -40,6 +40,7 @@ export const common = {
   today: 'Today',
   /** On a chart's scale. */
   thousands: (count: string) => `${count}k`,
+  millions: (count: string) => `${count}M`,
   yesterday: 'Yesterday',
   retry: 'Try again',
   optional: 'optional',

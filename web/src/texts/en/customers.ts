@@ -138,8 +138,8 @@ export const customers = {
       created: '{who} created the customer',
       changed: '{who} changed {field} from {before} to {after}',
       changedMany: '{who} changed {fields}',
-      // `Notes`, but not `VAT id`.
-      fieldIn: (name: string) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
+      // `Notes` and `Billing › City`, but not `VAT id`.
+      fieldIn: (name: string) => name.replace(/(?<=^|› )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()),
       status: {
         ACTIVE: '{who} activated the customer',
         SUSPENDED: '{who} suspended the customer',
@@ -202,6 +202,7 @@ export const customers = {
     expiresHint: 'Last valid day. Leave empty for no expiry.',
     never: 'Never',
     lastUse: 'Last use',
+    used: 'Used',
     state: 'Status',
     valid: 'Valid',
     revoked: 'Revoked',

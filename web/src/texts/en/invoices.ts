@@ -36,6 +36,7 @@ export const invoices = {
     statusOf: STATUS,
     kind: 'Type',
     kindOf: KIND,
+    correction: 'Correction',
     total: 'Total',
     openAmount: 'Open',
     empty: 'No invoices yet',
