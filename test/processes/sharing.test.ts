@@ -8,7 +8,7 @@ const WEBHOOKS = 50;
 // What one process makes in about a second, which is how often another one looks.
 const BACKLOG = 5 * WEBHOOKS;
 const TAKE_OVER_SECONDS = 30;
-// More than a process makes of one claim, so that it has claimed again while the other one was busy.
+// A claim holds at most twenty deliveries of a webhook: so many are more than a webhook or two that came by chance.
 const SHARE = 60;
 
 describe('two processes on one database', () => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../lib/money';
+import { formatSigned } from '../lib/money';
 import { t } from '../texts';
 import classes from './chart.module.css';
 
 /** `1,500`, `24k`, `24 Tsd.`: all lines of a scale count in what suits its end. */
 function scaled(value: number, end: number): string {
-  const countOf = (unit: number): string => formatNumber(value / unit).replace('-', '−');
+  const countOf = (unit: number): string => formatSigned(value / unit);
   if (value === 0 || end < 10_000) return countOf(1);
   return end < 1_000_000 ? t.thousands(countOf(1_000)) : t.millions(countOf(1_000_000));
 }

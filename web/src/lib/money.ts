@@ -14,9 +14,14 @@ export function formatAmount(amount: number): string {
   return euros.format(amount).replace('-', '−');
 }
 
+/** A number with a true minus: `−0.8`. */
+export function formatSigned(value: number): string {
+  return formatNumber(value).replace('-', '−');
+}
+
 /** Where cents say nothing: `175,555`. */
 export function formatWhole(amount: number): string {
-  return formatNumber(Math.round(amount)).replace('-', '−');
+  return formatSigned(Math.round(amount));
 }
 
 const POINT = language === 'de' ? ',' : '.';
