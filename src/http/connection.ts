@@ -35,6 +35,8 @@ export class Connection {
   /** In the order in which they came; the first is being answered. */
   private exchanges: Exchange[] = [];
   private isClosing = false;
+  /** The request whose headers came last. */
+  private latest: IncomingMessage | undefined;
   /** A request that is answered already while its body is still arriving. */
   private unread: IncomingMessage | undefined;
   private answerTimer: NodeJS.Timeout | undefined;
@@ -59,12 +61,25 @@ export class Connection {
   add(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     // Its answer could not be sent.
     if (this.isClosing || !this.socket.writable) return;
+    this.latest = request;
     const isFirst = this.isIdle;
     // The end of another answer begins a waiting request, so it needs its own context.
     const exchange = { request, response, begin: isFirst ? begin : AsyncResource.bind(begin) };
     this.exchanges.push(exchange);
     response.once('close', () => this.end(exchange));
     if (isFirst) this.begin(exchange);
+  }
+
+  /**
+   * Refuses a request that was not there in time, unless the service was what kept it: a process that stood still looks
+   * at the time first, and only then reads what the client has sent meanwhile. The refusal waits for that.
+   */
+  closeLate(refusal: string): void {
+    const earlier = this.latest?.complete ? this.latest : undefined;
+    setImmediate(() => {
+      const isComplete = this.latest !== earlier && this.latest?.complete;
+      if (!isComplete) this.close(refusal, false);
+    });
   }
 
   /**

@@ -80,7 +80,9 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   });
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
-    connectionOf(socket).close(rawRefusal(code, isTestShop), code !== TIMEOUT);
+    const refusal = rawRefusal(code, isTestShop);
+    if (code === TIMEOUT) connectionOf(socket).closeLate(refusal);
+    else connectionOf(socket).close(refusal, true);
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has detached its parser and its listeners. Without a listener for this event it would close the connection

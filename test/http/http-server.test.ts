@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
 import { pass, until } from '../support/until.js';
 import { ownError } from '../support/error-trace.js';
@@ -100,10 +101,31 @@ describe('a stream of events', () => {
 });
 
 describe('a slow service', () => {
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+  const length = 'Content-Length: 4\r\n\r\n';
+
+  it.each([
+    ['headers', head, `${length}done`],
+    ['body', `${head}${length}`, 'done'],
+  ])('a process that stood still reads the %s that came meanwhile before it refuses', async (_name, first, rest) => {
+    const limitMs = 1_000;
+    const { url, server } = await start(echo, { headersMs: limitMs, requestMs: limitMs });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const client = await RawClient.connect(url);
+    const [socket] = await connected;
+    client.send(first);
+    await until(() => socket.bytesRead === first.length);
+    // Node runs timers next, and reads what has come only then.
+    await setImmediate();
+    client.send(rest);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * limitMs);
+    expect(await client.answer()).toMatchObject({ status: 200, body: 'done' });
+  });
+
   it('an answer that begins late is not cut off', async () => {
     const later: RequestListener = (request, response) => {
       // Only now: the request may be long in coming, too.
-      request.socket.setTimeout(50).once('timeout', () => setImmediate(() => response.end('done')));
+      request.socket.setTimeout(50).once('timeout', () => void setImmediate().then(() => response.end('done')));
     };
     const { url } = await start(later, {});
     expect(await (await fetch(url)).text()).toBe('done');

@@ -6,6 +6,8 @@ export interface Purchase {
   replayed: boolean;
   orderNumber: number;
   licenseKeys: string[];
+  /** The answer's body where no order was made. */
+  refusal?: string;
 }
 
 interface OrderBody {
@@ -44,5 +46,6 @@ export async function buy(
     replayed: response.headers.get('idempotent-replayed') === 'true',
     orderNumber,
     licenseKeys: items.flatMap(({ licenses }) => (licenses ?? []).map(({ licenseKey }) => licenseKey)),
+    ...(response.ok ? {} : { refusal: body }),
   };
 }
