@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { In } from 'typeorm';
 import { withShop, type OpenShop } from '../src/cli/open-shop.js';
 import { describeError } from '../src/cli/report.js';
@@ -39,15 +41,24 @@ async function openDemoShop(shop: OpenShop): Promise<Pick<Announced, 'customers'
   return { customers, productId, tokens };
 }
 
+/** Builds the console beside the shop: no page is opened before that is filled. */
+async function buildConsole(signal: AbortSignal): Promise<void> {
+  await promisify(execFile)('npm', ['run', '--silent', 'build:console'], { signal });
+}
+
 /** The demo shop on a database that it finds or starts. */
 class Demo {
   private readonly aborting = new AbortController();
   private readonly provided: Promise<ProvidedDatabase>;
+  private readonly builtConsole: Promise<void>;
   private service: RunningService | undefined;
   private ending: Promise<void> | undefined;
 
-  constructor() {
+  constructor(buildsConsole: boolean) {
     const { signal } = this.aborting;
+    this.builtConsole = buildsConsole ? buildConsole(signal) : Promise.resolve();
+    // It may fail before anybody waits for it.
+    this.builtConsole.catch(() => undefined);
     this.provided = provideDatabase({ databaseName: 'demo', dataDir: join(DATA, 'demo'), log: say, signal });
   }
 
@@ -65,6 +76,7 @@ class Demo {
     await migrate(dataSource);
     await dataSource.destroy();
     const opened = await withShop(environment, openDemoShop);
+    await this.builtConsole;
     const signInLinks = new SignInLinks();
     this.service = await serve(config, NO_TRACING, { signInLinks });
     const { url } = this.service;
@@ -98,7 +110,7 @@ function isExpected(error: unknown): error is Error {
 /** Runs the demo shop until a signal ends it. */
 async function main(): Promise<void> {
   say('looking for a database');
-  const demo = new Demo();
+  const demo = new Demo(process.argv.includes('--build-console') && !process.env.BUILT);
   const onSignal = (): void => {
     // Ctrl-C comes twice under npm: from the terminal, and from npm. One that ended the process would leave its server.
     if (demo.isEnding) return;
