@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { assertValid, validationError } from '../common/errors.js';
+import { checked, validationError } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
 export const PRODUCT_EVENTS = [
@@ -57,33 +57,24 @@ export function parseEventKind(kind: unknown): WebhookEventKind {
 
 export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in later releases.';
 
-/**
- * Whether a change of a webhook sends what it has missed.
- * @throws {DomainError} VALIDATION_ERROR naming `sendMissed` without `active: true`, and for what is no boolean.
- */
-export function parseSendMissed({ sendMissed = false, active }: { sendMissed?: unknown; active?: unknown }): boolean {
-  if (typeof sendMissed !== 'boolean') throw validationError({ sendMissed: 'SendMissed must be a boolean' });
-  if (sendMissed && active !== true) throw validationError({ sendMissed: 'SendMissed needs active: true' });
-  return sendMissed;
-}
-
 const MAX_URL_LENGTH = 2_048;
 
-/**
- * Checks the flags of `events`. Gives only those that are set, so that a change can merge them.
- * @throws {DomainError} VALIDATION_ERROR for an unknown event and a flag that is no boolean.
- */
-export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
+/** Checks the flags of `events`. Gives only those that are set, so that a change can merge them. */
+function readEventFlags(events: unknown, details: Record<string, string>): Partial<WebhookEventFlags> {
   if (typeof events !== 'object' || events === null || Array.isArray(events)) {
-    throw validationError({ events: 'Events must be an object of booleans' });
+    details.events = 'Events must be an object of booleans';
+    return {};
   }
-  const details: Record<string, string> = {};
   for (const [name, flag] of Object.entries(events)) {
     if (!isEventKind(name)) details[`events.${name}`] = 'Unknown event';
     else if (typeof flag !== 'boolean') details[`events.${name}`] = 'Event flag must be a boolean';
   }
-  assertValid(details);
   return events;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR for an unknown event and a flag that is no boolean. */
+export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
+  return checked((details) => readEventFlags(events, details));
 }
 
 // The global unicast range of IPv6. The library also calls other addresses unicast, such as `::7f00:1` (127.0.0.1).
@@ -163,16 +154,14 @@ export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {
 
 // The url is kept as it was given. Its host is resolved only when a sender connects: an answer that depends on its
 // addresses would tell which names there are in the service's own network.
-function checkUrl(url: unknown, allowInsecure: boolean): string {
-  parseWebhookUrl(url, allowInsecure);
-  return url as string;
+function readUrl(url: unknown, details: Record<string, string>, allowInsecure: boolean): { url: string } {
+  const problem = urlProblem(url, allowInsecure);
+  if (problem !== undefined) details.url = problem;
+  return { url: url as string };
 }
 
-/** What a customer gives of a webhook, in the order in which it is checked: what reads each field into its columns. */
-const GIVEN = {
-  url: (url: unknown, allowInsecure: boolean) => ({ url: checkUrl(url, allowInsecure) }),
-  events: parseEventFlags,
-} satisfies Record<string, (value: unknown, allowInsecure: boolean) => Partial<WebhookColumns>>;
+/** What a customer gives of a webhook, in the order in which it is named: what reads each field into its columns. */
+const GIVEN = { url: readUrl, events: readEventFlags };
 
 /** The same, unchecked. */
 export type WebhookInput = { [F in keyof typeof GIVEN]?: unknown };
@@ -183,20 +172,37 @@ export type WebhookColumns = { url: string } & WebhookEventFlags;
 const GIVEN_FIELDS = Object.keys(GIVEN) as (keyof WebhookInput)[];
 const NO_EVENTS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, false])) as WebhookEventFlags;
 
-/** @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong. */
+/** @throws {DomainError} VALIDATION_ERROR naming every field that is wrong or missing. */
 export function parseNewWebhook(input: WebhookInput, allowInsecure: boolean): WebhookColumns {
-  const columns = GIVEN_FIELDS.map((field) => GIVEN[field](input[field], allowInsecure));
-  return Object.assign({}, NO_EVENTS, ...columns) as WebhookColumns;
+  return checked((details) => {
+    const columns = GIVEN_FIELDS.map((field) => GIVEN[field](input[field], details, allowInsecure));
+    return Object.assign({}, NO_EVENTS, ...columns) as WebhookColumns;
+  });
 }
 
-/**
- * The same for a change: a field that is left out stays as it is.
- * @throws {DomainError} VALIDATION_ERROR naming the first field that is wrong.
- */
-export function parseWebhookChange(input: WebhookInput, allowInsecure: boolean): Partial<WebhookColumns> {
-  const given = GIVEN_FIELDS.filter((field) => input[field] !== undefined);
-  return Object.assign(
-    {},
-    ...given.map((field) => GIVEN[field](input[field], allowInsecure)),
-  ) as Partial<WebhookColumns>;
+/** The input for a change of a webhook, unchecked; a field that is left out does not change. */
+export interface WebhookChangeInput extends WebhookInput {
+  active?: unknown;
+  sendMissed?: unknown;
+}
+
+/** A change of a webhook. */
+export interface WebhookChange {
+  columns: Partial<WebhookColumns>;
+  active?: boolean;
+  /** Whether it also sends what the webhook has missed. */
+  sendMissed: boolean;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming every field that is wrong, and `sendMissed` without `active: true`. */
+export function parseWebhookChange(input: WebhookChangeInput, allowInsecure: boolean): WebhookChange {
+  return checked((details) => {
+    const { active, sendMissed = false } = input;
+    const given = GIVEN_FIELDS.filter((field) => input[field] !== undefined);
+    const columns = given.map((field) => GIVEN[field](input[field], details, allowInsecure));
+    if (active !== undefined && typeof active !== 'boolean') details.active = 'Active must be a boolean';
+    if (typeof sendMissed !== 'boolean') details.sendMissed = 'SendMissed must be a boolean';
+    else if (sendMissed && active !== true) details.sendMissed = 'SendMissed needs active: true';
+    return { columns: Object.assign({}, ...columns), active, sendMissed } as WebhookChange;
+  });
 }

@@ -8,8 +8,8 @@ import { existing, notFound, validationError } from '../../domain/common/errors.
 import {
   MAX_WEBHOOKS_PER_CUSTOMER,
   parseNewWebhook,
-  parseSendMissed,
   parseWebhookChange,
+  type WebhookChangeInput,
   type WebhookInput,
 } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
@@ -18,12 +18,6 @@ import type { Clock } from '../common/clock.js';
 import { activation, changeWebhook } from './webhook-state.js';
 import type { WebhookReplays } from './webhook-replay.js';
 import type { Vault } from '../secrets/vault.js';
-
-/** The input for a change of a webhook, unchecked; a field that is left out does not change. */
-export interface WebhookChangeInput extends WebhookInput {
-  active?: unknown;
-  sendMissed?: unknown;
-}
 
 /** A webhook with its new secret, which is shown only now. */
 export interface IssuedWebhook {
@@ -99,9 +93,10 @@ export class WebhookService {
     id: string,
     input: WebhookChangeInput,
   ): Promise<Webhook & { queued: number | null }> {
-    const changes: Partial<Webhook> = parseWebhookChange(input, this.allowInsecureTargets);
-    if (input.active !== undefined) Object.assign(changes, this.activation(input.active));
-    if (!parseSendMissed(input)) return Object.assign(await this.change(customer, id, () => changes), { queued: null });
+    const { columns, active, sendMissed } = parseWebhookChange(input, this.allowInsecureTargets);
+    const switched = active === undefined ? {} : activation(active, 'CUSTOMER', this.clock());
+    const changes: Partial<Webhook> = { ...columns, ...switched };
+    if (!sendMissed) return Object.assign(await this.change(customer, id, () => changes), { queued: null });
     return this.replays.sendMissed(async (manager) => {
       const webhook = await this.lockWebhook(manager, customer, id);
       if (webhook.active) throw validationError({ sendMissed: 'The webhook is on already' });
@@ -149,10 +144,5 @@ export class WebhookService {
     if (!isId(id)) throw notFound('Webhook', id);
     const where = { id, customerId: customer.id };
     return existing(await manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } }), 'Webhook', id);
-  }
-
-  private activation(active: unknown): Partial<Webhook> {
-    if (typeof active !== 'boolean') throw validationError({ active: 'Active must be a boolean' });
-    return activation(active, 'CUSTOMER', this.clock());
   }
 }

@@ -3,6 +3,8 @@ import {
   isAllowedTarget,
   isPublicAddress,
   parseEventFlags,
+  parseNewWebhook,
+  parseWebhookChange,
   parseWebhookUrl,
 } from '../../../src/domain/webhooks/webhook.js';
 
@@ -44,6 +46,28 @@ describe('parseEventFlags', () => {
       expect(() => parseEventFlags(events)).toThrow(refusal({ [`events.${name}`]: expect.any(String) }));
     },
   );
+});
+
+const HTTPS = 'Url must be an absolute https URL';
+
+describe('parseNewWebhook', () => {
+  it('a refusal names every field that is missing', () => {
+    const details = { url: HTTPS, events: 'Events must be an object of booleans' };
+    expect(() => parseNewWebhook({}, false)).toThrow(refusal(details));
+  });
+});
+
+describe('parseWebhookChange', () => {
+  it('a refusal names every field that is wrong', () => {
+    const change = { url: 'x', events: { productSold: true }, active: 'true', sendMissed: 1 };
+    const details = {
+      url: HTTPS,
+      'events.productSold': 'Unknown event',
+      active: 'Active must be a boolean',
+      sendMissed: 'SendMissed must be a boolean',
+    };
+    expect(() => parseWebhookChange(change, false)).toThrow(refusal(details));
+  });
 });
 
 /** The blocks of IPv4 that are not the public internet (IANA's registry of special purposes, multicast and class E). */
