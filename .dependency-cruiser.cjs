@@ -44,7 +44,7 @@ const layers = [
       'services/',
       'domain/',
       'entities/',
-      'http/errors\\.ts$',
+      'http/(errors|json-body)\\.ts$',
     ],
     'REST calls the resolvers that GraphQL calls.',
   ),

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import express, { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/common/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/common/json-measure.js';
 import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
@@ -11,6 +11,7 @@ import { compressText } from './compress-answers.js';
 import { acceptsCsv } from './csv/accepts-csv.js';
 import { csvHeaders } from './csv/csv-text.js';
 import { pathNotFound } from '../http/errors.js';
+import { jsonBody } from '../http/json-body.js';
 import { sendBody } from './send-body.js';
 import { fileHeaders } from './file-headers.js';
 import { sendStream } from './send-stream.js';
@@ -31,7 +32,7 @@ const readBody: RequestHandler[] = [
     }
     next();
   },
-  express.json({ limit: MAX_BODY, strict: false }),
+  jsonBody({ limit: MAX_BODY, strict: false }),
   ({ body }, _response, next) => {
     // The size of a body limits its number of values.
     if (exceededLimit(body, { maxDepth: MAX_JSON_DEPTH, maxValues: Infinity })) {

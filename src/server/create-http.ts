@@ -18,6 +18,7 @@ import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { WorkPlaces } from '../services/rate-limits/work-places.js';
 import { errorHandler, pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
+import { jsonBody } from '../http/json-body.js';
 import { warnOfProxy, type TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';
@@ -92,8 +93,8 @@ function forStaff(limits: QueryLimits): QueryLimits {
 
 /** Only staff may send a large body. */
 function staffBody(): RequestHandler {
-  const read = express.json({ limit: MAX_BODY });
-  const readLarge = express.json({ limit: MAX_STAFF_BODY });
+  const read = jsonBody({ limit: MAX_BODY });
+  const readLarge = jsonBody({ limit: MAX_STAFF_BODY });
   return (request, response, next) => {
     const { staff } = response.locals.context as StaffContext;
     (staff ? readLarge : read)(request, response, next);
@@ -110,7 +111,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       introspection,
       page: { ...CUSTOMERS_PAGE, ...ofTestShop },
       explorer: parts.explorer,
-      readBody: express.json({ limit: MAX_BODY }),
+      readBody: jsonBody({ limit: MAX_BODY }),
       answers: new CatalogueAnswers(),
       rateLimit: customerRateLimit(parts.limiter),
       admission: [singleKeyedOrder, placesPlugin(parts.places)],

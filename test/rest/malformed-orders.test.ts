@@ -16,6 +16,11 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'a text that is no JSON': { body: 'products=1', field: 'body', text: JSON_BODY },
   'the number NaN': { body: line('NaN'), field: 'body', text: JSON_BODY },
   'bytes that are no UTF-8': { body: Buffer.from([0xff, 0xfe, 0x00]), field: 'body', text: JSON_BODY },
+  'a reference in Latin-1': {
+    body: Buffer.from(line('1').replace('{', '{"reference":"B\u00fcro",'), 'latin1'),
+    field: 'body',
+    text: JSON_BODY,
+  },
   'UTF-16 without a charset': { body: Buffer.from(line('1'), 'utf16le'), field: 'body', text: JSON_BODY },
   'too large a body': { body: line(`1,"x":"${'x'.repeat(1_100_000)}"`), field: 'body', text: 'Body is too large' },
   'unclosed deep JSON': { body: '['.repeat(200_000), field: 'body', text: JSON_BODY },

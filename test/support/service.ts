@@ -62,7 +62,7 @@ export class TestService {
         ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      body: sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent),
+      body: sent === undefined || typeof sent === 'string' || sent instanceof Uint8Array ? sent : JSON.stringify(sent),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';

@@ -1,7 +1,8 @@
-import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { DomainError } from '../../domain/common/errors.js';
 import { clientKey } from '../../domain/access/rate-limit.js';
 import { parseSignIn } from '../../domain/staff/staff-session.js';
+import { jsonBody } from '../../http/json-body.js';
 import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import { toDomainError } from '../../http/errors.js';
@@ -53,7 +54,7 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
     assertNotOfAnotherOrigin(request, publicUrl);
     next();
   });
-  router.post(PATH, express.json({ limit: MAX_BODY }), async (request, response) => {
+  router.post(PATH, jsonBody({ limit: MAX_BODY }), async (request, response) => {
     const token = parseSignIn(request.body);
     const before = await findSession(identity, request);
     const session = await sessions.signIn(token, signInOrigin(request));

@@ -8,12 +8,13 @@ const FACES = ['/graphql', '/admin/graphql'];
 const open = useService();
 
 describe.each(FACES)('a request to %s', (path) => {
-  const send = (method: string, headers: Record<string, string>, body?: string, search = '') =>
+  const send = (method: string, headers: Record<string, string>, body?: string | Buffer, search = '') =>
     open.service.request(method, path + search, { headers, body });
 
-  it.each<[string, Record<string, string>, string, string, string]>([
+  it.each<[string, Record<string, string>, string | Buffer, string, string]>([
     ['a body of malformed JSON', JSON_TYPE, '{"query":', 'body', 'Body must be valid JSON'],
     ['a body that is no JSON object', JSON_TYPE, '"x"', 'body', 'Body must be valid JSON'],
+    ['a body in Latin-1', JSON_TYPE, Buffer.from('{"query":"# \u00fc"}', 'latin1'), 'body', 'Body must be valid JSON'],
     ['too large a body', JSON_TYPE, `{"query":"${' '.repeat(1_100_000)}"}`, 'body', 'Body is too large'],
     [
       'an unknown charset',
