@@ -42,6 +42,16 @@ export const word = (description: string, problem: string, further: Schema = {})
     { read: (value) => (typeof value === 'string' ? value : undefined), problem },
   );
 
+/** A cursor, which the services read. An empty one is none: it does not begin anew. */
+export const cursor = (description: string): Given<string> =>
+  given(
+    { type: 'string', description },
+    {
+      read: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+      problem: 'must be a cursor from an earlier answer',
+    },
+  );
+
 /** One of a few words. */
 export const choice = <const T extends string>(values: readonly T[], description: string): Given<T> =>
   given(

@@ -11,6 +11,7 @@ import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import {
   choice,
   choices,
+  cursor,
   day,
   insteadWith,
   lowercaseChoice,
@@ -78,7 +79,6 @@ const INSTANT =
   'date (midnight UTC).';
 
 const limit = (description: string) => whole(description, 1, 500);
-const cursor = (description: string) => word(description, 'must be a cursor from an earlier answer');
 
 /** Where a page of orders begins. A list of changes has cursors of its own: an order that changes moves in it. */
 const placeOfOrder = insteadWith(
