@@ -12,6 +12,7 @@ import {
 } from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import type { Logger } from '../observability/logger.js';
+import { pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { explorer } from './explorer/explorer.js';
 import type { ExplorerPage } from './explorer/explorer-page.js';
@@ -48,6 +49,9 @@ export interface GraphqlFace<Context extends Costly> {
 // Headers that a browser does not send to another site without a preflight request. With `authorization`, clients that
 // query over GET, such as urql, need no header of Apollo's.
 const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
+
+// HEAD is the same as GET. Apollo would answer others with 405.
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 // graphql-js searches the schema for suggestions for each error, which takes time.
 const MAX_VALIDATION_ERRORS = 5;
@@ -121,6 +125,9 @@ export async function graphqlFace<Context extends Costly>(
   const server = await startApollo(face, logger);
   const router = Router();
   router.use(explorer(face.page, face.explorer));
+  router.use((request, response, next) =>
+    METHODS.has(request.method) ? next() : pathNotFound(request, response, next),
+  );
   // Before the body is read, so that the sender of an unreadable body is known and counted.
   router.use(async (request, response, next) => {
     response.locals.context = await face.contextOf(request, response);

@@ -30,6 +30,12 @@ describe.each(FACES)('a request to %s', (path) => {
     expect([answer.status, answer.body]).toEqual([400, { errors: [{ message: 'Validation failed', extensions }] }]);
   });
 
+  it.each(['PUT', 'PATCH', 'DELETE'])(`the method %s, which ${path} does not offer, is not found`, async (method) => {
+    const { status, body } = await send(method, JSON_TYPE, '{"query":"{ __typename }"}');
+    const extensions = { code: 'NOT_FOUND' };
+    expect([status, body]).toEqual([404, { errors: [{ message: `Path ${method} ${path}/ not found`, extensions }] }]);
+  });
+
   it(`a request to ${path} with a list of operations is refused`, async () => {
     const answer = await send(
       'POST',
