@@ -58,9 +58,12 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
       });
     });
   };
-  // All ways to a connection of a pool lead through this method, those of `pool.query` too.
-  pool.getConnection = settings.connectionTurns ? byTurns(getReady, settings.connectionTurns) : getReady;
-  return pool;
+  const getConnection = settings.connectionTurns ? byTurns(getReady, settings.connectionTurns) : getReady;
+  // All callers come to a connection through this method, those of `pool.query` too. The pool itself does not: where a
+  // connection is lost, it asks for another one on behalf of a caller that waits, who has its turn already.
+  return new Proxy(pool, {
+    get: (target, name) => (name === 'getConnection' ? getConnection : (Reflect.get(target, name) as unknown)),
+  });
 }
 
 /** A single connection with the same settings. */

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { promisify } from 'node:util';
+import type { Pool, PoolConnection } from 'mysql2';
+import { createPool, DEFAULT_SETTINGS } from '../../src/db/connection-pool.js';
+import { Turns } from '../../src/domain/access/turns.js';
+import { testDatabaseUrl } from '../support/database-url.js';
+
+describe('connections that are handed out by turns', () => {
+  const holders = new AsyncLocalStorage<string | undefined>();
+  let turns: Turns;
+  let pool: Pool;
+
+  beforeEach(async () => {
+    turns = new Turns({ each: 2, all: 2 });
+    const connectionTurns = { turns, holder: () => holders.getStore() };
+    pool = createPool({ uri: await testDatabaseUrl(), connectionLimit: 1 }, { ...DEFAULT_SETTINGS, connectionTurns });
+  });
+  afterEach(() => promisify(pool.end.bind(pool))());
+
+  const take = (holder?: string): Promise<PoolConnection> =>
+    holders.run(holder, () => promisify(pool.getConnection.bind(pool))());
+
+  it('who waits when a connection is lost gets another one, and gives back all that was taken', async () => {
+    // What becomes of a connection happens in the scope of the request that has opened it.
+    (await take('a')).release();
+    const held = await take();
+    const waiting = take('a');
+    held.query('KILL CONNECTION_ID()', () => undefined);
+    (await waiting).release();
+    let begun = 0;
+    for (const _ of ['one', 'two']) turns.enter('a', () => (begun += 1));
+    expect(begun).toBe(2);
+  });
+});
