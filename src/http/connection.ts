@@ -41,10 +41,10 @@ export class Connection {
   private unread: IncomingMessage | undefined;
   private answerTimer: NodeJS.Timeout | undefined;
 
-  /** @param answerMs how long an answer may take once its request is begun; then the connection is closed. */
+  /** @param timeouts of `HttpTimeouts`. */
   constructor(
     private readonly socket: Socket,
-    private readonly answerMs: number,
+    private readonly timeouts: { requestMs: number; answerMs: number },
   ) {
     socket.once('close', () => {
       this.exchanges = [];
@@ -72,13 +72,19 @@ export class Connection {
 
   /**
    * Refuses a request that was not there in time, unless the service was what kept it: a process that stood still looks
-   * at the time first, and only then reads what the client has sent meanwhile. The refusal waits for that.
+   * at the time first, and only then reads what the client has sent meanwhile. The refusal waits for that. Where a part has
+   * come, the rest gets its time once more: the system keeps only the beginning of a large request.
    */
   closeLate(refusal: string): void {
+    const { bytesRead } = this.socket;
     const earlier = this.latest?.complete ? this.latest : undefined;
     setImmediate(() => {
-      const isComplete = this.latest !== earlier && this.latest?.complete;
-      if (!isComplete) this.close(refusal, false);
+      const late = this.latest === earlier ? undefined : this.latest;
+      const refuse = (): void => {
+        if (!late?.complete) this.close(refusal, false);
+      };
+      if (late && this.socket.bytesRead !== bytesRead) setTimeout(refuse, this.timeouts.requestMs).unref();
+      else refuse();
     });
   }
 
@@ -108,7 +114,7 @@ export class Connection {
     this.answerTimer = setTimeout(() => {
       // It continues while the client reads.
       if (!isEventStream(response)) this.socket.destroy();
-    }, this.answerMs).unref();
+    }, this.timeouts.answerMs).unref();
     begin();
   }
 

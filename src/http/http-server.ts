@@ -71,7 +71,7 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   server.maxHeadersCount = 0;
   const connections = new WeakMap<Socket, Connection>();
   const connectionOf = (socket: Socket): Connection => {
-    const connection = connections.get(socket) ?? new Connection(socket, timeouts.answerMs);
+    const connection = connections.get(socket) ?? new Connection(socket, timeouts);
     connections.set(socket, connection);
     return connection;
   };
@@ -93,7 +93,12 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   // Without anything to send, the connection is idle or the service is still working. With something to send, the
   // client does not read.
   server.setTimeout(timeouts.stalledAnswerMs, (socket) => {
-    if (socket.writableLength > 0 || connectionOf(socket).isIdle) socket.destroy();
+    const { bytesRead, writableLength } = socket;
+    // A process that stood still looks at the time before it reads and writes what it could have meanwhile.
+    setImmediate(() => {
+      if (socket.bytesRead !== bytesRead || socket.writableLength !== writableLength) return;
+      if (writableLength > 0 || connectionOf(socket).isIdle) socket.destroy();
+    });
   });
   return server;
 }

@@ -33,7 +33,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    this.timer = setTimeout(() => this.stop(() => new NoAnswerError(timeoutMs)), timeoutMs);
+    // A process that stood still looks at the time before it reads an answer that has come meanwhile.
+    this.timer = setTimeout(() => setImmediate(() => this.stop(() => new NoAnswerError(timeoutMs))), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

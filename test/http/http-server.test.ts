@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
 import { pass, until } from '../support/until.js';
 import { ownError } from '../support/error-trace.js';
+import { standStill } from '../support/stand-still.js';
 import { RawClient } from './raw-client.js';
 
 const NEVER = 3_600_000;
@@ -100,6 +101,14 @@ describe('a stream of events', () => {
   });
 });
 
+/** A client, and the server's side of its connection. */
+async function connected(server: Server, url: string): Promise<{ client: RawClient; socket: Socket }> {
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = await RawClient.connect(url);
+  const [socket] = await accepted;
+  return { client, socket };
+}
+
 describe('a slow service', () => {
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
   const length = 'Content-Length: 4\r\n\r\n';
@@ -110,16 +119,40 @@ describe('a slow service', () => {
   ])('a process that stood still reads the %s that came meanwhile before it refuses', async (_name, first, rest) => {
     const limitMs = 1_000;
     const { url, server } = await start(echo, { headersMs: limitMs, requestMs: limitMs });
-    const connected = once(server, 'connection') as Promise<[Socket]>;
-    const client = await RawClient.connect(url);
-    const [socket] = await connected;
+    const { client, socket } = await connected(server, url);
     client.send(first);
     await until(() => socket.bytesRead === first.length);
     // Node runs timers next, and reads what has come only then.
     await setImmediate();
     client.send(rest);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * limitMs);
+    standStill(2 * limitMs);
     expect(await client.answer()).toMatchObject({ status: 200, body: 'done' });
+  });
+
+  it('a process that stood still gives a request whose beginning came meanwhile the time for the rest', async () => {
+    const { url, server } = await start(echo, { headersMs: 1_000 });
+    const { client, socket } = await connected(server, url);
+    const beginning = `${head}${length}do`;
+    client.send(beginning);
+    const refused = once(server, 'clientError');
+    standStill(2_000);
+    await refused;
+    await until(() => socket.bytesRead === beginning.length);
+    await setImmediate();
+    client.send('ne');
+    expect(await client.answer()).toMatchObject({ status: 200, body: 'done' });
+  });
+
+  it('a process that stood still reads the request that came meanwhile before it closes an idle connection', async () => {
+    const { url, server } = await start((_request, response) => response.end('done'), { keepAliveMs: 1_000 });
+    const { client, socket } = await connected(server, url);
+    client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => client.answers.length === 1);
+    await setImmediate();
+    client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    standStill(2 * (socket.timeout ?? 0));
+    await client.closed;
+    expect(client.answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('an answer that begins late is not cut off', async () => {
