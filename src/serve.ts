@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App, type Overrides } from './app.js';
 import type { Config } from './settings/config.js';
+import { closeServer } from './http/close-server.js';
 import { createHttpServer } from './http/http-server.js';
 import { discreetError } from './observability/discreet-error.js';
 import type { Logger } from './observability/logger.js';
@@ -25,7 +26,6 @@ const DRAIN_TIMEOUT_MS = 5_000;
 const JOBS_TIMEOUT_MS = ANNOUNCE_MS + DRAIN_TIMEOUT_MS;
 const CLOSE_BY_MS = 8_000;
 const TRACES_TIMEOUT_MS = 1_000;
-const IDLE_CHECK_MS = 50;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -44,13 +44,7 @@ async function drain(server: Server): Promise<void> {
     response.shouldKeepAlive = false;
   });
   await sleep(ANNOUNCE_MS);
-  const closed = new Promise((resolve) => server.close(resolve));
-  // An answer that had begun before may have left its connection open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(timer);
+  await closeServer(server, DRAIN_TIMEOUT_MS);
 }
 
 /** Stops deliveries and jobs. Work that waits for the database for longer is cut off with its connection. */

@@ -3,6 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { closeServer } from '../../src/http/close-server.js';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
 import { pass, until } from '../support/until.js';
 import { ownError } from '../support/error-trace.js';
@@ -212,6 +213,27 @@ describe('requests that are pipelined', () => {
     await broken;
     await client.closed;
     expect(client.answers.map(({ body }) => body)).toEqual(['early']);
+  });
+});
+
+describe('a server that is closed', () => {
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  it('all that has come before is answered, on connections that were idle and on such as it has not accepted yet', async () => {
+    const { url, server } = await start((_request, response) => response.end('done'), {});
+    const idle = await RawClient.connect(url);
+    idle.send(request);
+    await until(() => idle.answers.length === 1);
+    const connecting = Array.from({ length: 5 }, () => RawClient.connect(url));
+    // Each is connected as soon as it asks, which it does in the next tick.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    idle.send(request);
+    const closed = closeServer(server, NEVER);
+    const others = await Promise.all(connecting);
+    for (const other of others) other.send(request);
+    await closed;
+    await Promise.all([idle, ...others].map((client) => client.closed));
+    expect([idle, ...others].map(({ answers }) => answers.length)).toEqual([2, 1, 1, 1, 1, 1]);
   });
 });
 
