@@ -9,6 +9,9 @@ interface Exchange {
   begin: () => void;
 }
 
+/** Node reads on however many wait, and keeps each in memory: whoever sends so many waits for none of their answers. */
+const MAX_EXCHANGES = 250;
+
 /** How long the server keeps reading and discarding input after it has sent everything. */
 const LINGER_MS = 2_000;
 
@@ -61,6 +64,10 @@ export class Connection {
   add(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     // Its answer could not be sent.
     if (this.isClosing || !this.socket.writable) return;
+    if (this.exchanges.length === MAX_EXCHANGES) {
+      this.socket.destroy();
+      return;
+    }
     this.latest = request;
     const isFirst = this.isIdle;
     // The end of another answer begins a waiting request, so it needs its own context.

@@ -203,6 +203,14 @@ describe('requests that are pipelined', () => {
     expect([begun, client.answers.length]).toEqual([['/one'], 1]);
   });
 
+  it('a client that sends on and on is cut off, and others are served', async () => {
+    const { url } = await start((request, response) => void (request.url === '/other' && response.end('done')), {});
+    const client = await RawClient.connect(url);
+    client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+    await until(() => client.isClosed);
+    expect(await (await fetch(`${url}/other`)).text()).toBe('done');
+  });
+
   it('bytes that break a body after its answer get no answer of their own', async () => {
     const { url, server } = await start((_request, response) => response.end('early'), {});
     const client = await RawClient.connect(url);
