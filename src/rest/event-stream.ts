@@ -17,7 +17,8 @@ export function acceptsEventStream(request: Request): boolean {
 /** Aborted when the client is gone, or the answer is sent. */
 export function goneSignal(response: Response): AbortSignal {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  if (response.closed) gone.abort();
+  else response.once('close', () => gone.abort());
   return gone.signal;
 }
 
