@@ -143,13 +143,4 @@ describe("a customer's ledger over REST and GraphQL", () => {
       totalCount: 0,
     });
   });
-
-  it.each([
-    ['a page of 501', { first: 501 }, 'first'],
-    ['a text that is no cursor', { after: 'nonsense' }, 'after'],
-  ])('ledger in GraphQL is refused for %s', async (_what, variables, field) => {
-    const { token } = await fixture.shop.customer();
-    const { errors } = await fixture.service.graphql(LEDGER, variables, { token });
-    expect(errors[0].extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
-  });
 });

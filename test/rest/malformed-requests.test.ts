@@ -14,8 +14,10 @@ const REGION = 'Region must be one of DACH, EU, GLOBAL';
 const LIMIT = 'Limit must be a whole number from 1 to 500';
 const CURSOR = 'After must be a cursor from an earlier answer';
 const instant = (name: string): string => `${name} must be an ISO 8601 timestamp`;
+const day = (name: string): string => `${name} must be a day, such as 2026-01-31`;
 const ORDER_STATUS = 'Status must be one of completed, pending, failed, sandbox-completed';
 const CLAIM_STATUS = 'Status must be one of open, replaced, credited, rejected';
+const INVOICE_STATUS = 'Status must be one of open, overdue, paid, credited';
 const EVENTS = 'Events must be some of productOutOfStock';
 
 /** The whole table of a parameter stands at one path, and at each other path that it reads a row of it. */
@@ -54,6 +56,10 @@ const PARAMETERS: [path: string, name: string, text: string, values: string[]][]
   ['/account/ledger', 'from', instant('From'), ['tomorrow']],
   ['/account/ledger', 'to', 'timestamp', ['9999-12-31T23:59:59-14:00']],
   ['/account/ledger', 'after', CURSOR, ['', 'nonsense', forgedCursor([newId()]), 'a&after=b']],
+  ['/invoices', 'from', day('From'), ['yesterday']],
+  ['/invoices', 'to', day('To'), ['2026-02-30']],
+  ['/invoices', 'status', INVOICE_STATUS, ['late']],
+  ['/invoices', 'after', CURSOR, ['', 'x']],
   ['/events', 'limit', LIMIT, ['0']],
   ['/events', 'wait', 'Wait must be a whole number from 0 to 30', ['31', '-1', '1.5']],
   ['/events', 'events', EVENTS, ['', 'creditLow,x']],

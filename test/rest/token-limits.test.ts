@@ -2,7 +2,6 @@ import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { keysOf, refused, useService } from './support.js';
 
 const ADDRESS = '127.0.0.1';
-const URL_TEXT = 'https://hooks.example.com/orders';
 
 const lacking = (scope: string) => ({
   error: 'Your token does not allow this',
@@ -42,29 +41,6 @@ describe("a token's scopes over REST", () => {
       const answer = await refused(fixture, id, [product.poolId], order);
       expect([answer.status, answer.body]).toEqual([403, lacking('order')]);
     }
-  });
-
-  it('a webhook is not created, changed or deleted by a token without the scope webhooks', async () => {
-    const { shop, service } = fixture;
-    const { id, token: full } = await shop.customer();
-    const created = await service.request('POST', '/api/webhooks', {
-      token: full,
-      body: { url: URL_TEXT, events: {} },
-    });
-    const path = `/api/webhooks/${created.body.webhook._id}`;
-    const token = await tokenWith(id, ['read', 'order']);
-    for (const [method, at, body] of [
-      ['POST', '/api/webhooks', { url: URL_TEXT, events: {} }],
-      ['PATCH', path, { active: false }],
-      ['POST', `${path}/regenerate-secret`, undefined],
-      ['POST', `${path}/test`, { event: 'productOutOfStock' }],
-      ['DELETE', path, undefined],
-    ] as const) {
-      const answer = await refused(fixture, id, [], () => service.request(method, at, { token, body }));
-      expect([answer.status, answer.body]).toEqual([403, lacking('webhooks')]);
-    }
-    const deliveries = await service.request('GET', `${path}/deliveries`, { token: full });
-    expect([deliveries.status, deliveries.body]).toEqual([200, []]);
   });
 
   it('a missing scope is found before the body is read', async () => {
