@@ -1,4 +1,3 @@
-import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { order, refused, stoppedClock, useService } from './support.js';
 
 const time = stoppedClock('2026-08-09T10:00:00.000Z');
@@ -106,25 +105,6 @@ describe('authentication over REST', () => {
     expect(await statuses()).toEqual([200, 401, 401]);
     expect((await get({ Authorization: `Bearer ${expiring}` })).body).toEqual(INVALID);
     expect((await get({ Authorization: `Bearer ${revoked}` })).body).toEqual(INVALID);
-  });
-
-  it('the last use of a token is recorded to within a minute', async () => {
-    const { shop } = fixture;
-    const { id, token } = await shop.customer();
-    const lastUsedAt = async () => {
-      const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
-      return row.lastUsedAt?.toISOString();
-    };
-    expect(await lastUsedAt()).toBeUndefined();
-    for (const [now, noted] of [
-      ['2026-08-09T10:00:00.000Z', '2026-08-09T10:00:00.000Z'],
-      ['2026-08-09T10:00:59.999Z', '2026-08-09T10:00:00.000Z'],
-      ['2026-08-09T10:01:00.000Z', '2026-08-09T10:01:00.000Z'],
-    ] as const) {
-      time.now = new Date(now);
-      expect((await get({ Authorization: `Bearer ${token}` })).status).toBe(200);
-      expect(await lastUsedAt()).toBe(noted);
-    }
   });
 
   it('an order of a suspended customer is refused, also where it would be a replay', async () => {
