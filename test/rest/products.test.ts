@@ -130,28 +130,4 @@ describe('products over REST', () => {
       expect((await get(path, customer.token, { 'If-None-Match': '"another"' })).status).toBe(200);
     }
   });
-
-  it('the ETag of a list of products changes with price, stock, availability and discounts', async () => {
-    const { shop } = fixture;
-    const { dataSource } = fixture.service.app;
-    const customer = await shop.customer();
-    const discountPackageId = await shop.discountPackage({ Default: 100 });
-    const product = await shop.product({ validRegion: 'GLOBAL' }, 1);
-    const moves: (() => Promise<unknown>)[] = [
-      () => update(product.id, { listPriceCents: 999, oldListPriceCents: 1_000 }),
-      () => shop.addKeys(product.poolId, [`EXTRA-${product.poolId}`]),
-      () =>
-        dataSource.query('UPDATE customers SET discount_package_id = ? WHERE id = ?', [discountPackageId, customer.id]),
-      () => shop.tiers(product.id, { 3: 100 }),
-      () => update(product.id, { available: false }),
-    ];
-    let etag = (await get('?region=GLOBAL', customer.token)).headers.get('etag') ?? '';
-    for (const move of moves) {
-      await move();
-      const answer = await get('?region=GLOBAL', customer.token, { 'If-None-Match': etag });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('etag')).not.toBe(etag);
-      etag = answer.headers.get('etag') ?? '';
-    }
-  });
 });

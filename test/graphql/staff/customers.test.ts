@@ -150,18 +150,6 @@ describe("a customer's status", () => {
     expect(active.setCustomerStatus).toMatchObject({ status: 'ACTIVE', statusReason: null, version: 3 });
   });
 
-  it('a changed customer status counts for the next request of the customer', async () => {
-    const { id, token } = await fixture.shop.customer();
-    const status = async () => (await fixture.service.request('GET', '/api/orders', { token })).status;
-    expect(await status()).toBe(200);
-    await dataOf(STATUS, { id, status: 'SUSPENDED' });
-    expect(await status()).toBe(403);
-    await dataOf(STATUS, { id, status: 'INACTIVE' });
-    expect(await status()).toBe(403);
-    await dataOf(STATUS, { id, status: 'ACTIVE' });
-    expect(await status()).toBe(200);
-  });
-
   it('a status reason of more than 500 characters is refused', async () => {
     const customer = await created();
     const { extensions } = await errorOf(STATUS, { id: customer.id, status: 'SUSPENDED', reason: 'x'.repeat(501) });
