@@ -79,32 +79,6 @@ describe('ids of licenses', () => {
     expect(idsOf((await get(token, `/orders/${createOrder.orderNumber}`)).items)).toEqual(idsOf(createOrder.items));
   });
 
-  it('a replaced license keeps its id and names that of its replacement, whose item names the replaced one', async () => {
-    const { buyer, number } = await shop.sale({ keys: 5, amount: 2 });
-    const [faulty = '', sound] = await shop.keyIds(number);
-    await fixture.dataOf(REPLACE, { number, id: faulty });
-    const [, , given] = await shop.keyIds(number);
-    const { items } = await get(buyer.token, `/orders/${number}`);
-    expect(items).toMatchObject([
-      { licenses: [{ _id: faulty, replacedById: given }, { _id: sound }] },
-      { replacesId: faulty, licenses: [{ _id: given }] },
-    ]);
-    expect(items[0]).not.toHaveProperty('replacesId');
-    expect(items[0].licenses[1]).not.toHaveProperty('replacedById');
-    const shown = [
-      {
-        replacesId: null,
-        licenses: [
-          { id: faulty, replacedById: given },
-          { id: sound, replacedById: null },
-        ],
-      },
-      { replacesId: faulty, licenses: [{ id: given, replacedById: null }] },
-    ];
-    expect((await dataOf(fixture, buyer.token, ORDER, { number })).order.items).toMatchObject(shown);
-    expect((await fixture.dataOf(ORDER, { number })).order.items).toMatchObject(shown);
-  });
-
   it('dummies of the sandbox have ids that no license can have, the same whenever their order is answered', async () => {
     const { token } = await fixture.shop.customer();
     const products = await lines();

@@ -66,7 +66,13 @@ describe('keys that were replaced or credited', () => {
     await replace(number, keyOf(poolId, 0));
     const one = await get(token, `/orders/${number}`);
     expect(one.items).toEqual([
-      { ...untouched, licenses: [replacedBy(poolId, 0, 2), plain(poolId, 1)] },
+      {
+        ...untouched,
+        licenses: [
+          { ...replacedBy(poolId, 0, 2), _id: untouched.licenses[0]._id, replacedById: one.items[1].licenses[0]._id },
+          plain(poolId, 1),
+        ],
+      },
       {
         ...untouched,
         quantity: 1,
@@ -102,11 +108,13 @@ describe('keys that were replaced or credited', () => {
       licenses: licenses.map(filled),
       bundleLicenses: null,
     });
-    expect((await dataOf(fixture, token, ORDER, { number })).order.items).toEqual([
+    const shown = (await dataOf(fixture, token, ORDER, { number })).order.items;
+    expect(shown).toEqual([
       item(false, null, [replacedBy(poolId, 0, 2), plain(poolId, 1)]),
       item(true, keyOf(poolId, 0), [replacedBy(poolId, 2, 3)]),
       item(true, keyOf(poolId, 2), [plain(poolId, 3)]),
     ]);
+    expect([shown[0].licenses[0].replacedById, shown[2].replacesId]).toEqual(Array(2).fill(shown[1].licenses[0]._id));
   });
 
   it("a replaced key of a bundle names its replacement in the bundle's groups too, on both faces", async () => {

@@ -38,10 +38,13 @@ describe('a replay in the sandbox', () => {
     ];
     const first = await buy(buyer.token, lines, 'k');
     expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
-    expect(first.body.items[1].bundleLicenses).toMatchObject([
-      { licensePoolId: sheet.poolId, productName: 'Sheet' },
+    const { licenses, bundleLicenses } = first.body.items[1];
+    expect(bundleLicenses).toMatchObject([
+      { licensePoolId: sheet.poolId, poolName: `Pool ${sheet.poolId}`, productName: 'Sheet' },
       { licensePoolId: word.poolId, productName: 'Word 💥' },
     ]);
+    expect(bundleLicenses.flatMap((group: any) => group.licenses)).toEqual(licenses);
+    expect(licenses).toHaveLength(4);
 
     for (const id of [word.id, sheet.id, bundle.id]) {
       await manager.update(Product, { id }, { name: 'new', displayName: 'new', listPriceCents: 1, available: false });

@@ -80,21 +80,6 @@ describe('the sandbox', () => {
     expect((await order(fixture, token, lines)).body.orderNumber).toBe(before + step);
   });
 
-  it('the dummy keys of a sandbox order of a bundle are grouped by pool', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const [word, sheet] = [await shop.product({ displayName: 'Word' }, 1), await shop.product({}, 1)];
-    const bundle = await shop.bundle([word.poolId, sheet.poolId]);
-    const { body } = await order(fixture, token, [{ productId: bundle.id, amount: 1 }], SANDBOX);
-    const [item] = body.items;
-    expect(item.bundleLicenses).toMatchObject([
-      { licensePoolId: word.poolId, poolName: `Pool ${word.poolId}`, productName: 'Word' },
-      { licensePoolId: sheet.poolId },
-    ]);
-    expect(item.licenses).toEqual(item.bundleLicenses.flatMap((group: any) => group.licenses));
-    expect(item.licenses).toHaveLength(2);
-  });
-
   it('a sandbox order does not appear in the order history', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();

@@ -175,19 +175,6 @@ const ROWS: Row[] = [
     after: () => ({ validUntil: '2026-05-06T07:08:09.122Z' }),
   },
   {
-    mutation: 'createStaffMember',
-    run: () => '(name: "Bob", role: SUPPORT) { token staffMember { id prefix } }',
-    subject: (_scene, { staffMember }) => ['StaffMember', staffMember.id],
-    before: nothing,
-    after: (_scene, { staffMember }) => ({
-      name: 'Bob',
-      role: 'SUPPORT',
-      email: null,
-      prefix: staffMember.prefix,
-      revokedAt: null,
-    }),
-  },
-  {
     mutation: 'revokeStaffMember',
     run: ({ memberId }) => `(id: "${memberId}") { id }`,
     subject: ({ memberId }) => ['StaffMember', memberId],
