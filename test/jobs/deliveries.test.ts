@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { inTransaction } from '../../src/db/transaction.js';
-import { momentIn } from '../../src/services/common/clock.js';
-import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { Received } from '../support/receiver.js';
 import { pass, until } from '../support/until.js';
 import { subject, useDeliveries } from './delivery-room.js';
@@ -48,25 +47,6 @@ describe('a delivery', () => {
       `{"event":"${event}","timestamp":1772600767089,"sequence":1,"data":{"productId":"${product.id}",` +
         `"name":"Büro \\"Pro\\" ✓ 💼","sku":"${product.sku}"${more}}}`,
     );
-  });
-
-  it("a productPriceChanged delivery has the documented body, with the receiving customer's prices", async () => {
-    const receivers = [await room.receiver(), await room.receiver()];
-    const discounted = { discountPackageId: await room.shop.discountPackage({ Default: 1050 }) };
-    await room.webhook(receivers[0] as (typeof receivers)[0], await room.shop.customer());
-    await room.webhook(receivers[1] as (typeof receivers)[0], await room.shop.customer(discounted));
-    const product = subject();
-    const priced = { ...product, category: 'Games', listPriceCents: 2499, discountEligible: true, volumeDiscounts: [] };
-    const repriced = [{ product: priced, oldListPriceCents: 2000 }];
-    await record((manager) => recordPriceEvents(manager, repriced, momentIn('Europe/Berlin')(AT)));
-    const bodies = await Promise.all(receivers.map(async (receiver) => withoutId((await only(receiver)).body)));
-    const start =
-      `{"event":"productPriceChanged","timestamp":1772600767089,"sequence":1,"data":{"productId":"${product.id}",` +
-      `"name":"${product.name}","sku":"${product.sku}"`;
-    expect(bodies).toEqual([
-      `${start},"oldPrice":20,"newPrice":24.99}}`,
-      `${start},"oldPrice":17.9,"newPrice":22.37}}`,
-    ]);
   });
 
   it('a delivery carries the documented headers and valid signatures', async () => {
@@ -166,33 +146,6 @@ describe('a delivery', () => {
     for (const { headers, body } of moved.requests) {
       expect(headers['x-webhook-signature']).toBe(hexSignature(body, secret));
     }
-  });
-
-  it('an event is delivered to every webhook of every customer', async () => {
-    const receiver = await room.receiver();
-    const customer = await room.shop.customer();
-    for (let count = 0; count < 5; count += 1) await room.webhook(receiver, count < 3 ? customer : {});
-    await room.happen();
-    const requests = await receiver.received(5);
-    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
-  });
-
-  it('a delivery saves its attempt', async () => {
-    const receiver = await room.receiver({ status: 202, body: 'taken' });
-    const webhook = await room.webhook(receiver);
-    await room.happen();
-    const [delivery] = await room.ended(webhook);
-    expect(delivery).toMatchObject({
-      status: 'SUCCEEDED',
-      attemptCount: 1,
-      queued: null,
-      claimId: null,
-      claimExpiresAt: null,
-      nextAttemptAt: null,
-    });
-    expect(await room.attemptsOf(delivery?.id ?? 0)).toEqual([
-      { at: expect.any(Date), statusCode: 202, error: null, durationMs: expect.any(Number), responseStart: 'taken' },
-    ]);
   });
 
   it('a delivery in flight to a webhook that is deleted leaves no row', async () => {

@@ -17,6 +17,7 @@ const instant = (name: string): string => `${name} must be an ISO 8601 timestamp
 const day = (name: string): string => `${name} must be a day, such as 2026-01-31`;
 const ORDER_STATUS = 'Status must be one of completed, pending, failed, sandbox-completed';
 const CLAIM_STATUS = 'Status must be one of open, replaced, credited, rejected';
+const DELIVERY_STATUS = 'Status must be one of pending, succeeded, failed, cancelled';
 const INVOICE_STATUS = 'Status must be one of open, overdue, paid, credited';
 const EVENTS = 'Events must be some of productOutOfStock';
 
@@ -60,6 +61,9 @@ const PARAMETERS: [path: string, name: string, text: string, values: string[]][]
   ['/invoices', 'to', day('To'), ['2026-02-30']],
   ['/invoices', 'status', INVOICE_STATUS, ['late']],
   ['/invoices', 'after', CURSOR, ['', 'x']],
+  [`/webhooks/${WEBHOOK}/deliveries`, 'status', DELIVERY_STATUS, ['FAILED']],
+  [`/webhooks/${WEBHOOK}/deliveries`, 'limit', LIMIT, ['501']],
+  [`/webhooks/${WEBHOOK}/deliveries`, 'after', CURSOR, ['', 'nonsense']],
   ['/events', 'limit', LIMIT, ['0']],
   ['/events', 'wait', 'Wait must be a whole number from 0 to 30', ['31', '-1', '1.5']],
   ['/events', 'events', EVENTS, ['', 'creditLow,x']],

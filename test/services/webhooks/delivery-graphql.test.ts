@@ -63,20 +63,15 @@ describe('the deliveries of a webhook', () => {
     expect(second.pageInfo.hasNextPage).toBe(true);
   });
 
-  it.each([
-    { first: -1 },
-    { first: 501 },
-    { after: 'nonsense' },
-    { after: Buffer.from('["x"]').toString('base64url') },
-    { after: Buffer.from('[1]').toString('base64url') },
-    { after: Buffer.from(`["${UNKNOWN_ID}"]`).toString('base64url') },
-    { after: Buffer.from('["000000000000000000000001","2"]').toString('base64url') },
-  ])('deliveries cannot be paged by %j', async (variables) => {
-    const webhook = await room.webhook('http://127.0.0.1:9/');
-    const { errors } = await ask(DELIVERIES, { id: webhook.id, ...variables }, webhook);
-    expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR' } }]);
-    expect(Object.keys(errors[0].extensions.details)).toEqual(Object.keys(variables));
-  });
+  it.each([{ first: 501 }, { after: Buffer.from(`["${UNKNOWN_ID}"]`).toString('base64url') }])(
+    'deliveries cannot be paged by %j',
+    async (variables) => {
+      const webhook = await room.webhook('http://127.0.0.1:9/');
+      const { errors } = await ask(DELIVERIES, { id: webhook.id, ...variables }, webhook);
+      expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR' } }]);
+      expect(Object.keys(errors[0].extensions.details)).toEqual(Object.keys(variables));
+    },
+  );
 
   it('the attempts of a page of deliveries are read by one statement', async () => {
     const webhook = await webhookWith(12);

@@ -135,12 +135,4 @@ describe('claimResolved', () => {
     expect(await credited(sale)).toHaveLength(2);
     expect(await replaced(sale)).toHaveLength(1);
   });
-
-  it('nobody is told of the claims of another customer', async () => {
-    const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 2 })];
-    const webhookId = await subscribe(fixture, other.buyer.token);
-    await shop.resolve(await shop.claimId(sale), 'REJECT');
-    expect(await resolved(other)).toEqual([]);
-    expect(await sentTo(fixture, other.buyer.token, webhookId)).toEqual([]);
-  });
 });

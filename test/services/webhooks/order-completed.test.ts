@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import type { Answer } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
-import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
+import { eventsOf, sentTo, subscribe } from './customer-events.js';
 
 const fixture = useStaff();
 
@@ -148,28 +148,5 @@ describe('orderCompleted', () => {
     const { createOrder } = await fixture.dataOf(STAFF_CREATE, variables);
     await fixture.dataOf(STAFF_CREATE, variables);
     expect(await eventsOf(fixture, buyer.id)).toEqual([completed(made.body), completed(createOrder)]);
-  });
-
-  it('a webhook that is off or subscribes to other kinds is not sent it', async () => {
-    const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 5)];
-    const off = await subscribe(fixture, buyer.token);
-    const other = await subscribe(fixture, buyer.token, ['productOutOfStock', 'creditLow']);
-    await fixture.service.request('PATCH', `/api/webhooks/${off}`, { token: buyer.token, body: { active: false } });
-    await placeOverRest(buyer, [{ productId: product.id, amount: 1 }], null);
-    expect(await dataOfKind(fixture, buyer.id, 'orderCompleted')).toHaveLength(1);
-    for (const id of [off, other]) expect(await sentTo(fixture, buyer.token, id)).toEqual([]);
-  });
-
-  it('an event names the request of its order', async () => {
-    const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 5)];
-    const { headers } = await fixture.service.request('POST', '/api/orders', {
-      token: buyer.token,
-      headers: { 'X-Request-Id': 'the-order-of-this-test' },
-      body: { products: [{ productId: product.id, amount: 1 }] },
-    });
-    const sql = 'SELECT request_id AS requestId FROM events WHERE customer_id = ?';
-    expect(await fixture.service.app.dataSource.query(sql, [buyer.id])).toEqual([
-      { requestId: headers.get('X-Request-Id') },
-    ]);
   });
 });

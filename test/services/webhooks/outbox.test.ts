@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
-import { ProductPool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';
-import { recordPoolTransitions, recordStockTransitions } from '../../../src/services/webhooks/stock-events.js';
+import { recordPoolTransitions } from '../../../src/services/webhooks/stock-events.js';
 import { ALL_EVENTS, useDeliveries } from '../../jobs/delivery-room.js';
 import { Shop } from '../../support/shop.js';
 
@@ -67,21 +66,6 @@ describe('stock events', () => {
     expect((await eventsOf(...all)).sort()).toEqual([...back, ...out].sort());
   });
 
-  it('a change of the pools of a bundle raises stock events', async () => {
-    const [full, empty] = [await room.shop.product({}, 3), await room.shop.product({}, 0)];
-    const bundle = await room.shop.bundle([full.poolId]);
-    const link = { productId: bundle.id, licensePoolId: empty.poolId, position: 1 };
-    await inTransaction(dataSource(), async (manager) => {
-      await manager.insert(ProductPool, link);
-      await recordStockTransitions(manager, [bundle.id], new Date());
-    });
-    await inTransaction(dataSource(), async (manager) => {
-      await manager.delete(ProductPool, link);
-      await recordStockTransitions(manager, [bundle.id], new Date());
-    });
-    expect(await eventsOf(bundle, full, empty)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 3']);
-  });
-
   it('a stock event and its deliveries vanish with the transaction that recorded the event', async () => {
     const webhook = await room.webhook('http://127.0.0.1:9/');
     const product = await room.shop.product({}, 0);
@@ -128,15 +112,6 @@ describe('the fan-out of an event', () => {
     );
     const waiting = { status: 'PENDING', queued: 1, attempts: 0, oldPrice: null };
     expect(rows).toEqual(wanted.map(({ id }) => ({ webhookId: id, ...waiting })));
-  });
-
-  it('an event goes only to webhooks that have subscribed to events of its kind', async () => {
-    const webhook = await room.webhook(URL_TEXT, { events: OUT_ONLY });
-    const product = await room.shop.product({}, 0);
-    await bring(product.poolId, 1);
-    expect(await room.deliveriesOf(webhook)).toEqual([]);
-    await order({ [product.id]: 1 });
-    expect(await room.deliveriesOf(webhook)).toHaveLength(1);
   });
 
   it('an event does not go to a webhook that is created later', async () => {
