@@ -134,8 +134,6 @@ describe('orders by their reference', () => {
 
   it.each([
     ['', 'Reference must not be blank'],
-    ['%20', 'Reference must not be blank'],
-    ['x'.repeat(101), 'Reference must have at most 100 characters'],
     ['a%00', 'Reference must not contain control characters'],
     ['a&reference=b', 'Reference must be a text'],
   ])('a search for the reference "%s" is refused rather than answered with all orders', async (value, reference) => {

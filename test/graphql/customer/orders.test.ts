@@ -105,14 +105,6 @@ describe('orders over GraphQL', () => {
     expect(await dataOf(fixture, buyer.token, ONE, { orderNumber })).toEqual({ order: createOrder });
     expect(await countersOf(fixture, word.poolId)).toEqual({ available: 2, allocated: 3 });
     expect(await balanceOf(fixture, buyer.id)).toBe(5_353);
-    const { me } = await dataOf(fixture, buyer.token, '{ me { id customerNumber countryCode status balance } }');
-    expect(me).toEqual({
-      id: buyer.id,
-      customerNumber: buyer.customerNumber,
-      countryCode: 'DE',
-      status: 'ACTIVE',
-      balance: 53.53,
-    });
   });
 
   it.each(['input', 'header'])('a GraphQL order is simulated where its %s asks for the sandbox', async (where) => {

@@ -3,7 +3,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { availableCredit } from '../../../../domain/customers/credit.js';
 import type { CustomerStatus } from '../../../../entities/customers/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, VERSION } from '../../../shared/types.js';
 import type { Language } from '../../../../domain/invoices/invoice-document.js';
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
@@ -109,6 +109,12 @@ abstract class CustomerInput {
 
   @Field(() => Int, { nullable: true, description: '10000 to 69999.' })
   debtorAccount?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  readsPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  ordersPerMinute?: number | null;
 }
 
 @InputType()
@@ -121,12 +127,6 @@ export class CreateCustomerInput extends CustomerInput {
 
   @Field(() => EUR)
   creditLimit: number;
-
-  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
-  readsPerMinute?: number | null;
-
-  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
-  ordersPerMinute?: number | null;
 }
 
 @InputType({ description: 'What is left out stays as it is; null takes away what a customer need not have.' })
@@ -140,12 +140,6 @@ export class UpdateCustomerInput extends CustomerInput {
   @Field(() => EUR, { nullable: true })
   creditLimit?: number | null;
 
-  @Field(() => Int, { nullable: true })
-  readsPerMinute?: number | null;
-
-  @Field(() => Int, { nullable: true })
-  ordersPerMinute?: number | null;
-
-  @Field(() => Int, { nullable: true, description: 'The version that the change was made from.' })
+  @Field(() => Int, VERSION)
   version?: number | null;
 }

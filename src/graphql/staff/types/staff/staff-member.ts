@@ -2,7 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { STAFF_ALERTS } from '../../../../domain/staff/staff-alert.js';
 import { STAFF_ROLES, type StaffRole } from '../../../../entities/staff/staff-member.js';
 import { DateTime, EmailAddress, ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types.js';
+import { enumType, VERSION } from '../../../shared/types.js';
 
 export const StaffAlertEnum = enumType(STAFF_ALERTS, {
   name: 'StaffAlert',
@@ -66,6 +66,6 @@ export class StaffMemberInput {
   @Field(() => StaffRoleEnum, { nullable: true })
   role?: StaffRole | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that the change was made from.' })
+  @Field(() => Int, VERSION)
   version?: number | null;
 }
