@@ -110,8 +110,7 @@ export function createStaffServices({
   const audit = new AuditTrail(dataSource, clock);
   const mask = (texts: readonly string[]) => maskTexts(dataSource.manager, vault, texts);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const salesReports = new SalesReportReader(dataSource, clock, timeZone);
-  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone), salesReports);
+  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone));
   const keyReader = new LicenseKeyReader(dataSource, vault);
   const replays = new WebhookReplays(dataSource, clock, momentIn(timeZone));
   return {
@@ -149,7 +148,7 @@ export function createStaffServices({
     promotions: new PromotionAdmin(dataSource, clock, audit, momentIn(timeZone)),
     recalledKeys: new RecalledKeys(dataSource, keyReader),
     recalledKeyAdmin: new RecalledKeyAdmin(dataSource, vault, audit, creditLowPercent),
-    salesReports,
+    salesReports: new SalesReportReader(dataSource, clock, timeZone),
     scheduledPrices: new ScheduledPrices(dataSource, audit),
     savedViews: new SavedViews(dataSource, vault, clock),
     search: createSearch(dataSource, vault, keyReader),

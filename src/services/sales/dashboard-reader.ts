@@ -3,8 +3,7 @@ import { assertInstant } from '../../db/instants.js';
 import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import { assertRange } from './report-ranges.js';
-import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
-import type { SalesReportReader, TopCustomerFigures } from './sales-report-reader.js';
+import type { CustomerFigures, DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';
 import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
 
@@ -41,7 +40,6 @@ export class DashboardReader {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly sales: SalesReader,
-    private readonly reports: Pick<SalesReportReader, 'topCustomers'>,
   ) {}
 
   /**
@@ -70,9 +68,7 @@ export class DashboardReader {
       revenueCents: sum('revenueCents'),
       keysSold: sum('keysSold'),
       days: sales.days,
-      bestSellers: sales.products
-        .sort((a, b) => b.revenueCents - a.revenueCents || (a.productId < b.productId ? -1 : 1))
-        .slice(0, LIST_LENGTH),
+      bestSellers: mostRevenue(sales.products, ({ productId }) => productId),
       runningOut,
       nearCreditLimitIds,
       failingWebhookIds,
@@ -99,8 +95,9 @@ export class DashboardReader {
   }
 
   /** The ten customers who ordered for the most, the best first. @param from included. @param to not included. */
-  topCustomers(from: Date, to: Date): Promise<TopCustomerFigures[]> {
-    return this.reports.topCustomers(from, to, LIST_LENGTH);
+  async topCustomers(from: Date, to: Date): Promise<CustomerFigures[]> {
+    const customers = await this.sales.customersSoldTo(from, to);
+    return mostRevenue(customers, ({ customerId }) => customerId);
   }
 
   private async runningOut(now: Date): Promise<StockOutlook[]> {
@@ -123,4 +120,11 @@ export class DashboardReader {
     );
     return rows.map(({ id }) => id);
   }
+}
+
+/** The ten with the highest revenue, the best first. */
+function mostRevenue<T extends { revenueCents: number }>(figures: readonly T[], idOf: (one: T) => string): T[] {
+  return figures
+    .toSorted((a, b) => b.revenueCents - a.revenueCents || (idOf(a) < idOf(b) ? -1 : 1))
+    .slice(0, LIST_LENGTH);
 }

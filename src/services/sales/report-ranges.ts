@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
-import type { ReadParts, ReportKind, ReportPart } from './report-rows.js';
+import type { ReportKind, ReportPart, ReportSums } from './report-rows.js';
 import {
   CATEGORIES,
   COSTS,
@@ -23,7 +23,27 @@ export interface Range {
   span: { from: Date; to: Date } | undefined;
 }
 
-export type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
+export const NOTHING: Readonly<ReportSums> = {
+  orders: 0,
+  keysSold: 0,
+  netCents: 0,
+  vatCents: 0,
+  costCents: 0,
+  unknownCosts: 0,
+  creditedCents: 0,
+  creditedNetCents: 0,
+};
+
+/** Sums by key. */
+export type Sums = Map<string, ReportSums>;
+
+export function addTo(sums: Sums, key: string, part: Partial<ReportSums>, sign = 1): void {
+  const found = sums.get(key) ?? { ...NOTHING };
+  sums.set(key, found);
+  for (const name of Object.keys(NOTHING) as (keyof ReportSums)[]) found[name] += sign * (part[name] ?? 0);
+}
+
+type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
 
 /** @param now the end of what the days have had yet. */
 export function rangeOf(from: Date, to: Date, now: Date, dateOf: DateOf): Range {
@@ -55,40 +75,36 @@ function readTotals(
   );
 }
 
-/** Adds the rows of a range alone. */
-export async function readRange(
-  manager: EntityManager,
-  read: ReadParts,
-  kind: ReportKind,
-  range: Range,
-  addParts: AddParts,
-) {
-  const { from, to, days } = range;
-  addParts(await read(manager, kind, days, { from, to }));
-}
-
-/** Adds what sources have for a range: whole days from the totals and the rows that are not in them, the rest from rows. */
-export async function addSources(
+/**
+ * Adds up what sources have for a range: whole days from the totals and the rows that are not in them, the rest from rows.
+ * @param keyOf what a part is added up by.
+ */
+export async function sumSources(
   manager: EntityManager,
   sources: readonly ReportSource[],
   kind: ReportKind,
   range: Range,
   timeZone: string,
-  addParts: AddParts,
-): Promise<void> {
-  const { span } = range;
+  keyOf = ({ subject }: ReportPart): string => subject,
+): Promise<Sums> {
+  const { from, to, days, span } = range;
+  const sums: Sums = new Map();
+  const addParts: AddParts = (parts, sign) => {
+    for (const part of parts) addTo(sums, keyOf(part), part, sign);
+  };
   const counted = new Map<ReportSource, number>();
   for (const source of sources) {
     const progress = await readReportProgress(manager, source, false);
     const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
     if (progress.timeZone === timeZone && !isStale && span) counted.set(source, progress.lastNumber);
-    else await readRange(manager, source.read, kind, range, addParts);
+    else addParts(await source.read(manager, kind, days, { from, to }));
   }
-  if (!span || counted.size === 0) return;
+  if (!span || counted.size === 0) return sums;
   addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
   for (const [source, lastNumber] of counted) {
     await addUncounted(manager, source, kind, { ...range, span, lastNumber }, addParts);
   }
+  return sums;
 }
 
 /** Adds what the totals of whole days lack of a source, and the parts of days at the ends of the range. */

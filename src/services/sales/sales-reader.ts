@@ -2,8 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { readSnapshot } from '../../db/transaction.js';
 import { businessDays } from '../../domain/common/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { addSources, rangeOf, type Range } from './report-ranges.js';
-import { NET, ORDERS } from './report-sources.js';
+import { NOTHING, rangeOf, sumSources, type Range } from './report-ranges.js';
+import { NET, ORDERS, SALES } from './report-sources.js';
 
 /** The sales of a business day. */
 export interface DaySales {
@@ -17,6 +17,9 @@ export interface DaySales {
 /** The sales of a product. */
 export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: string };
 
+/** What a customer ordered. */
+export type CustomerFigures = Omit<DaySales, 'date' | 'keysSold'> & { customerId: string };
+
 export interface SalesFigures {
   /** Every day of the range, days without sales included. */
   days: DaySales[];
@@ -25,7 +28,7 @@ export interface SalesFigures {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads orders, revenue and keys sold by day and by product. The figures are exact and up to date. */
+/** Reads orders, revenue and keys sold by day, by product and by customer. The figures are exact and up to date. */
 export class SalesReader {
   private readonly dateOf = datesIn(this.timeZone);
 
@@ -56,6 +59,16 @@ export class SalesReader {
     return this.read(from, to, (manager, range) => this.readProducts(manager, range));
   }
 
+  /** The customers who ordered. @param from included. @param to not included. */
+  customersSoldTo(from: Date, to: Date): Promise<CustomerFigures[]> {
+    return this.read(from, to, async (manager, range) => {
+      const sums = await sumSources(manager, [SALES], 'CUSTOMER', range, this.timeZone);
+      return [...sums]
+        .filter(([, { orders }]) => orders > 0)
+        .map(([customerId, { orders, netCents }]) => ({ customerId, orders, revenueCents: netCents }));
+    });
+  }
+
   /** One snapshot for totals, progress and orders, because the job may update the totals meanwhile. */
   private read<T>(from: Date, to: Date, read: (manager: EntityManager, range: Range) => Promise<T>): Promise<T> {
     const range = rangeOf(from, to, this.clock(), this.dateOf);
@@ -63,29 +76,17 @@ export class SalesReader {
   }
 
   private async readDays(manager: EntityManager, range: Range): Promise<DaySales[]> {
-    const days = new Map(range.days.map(({ date }) => [date, { date, orders: 0, revenueCents: 0, keysSold: 0 }]));
-    await addSources(manager, [ORDERS, NET], 'ALL', range, this.timeZone, (parts, sign = 1) => {
-      for (const { date, orders = 0, netCents = 0, keysSold = 0 } of parts) {
-        const day = days.get(date);
-        if (!day) continue;
-        day.orders += sign * orders;
-        day.revenueCents += sign * netCents;
-        day.keysSold += sign * keysSold;
-      }
+    const sums = await sumSources(manager, [ORDERS, NET], 'ALL', range, this.timeZone, ({ date }) => date);
+    return range.days.map(({ date }) => {
+      const { orders, netCents, keysSold } = sums.get(date) ?? NOTHING;
+      return { date, orders, revenueCents: netCents, keysSold };
     });
-    return [...days.values()];
   }
 
   private async readProducts(manager: EntityManager, range: Range): Promise<ProductFigures[]> {
-    const products = new Map<string, ProductFigures>();
-    await addSources(manager, [NET], 'PRODUCT', range, this.timeZone, (parts, sign = 1) => {
-      for (const { subject: productId, netCents = 0, keysSold = 0 } of parts) {
-        const product = products.get(productId) ?? { productId, revenueCents: 0, keysSold: 0 };
-        products.set(productId, product);
-        product.revenueCents += sign * netCents;
-        product.keysSold += sign * keysSold;
-      }
-    });
-    return [...products.values()].filter(({ keysSold }) => keysSold !== 0);
+    const sums = await sumSources(manager, [NET], 'PRODUCT', range, this.timeZone);
+    return [...sums]
+      .filter(([, { keysSold }]) => keysSold !== 0)
+      .map(([productId, { netCents, keysSold }]) => ({ productId, revenueCents: netCents, keysSold }));
   }
 }

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { readSnapshot } from '../../db/transaction.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { assertRange, addSources, rangeOf, readRange, type AddParts, type Range } from './report-ranges.js';
-import { readCredited, type ReportKind, type ReportSums } from './report-rows.js';
+import { addTo, assertRange, NOTHING, rangeOf, sumSources, type Range, type Sums } from './report-ranges.js';
+import { readCredited, type ReportKind, type ReportPart, type ReportSums } from './report-rows.js';
 import { CATEGORIES, COSTS, ORDERS, SALES } from './report-sources.js';
 
 export const SALES_REPORT_BYS = ['PRODUCT', 'CUSTOMER', 'CATEGORY', 'COUNTRY', 'MONTH', 'DAY'] as const;
@@ -27,14 +27,6 @@ export interface SalesReportFigures {
   marginCents: number | null;
 }
 
-/** What a customer ordered in a time. */
-export interface TopCustomerFigures {
-  customerId: string;
-  orders: number;
-  /** Before VAT. */
-  revenueCents: number;
-}
-
 /** A report of sales, and the sum of all that it is about. */
 export interface SalesReportView {
   rows: SalesReportFigures[];
@@ -52,26 +44,6 @@ const SUBJECTS: Record<SalesReportBy, ReportKind> = {
   MONTH: 'ALL',
   DAY: 'ALL',
 };
-
-const NOTHING: Readonly<ReportSums> = {
-  orders: 0,
-  keysSold: 0,
-  netCents: 0,
-  vatCents: 0,
-  costCents: 0,
-  unknownCosts: 0,
-  creditedCents: 0,
-  creditedNetCents: 0,
-};
-
-/** Sums by key. */
-type Sums = Map<string, ReportSums>;
-
-function add(sums: Sums, key: string, part: Partial<ReportSums>, sign: number): void {
-  const found = sums.get(key) ?? { ...NOTHING };
-  sums.set(key, found);
-  for (const name of Object.keys(NOTHING) as (keyof ReportSums)[]) found[name] += sign * (part[name] ?? 0);
-}
 
 function toFigures(key: string, label: string, sums: ReportSums): SalesReportFigures {
   const { orders, keysSold, netCents, vatCents, creditedCents, creditedNetCents, unknownCosts } = sums;
@@ -115,36 +87,15 @@ export class SalesReportReader {
     return readSnapshot(this.dataSource, (manager) => this.read(manager, range, by));
   }
 
-  /** The customers who ordered for the most, the best first. @param from included. @param to not included. */
-  async topCustomers(from: Date, to: Date, count: number): Promise<TopCustomerFigures[]> {
-    const range = rangeOf(from, to, this.clock(), this.dateOf);
-    const sums = await readSnapshot(this.dataSource, async (manager) => {
-      const read: Sums = new Map();
-      await addSources(manager, [SALES], 'CUSTOMER', range, this.timeZone, (parts, sign = 1) => {
-        for (const part of parts) add(read, part.subject, part, sign);
-      });
-      return read;
-    });
-    return [...sums]
-      .map(([customerId, { orders, netCents }]) => ({ customerId, orders, revenueCents: netCents }))
-      .filter(({ orders }) => orders > 0)
-      .sort((a, b) => b.revenueCents - a.revenueCents || compareText(a.customerId, b.customerId))
-      .slice(0, count);
-  }
-
   private async read(manager: EntityManager, range: Range, by: SalesReportBy): Promise<SalesReportView> {
-    const sums: Sums = new Map();
-    const total: Sums = new Map();
     const kind = SUBJECTS[by];
     const byTime = by === 'MONTH' ? 7 : 10;
-    const addParts: AddParts = (parts, sign = 1) => {
-      for (const part of parts) {
-        add(sums, kind === 'ALL' ? part.date.slice(0, byTime) : part.subject, part, sign);
-        add(total, TOTAL, part, sign);
-      }
-    };
-    await addSources(manager, [SALES, COSTS], kind, range, this.timeZone, addParts);
-    await readRange(manager, readCredited, kind, range, addParts);
+    const keyOf = ({ date, subject }: ReportPart) => (kind === 'ALL' ? date.slice(0, byTime) : subject);
+    const sums = await sumSources(manager, [SALES, COSTS], kind, range, this.timeZone, keyOf);
+    const { from, to, days } = range;
+    for (const part of await readCredited(manager, kind, days, { from, to })) addTo(sums, keyOf(part), part);
+    const total: Sums = new Map();
+    for (const one of sums.values()) addTo(total, TOTAL, one);
     const summed = total.get(TOTAL) ?? NOTHING;
     // An order with two products is one order.
     const orders = kind === 'PRODUCT' ? await this.countOrders(manager, range) : summed.orders;
@@ -153,12 +104,8 @@ export class SalesReportReader {
   }
 
   private async countOrders(manager: EntityManager, range: Range): Promise<number> {
-    let orders = 0;
-    const count: AddParts = (parts, sign = 1) => {
-      for (const part of parts) orders += sign * (part.orders ?? 0);
-    };
-    await addSources(manager, [ORDERS], 'ALL', range, this.timeZone, count);
-    return orders;
+    const sums = await sumSources(manager, [ORDERS], 'ALL', range, this.timeZone, () => TOTAL);
+    return sums.get(TOTAL)?.orders ?? 0;
   }
 
   private async toRows(manager: EntityManager, sums: Sums, range: Range, by: SalesReportBy) {
@@ -181,13 +128,12 @@ export class SalesReportReader {
       : textsOf(manager, 'customers', 'country_code', sums.keys()));
     const grouped: Sums = new Map();
     for (const [subject, one] of sums) {
-      add(grouped, groups.get(subject) ?? '', by === 'CATEGORY' ? { ...one, orders: 0 } : one, 1);
+      addTo(grouped, groups.get(subject) ?? '', by === 'CATEGORY' ? { ...one, orders: 0 } : one);
     }
     if (by === 'CATEGORY') {
       // An order with two products of a category is one order of it.
-      await addSources(manager, [CATEGORIES], 'CATEGORY', range, this.timeZone, (parts, sign = 1) => {
-        for (const { subject, orders = 0 } of parts) add(grouped, subject, { orders }, sign);
-      });
+      const counted = await sumSources(manager, [CATEGORIES], 'CATEGORY', range, this.timeZone);
+      for (const [category, { orders }] of counted) addTo(grouped, category, { orders });
     }
     return withFigures(grouped, (key) => key);
   }

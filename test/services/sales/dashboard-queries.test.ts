@@ -1,7 +1,6 @@
 import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
-import { SalesReportReader } from '../../../src/services/sales/sales-report-reader.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
@@ -24,8 +23,7 @@ describe('the statements of the dashboard', () => {
     const { dataSource } = service.app;
     await writeSalesHistory(dataSource, { orders: ORDERS, days: 365, end: END, products: 200, customers: 1_000 });
     const reader = new SalesReader(dataSource, () => END, 'Europe/Berlin');
-    const reports = new SalesReportReader(dataSource, () => END, 'Europe/Berlin');
-    dashboard = new DashboardReader(dataSource, () => END, reader, reports);
+    dashboard = new DashboardReader(dataSource, () => END, reader);
   });
   afterAll(async () => {
     await service.stop();

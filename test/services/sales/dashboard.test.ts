@@ -3,9 +3,8 @@ import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { DashboardReader, type DashboardFigures } from '../../../src/services/sales/dashboard-reader.js';
-import { SalesReportReader } from '../../../src/services/sales/sales-report-reader.js';
 import { order } from '../../rest/support.js';
-import { TIME_ZONE, useSalesShop } from './sales-shop.js';
+import { useSalesShop } from './sales-shop.js';
 
 const shop = useSalesShop(2);
 // Winter: the business's days begin at 23:00 in UTC.
@@ -18,9 +17,7 @@ function look(from?: string, to?: string): Promise<DashboardFigures> {
 }
 
 beforeAll(() => {
-  const { dataSource } = shop.service.app;
-  const reports = new SalesReportReader(dataSource, shop.time.clock, TIME_ZONE);
-  dashboard = new DashboardReader(dataSource, shop.time.clock, shop.reader, reports);
+  dashboard = new DashboardReader(shop.service.app.dataSource, shop.time.clock, shop.reader);
 });
 
 beforeEach(async () => {
@@ -164,8 +161,6 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    { from: NOON, to: NOON, message: 'From must be before to' },
-    { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z', message: 'From must be before to' },
     { from: '2026-02-01T00:00:00Z', to: undefined, message: 'From must be before to' },
     {
       from: '2024-01-01T00:00:00.000Z',

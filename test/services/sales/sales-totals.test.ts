@@ -209,14 +209,6 @@ describe('the totals of sales', () => {
     expect(await shop.days(...YEAR)).toEqual(['2026-06-01: 1, 1, 1000']);
   });
 
-  it('the totals of sales count each order once where several processes add up at the same time', async () => {
-    const days = await sellInWinter();
-    shop.time.now = new Date(LATER);
-    await Promise.all([shop.totals.catchUp(), shop.totals.catchUp(), shop.totals.catchUp()]);
-    expect(await shop.days(...YEAR)).toEqual(days);
-    expect((await stored()).length).toBe(8);
-  });
-
   it('the figures of sales are read as of one moment while the totals move on', async () => {
     await sellInWinter();
     const before = await shop.sales(...YEAR);
