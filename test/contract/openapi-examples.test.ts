@@ -14,15 +14,14 @@ import { IN_REAL_SHOP } from '../../src/rest/openapi/examples/test-shop.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import { TestService, type Answer } from '../support/service.js';
-import { Shop } from '../support/shop.js';
+import type { Answer } from '../support/service.js';
+import { useServiceAlone } from '../support/use-service.js';
 import { StaffApi } from '../support/staff.js';
 import { customerEvent } from '../support/feed.js';
 import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from './example-invoices.js';
 import { exampleProducts } from './example-products.js';
 import { expectStream } from './stream-example.js';
 import { steady, steadyCsv } from './steady.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 
 /** The rows of the test that correspond to those of the examples. */
 interface World {
@@ -36,30 +35,21 @@ const ofTestShop = ({ operation, name }: Pick<Exchange, 'operation' | 'name'>): 
   ROUTES.some(({ operationId, tag }) => operationId === operation && tag === 'Test shop') && name !== IN_REAL_SHOP;
 
 describe.each([false, true])('the examples of the OpenAPI document (test shop: %s)', (isTestShop) => {
+  const limits = { RATE_LIMIT_READS_PER_MINUTE: '600', RATE_LIMIT_ORDERS_PER_MINUTE: '120' };
+  const settings = { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', TEST_SHOP: String(isTestShop), ...limits };
+  const seams = { pause: () => Promise.resolve() };
+  const fixture = useServiceAlone(isTestShop ? 6 : 5, seams, settings);
   const ownExchanges = EXCHANGES.filter((exchange) => ofTestShop(exchange) === isTestShop);
-  let schema: OwnSchema;
-  let service: TestService;
-  let shop: Shop;
 
   beforeAll(async () => {
-    schema = await migratedSchema(isTestShop ? 6 : 5);
-    const limits = { RATE_LIMIT_READS_PER_MINUTE: '600', RATE_LIMIT_ORDERS_PER_MINUTE: '120' };
-    const strict = { DATABASE_URL: schema.url, WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', ...limits };
-    const seams = { pause: () => Promise.resolve() };
-    service = await TestService.start(seams, { ...strict, TEST_SHOP: String(isTestShop) });
-    shop = new Shop(service.app);
-    await beginExampleInvoices(service);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
+    await beginExampleInvoices(fixture.service);
   });
 
   /** Creates a customer, products and a webhook, for one example only if it uses them up. */
   async function build(): Promise<World> {
-    const { office, pdf, bundle, withdrawn } = await exampleProducts(service, shop);
-    const discountPackageId = await shop.discountPackage({ office: 1_000 });
-    const customer = await shop.customer({
+    const { office, pdf, bundle, withdrawn } = await exampleProducts(fixture.service, fixture.shop);
+    const discountPackageId = await fixture.shop.discountPackage({ office: 1_000 });
+    const customer = await fixture.shop.customer({
       name: 'Harbour IT',
       email: 'orders@harbour.example',
       countryCode: 'DE',
@@ -67,7 +57,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
       discountPackageId,
       ...EXAMPLE_BILLING,
     });
-    const webhook = await service.request('POST', '/api/webhooks', {
+    const webhook = await fixture.service.request('POST', '/api/webhooks', {
       token: customer.token,
       body: {
         url: 'https://shop.example.com/hooks/licenses',
@@ -112,8 +102,8 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   async function tokenOf({ customer }: World, caller: Exchange['caller']): Promise<string | undefined> {
     if (caller === undefined) return customer.token;
     if (caller === 'nobody') return undefined;
-    if (caller === 'elsewhere') return shop.token(customer.id, { allowedIps: '203.0.113.0/24' });
-    return caller === 'stranger' ? `wrong-${newId()}` : (await shop.customer({ status: 'SUSPENDED' })).token;
+    if (caller === 'elsewhere') return fixture.shop.token(customer.id, { allowedIps: '203.0.113.0/24' });
+    return caller === 'stranger' ? `wrong-${newId()}` : (await fixture.shop.customer({ status: 'SUSPENDED' })).token;
   }
 
   const operations = new Map(
@@ -129,7 +119,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
 
   /** A token that may do everything but what the operation needs. */
   function tokenWithout(scope: TokenScope | undefined, { customer }: World): Promise<string> {
-    return shop.token(customer.id, { scopes: TOKEN_SCOPES.filter((one) => one !== scope).join(',') });
+    return fixture.shop.token(customer.id, { scopes: TOKEN_SCOPES.filter((one) => one !== scope).join(',') });
   }
 
   async function send(world: World, exchange: Exchange): Promise<Answer> {
@@ -139,7 +129,11 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
     const search = query ? `?${new URLSearchParams(toReal(world, query)).toString()}` : '';
     const token = caller === 'unscoped' ? await tokenWithout(scope, world) : await tokenOf(world, caller);
-    return service.request(method, `/api${filled}${search}`, { token, headers, body: body && toReal(world, body) });
+    return fixture.service.request(method, `/api${filled}${search}`, {
+      token,
+      headers,
+      body: body && toReal(world, body),
+    });
   }
 
   const named = (operation: string, name: string): Exchange => {
@@ -165,7 +159,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
 
   async function invoiceFirst(world: World): Promise<void> {
     const { orderNumber } = await orderFirst(world);
-    world.names.push([`"${SAMPLE.invoice}"`, `"${await issueExample(service, orderNumber as number)}"`]);
+    world.names.push([`"${SAMPLE.invoice}"`, `"${await issueExample(fixture.service, orderNumber as number)}"`]);
   }
 
   async function claimFirst(world: World): Promise<string> {
@@ -177,18 +171,18 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
 
   /** The staff's services, and a member of staff who uses them. */
   async function staff() {
-    const api = new StaffApi(service, () => new Date());
+    const api = new StaffApi(fixture.service, () => new Date());
     return { services: api.services, actor: { ...(await api.member()), role: 'ADMIN' as const } };
   }
 
   /** Has staff record a payment for the first order, and names both entries of the ledger. */
   async function orderAndPay(world: World): Promise<void> {
     await orderFirst(world);
-    const staff = new StaffApi(service, () => new Date());
+    const staff = new StaffApi(fixture.service, () => new Date());
     const member = await staff.member('FINANCE');
     const input = { amount: 100, kind: 'PAYMENT', reference: 'SEPA 4711' } as const;
     await staff.services.payments.recordPayment({ ...member, role: 'FINANCE' }, world.customer.id, input);
-    const { body } = await service.request('GET', '/api/account/ledger', { token: world.customer.token });
+    const { body } = await fixture.service.request('GET', '/api/account/ledger', { token: world.customer.token });
     const [paid, ordered] = body as { _id: string }[];
     world.names.push([`"${SAMPLE.payment}"`, `"${paid?._id}"`], [`"${SAMPLE.orderEntry}"`, `"${ordered?._id}"`]);
   }
@@ -203,7 +197,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   /** Makes the account as old as the examples. A product went out of stock in their hour, and for no other example. */
   async function happenInMarch({ customer }: World): Promise<void> {
     const at = new Date(SAMPLE.time);
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     await dataSource.manager.update(Customer, { id: customer.id }, { createdAt: new Date('2026-01-01T00:00:00Z') });
     await dataSource.query(
       'DELETE d FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.occurred_at = ?',
@@ -218,7 +212,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   async function completeOrder({ customer }: World): Promise<void> {
     const { data } = sampleEvent('orderCompleted');
     await customerEvent(
-      service.app.dataSource,
+      fixture.service.app.dataSource,
       customer.id,
       'orderCompleted',
       data as CustomerEventData['orderCompleted'],
@@ -227,11 +221,11 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
 
   /** Two products change after an answer, whose token is the counterpart of the example's. */
   async function changeAfterAnswer({ names, customer, productIds }: World): Promise<void> {
-    const { headers } = await service.request('GET', '/api/products', { token: customer.token });
+    const { headers } = await fixture.service.request('GET', '/api/products', { token: customer.token });
     const [, real] = /changesAfter=([\w-]+)/.exec(headers.get('Link') ?? '') ?? [];
     names.push([`"${named('listProducts', 'changesAfter').query?.['changesAfter']}"`, `"${real}"`]);
     const [office = '', , , withdrawn = ''] = productIds;
-    for (const id of [office, withdrawn]) await shop.changeProduct(id, { updatedAt: new Date() });
+    for (const id of [office, withdrawn]) await fixture.shop.changeProduct(id, { updatedAt: new Date() });
   }
 
   /** Does what an example requires to have happened before. */
@@ -290,11 +284,11 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     'listDeliveries all': testFirst,
     'getDelivery failed': async (world) => {
       const id = await testFirst(world);
-      await service.app.dataSource.query(
+      await fixture.service.app.dataSource.query(
         "UPDATE webhook_deliveries SET status = 'FAILED', queued = NULL, next_attempt_at = NULL WHERE id = ?",
         [deliveryNumber(id)],
       );
-      await service.app.dataSource.manager.insert(DeliveryAttempt, {
+      await fixture.service.app.dataSource.manager.insert(DeliveryAttempt, {
         deliveryId: deliveryNumber(id),
         at: new Date(SAMPLE.time),
         statusCode: 503,
@@ -307,7 +301,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     'replayWebhook hour': happenInMarch,
     'replayWebhook kinds': happenInMarch,
     'replayWebhook off': (world) =>
-      service.request('PATCH', `/api/webhooks/${toReal(world, { id: SAMPLE.webhook }).id}`, {
+      fixture.service.request('PATCH', `/api/webhooks/${toReal(world, { id: SAMPLE.webhook }).id}`, {
         token: world.customer.token,
         body: { active: false },
       }),
@@ -349,7 +343,8 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   async function expectAnswer(exchange: Exchange): Promise<void> {
     const world = await (changesNothing(exchange) ? (unchanged ??= build()) : build());
     await BEFORE[`${exchange.operation} ${exchange.name}`]?.(world);
-    if (exchange.answer.stream !== undefined) return expectStream(service.url, world.customer.token, exchange, steady);
+    if (exchange.answer.stream !== undefined)
+      return expectStream(fixture.service.url, world.customer.token, exchange, steady);
     const answer = await send(world, exchange);
     expect(answer.status).toBe(exchange.answer.status);
     if (exchange.operation === 'createWebhook') noteWebhook(world, answer);

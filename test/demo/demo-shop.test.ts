@@ -18,34 +18,26 @@ import { momentIn } from '../../src/services/common/clock.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
-import { TestService } from '../support/service.js';
+import { useServiceAlone } from '../support/use-service.js';
 
 const DEMO_FILES = join(process.cwd(), 'demo');
 
 describe('the demo shop', () => {
-  let schema: OwnSchema;
-  let service: TestService;
   let shop: OpenShop;
   let folder: string;
 
   const links = new SignInLinks();
+  const fixture = useServiceAlone(3, { signInLinks: links }, { TEST_SHOP: 'true' });
 
   beforeAll(async () => {
-    schema = await migratedSchema(3);
-    service = await TestService.start({ signInLinks: links }, { DATABASE_URL: schema.url, TEST_SHOP: 'true' });
-    const { dataSource, vault } = service.app;
+    const { dataSource, vault } = fixture.service.app;
     shop = { dataSource, vault, clock: () => new Date(), momentAt: momentIn('Europe/Berlin') };
     folder = await mkdtemp(join(tmpdir(), 'demo-'));
     await loadDemoShop(shop, DEMO_FILES, () => undefined);
   });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => rm(folder, { recursive: true }));
 
-  const manager = () => service.app.dataSource.manager;
+  const manager = () => fixture.service.app.dataSource.manager;
   const customers = () => manager().find(Customer, { order: { customerNumber: 'ASC' } });
 
   it('the demo shop holds what its files say, and every invariant holds', async () => {
@@ -59,14 +51,14 @@ describe('the demo shop', () => {
       ['FR', 'ACTIVE', 47_700],
       ['NL', 'SUSPENDED', 0],
     ]);
-    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
   });
 
   it('the demo shop gives each customer a token and prices of their own, and takes orders', async () => {
     const tokens = await provideTokens(shop, await customers(), join(folder, 'new', 'tokens.json'));
     const [german, , french, suspended] = (await customers()).map(({ id }) => tokens.customers.get(id));
     const priceOf = async (token: string | undefined) => {
-      const { body } = await service.request('GET', '/api/products', { token });
+      const { body } = await fixture.service.request('GET', '/api/products', { token });
       return body.find(({ sku }: { sku: string }) => sku === 'FW-OFC-HB');
     };
     const product = await priceOf(german);
@@ -74,7 +66,10 @@ describe('the demo shop', () => {
     // The French customer's package has ended.
     expect(await priceOf(french)).toMatchObject({ price: 159 });
     const order = (token: string | undefined) =>
-      service.request('POST', '/api/orders', { token, body: { products: [{ productId: product._id, amount: 1 }] } });
+      fixture.service.request('POST', '/api/orders', {
+        token,
+        body: { products: [{ productId: product._id, amount: 1 }] },
+      });
     expect((await order(german)).status).toBe(201);
     expect((await order(french)).body).toMatchObject({ code: 'CREDIT_LIMIT_EXCEEDED' });
     expect((await order(suspended)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
@@ -86,7 +81,7 @@ describe('the demo shop', () => {
     for (let start = 0; start < 2; start += 1) await beginInvoices(shop, files, tokens.staff);
     const failed: FailedCheck[] = [];
     const reports = { issued: () => undefined, checkFailed: (one: FailedCheck) => void failed.push(one) };
-    await new InvoiceIssuing(service.app.dataSource, shop.clock, 'Europe/Berlin', reports).issueDue();
+    await new InvoiceIssuing(fixture.service.app.dataSource, shop.clock, 'Europe/Berlin', reports).issueDue();
     const query = (sql: string) => manager().query<{ count: number }[]>(sql);
     const [orders] = await query('SELECT COUNT(*) AS count FROM orders');
     const [issued] = await query('SELECT COUNT(*) AS count FROM invoices');
@@ -94,7 +89,7 @@ describe('the demo shop', () => {
     const checks = await manager().find(VatCheck);
     // Once, for the German, the Austrian and the French customer.
     expect(checks.map(({ source, result }) => [source, result])).toEqual(Array(3).fill(['STAFF', 'VALID']));
-    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
   });
 
   it('the demo shop keeps its changes when it is loaded again', async () => {
@@ -137,7 +132,7 @@ describe('the demo shop', () => {
       ...stored,
     });
     await writeFile(file, JSON.stringify({ [first ?? '']: token }));
-    const account = (sent: string | undefined) => service.request('GET', '/api/account', { token: sent });
+    const account = (sent: string | undefined) => fixture.service.request('GET', '/api/account', { token: sent });
     expect((await account(token)).status).toBe(401);
     const tokens = await provideTokens(shop, everybody, file);
     expect((await account(tokens.customers.get(first ?? ''))).status).toBe(200);
@@ -147,11 +142,11 @@ describe('the demo shop', () => {
     const everybody = await customers();
     const tokens = await provideTokens(shop, everybody, join(folder, 'tokens.json'));
     const { id: productId } = await manager().findOneByOrFail(Product, { sku: 'NW-EPS-1D1Y' });
-    const { url } = service;
+    const { url } = fixture.service;
     const text = announcement({
       url,
       database: 'a server',
-      databaseUrl: schema.url,
+      databaseUrl: fixture.schema.url,
       signInToken: links.create(tokens.staff),
       customers: everybody,
       tokens,
@@ -162,7 +157,7 @@ describe('the demo shop', () => {
     expect(bodies).toHaveLength(2);
     const answers = await Promise.all(
       bodies.map(([, address = '', token, body]) =>
-        service.request('POST', address.slice(url.length), {
+        fixture.service.request('POST', address.slice(url.length), {
           token,
           body,
           headers: { 'Content-Type': 'application/json' },
@@ -172,8 +167,8 @@ describe('the demo shop', () => {
     // As the console reads it.
     const [, page = '', token] = /(http\S+)#token=(\S+)/.exec(text) ?? [];
     expect(page).toBe(`${url}/admin`);
-    expect((await service.request('POST', '/admin/session', { body: { token } })).body.role).toBe('ADMIN');
-    const again = await service.request('POST', '/admin/session', { body: { token } });
+    expect((await fixture.service.request('POST', '/admin/session', { body: { token } })).body.role).toBe('ADMIN');
+    const again = await fixture.service.request('POST', '/admin/session', { body: { token } });
     expect([again.status, again.body]).toMatchObject([401, { error: expect.stringContaining('only once') }]);
     expect(again.headers.get('Set-Cookie')).toBeNull();
     expect(answers.map(({ status }) => status)).toEqual([201, 200]);

@@ -1,35 +1,21 @@
-import type { Logger } from 'pino';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
-import { keepingLogger, type LogLine } from '../support/log-lines.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
-import { TestService } from '../support/service.js';
-import { Shop } from '../support/shop.js';
+import { keepingLogger } from '../support/log-lines.js';
+import { useServiceAlone } from '../support/use-service.js';
 
 const SECRET_HOST = 'hooks.secret-customer.example';
 const EMAIL = "someone's@secret-customer.example";
 
 describe('what is logged of an error of the database', () => {
-  let schema: OwnSchema;
-  let service: TestService;
-  let shop: Shop;
-  let logger: Logger;
-  let lines: LogLine[];
+  const { logger, lines } = keepingLogger();
+  const fixture = useServiceAlone(9, { logger });
 
   beforeAll(async () => {
-    schema = await migratedSchema(9);
-    ({ logger, lines } = keepingLogger());
-    service = await TestService.start({ logger }, { DATABASE_URL: schema.url });
-    shop = new Shop(service.app);
-    await service.app.dataSource.query('CREATE TABLE people (email VARCHAR(60) PRIMARY KEY, age INT)');
-    await service.app.dataSource.query('INSERT INTO people VALUES (?, 1)', [EMAIL]);
+    await fixture.service.app.dataSource.query('CREATE TABLE people (email VARCHAR(60) PRIMARY KEY, age INT)');
+    await fixture.service.app.dataSource.query('INSERT INTO people VALUES (?, 1)', [EMAIL]);
   });
   beforeEach(() => {
     lines.length = 0;
-  });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
   });
 
   const INSERT = 'INSERT INTO people VALUES (?, ?)';
@@ -38,11 +24,11 @@ describe('what is logged of an error of the database', () => {
       () => 'nothing failed',
       (error: unknown) => error,
     );
-  const query = (sql: string, values: unknown[]) => failureOf(service.app.dataSource.query(sql, values));
+  const query = (sql: string, values: unknown[]) => failureOf(fixture.service.app.dataSource.query(sql, values));
 
   /** A deadlock whose losing statement has the e-mail address in it. */
   async function deadlock(): Promise<unknown> {
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     await dataSource.query("INSERT IGNORE INTO people VALUES ('other', 1)");
     const [one, two] = [await OpenTransaction.begin(dataSource), await OpenTransaction.begin(dataSource)];
     const UPDATE = 'UPDATE people SET age = age + 1 WHERE email = ?';
@@ -83,7 +69,7 @@ describe('what is logged of an error of the database', () => {
   });
 
   it('an error of mysql2 itself, which holds the statement with its values, is logged without them', async () => {
-    const { pool } = service.app.dataSource.driver as unknown as {
+    const { pool } = fixture.service.app.dataSource.driver as unknown as {
       pool: { promise: () => { query: (sql: string, values: unknown[]) => Promise<unknown> } };
     };
     const error = await failureOf(pool.promise().query(INSERT, [EMAIL, 1]));
@@ -94,10 +80,10 @@ describe('what is logged of an error of the database', () => {
   });
 
   it('a request that fails in the database is logged without its values', async () => {
-    const { token } = await shop.customer();
-    await service.app.dataSource.query('ALTER TABLE webhooks MODIFY url VARCHAR(10) NOT NULL');
+    const { token } = await fixture.shop.customer();
+    await fixture.service.app.dataSource.query('ALTER TABLE webhooks MODIFY url VARCHAR(10) NOT NULL');
     const body = { url: `http://127.0.0.1/${SECRET_HOST}`, events: { productOutOfStock: true } };
-    const { status } = await service.request('POST', '/api/webhooks', { token, body });
+    const { status } = await fixture.service.request('POST', '/api/webhooks', { token, body });
     expect(status).toBe(500);
     expect(lines).toContainEqual(
       expect.objectContaining({

@@ -1,38 +1,33 @@
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductView } from '../../src/services/catalogue/product-catalogue.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { writeSalesHistory } from '../support/sales-history.js';
-import { TestService } from '../support/service.js';
-import { Shop } from '../support/shop.js';
+import { useServiceAlone } from '../support/use-service.js';
 
 const PRODUCTS = 9_000;
 
 describe('a catalogue larger than one chunk of the answer', () => {
-  let schema: OwnSchema;
-  let service: TestService;
+  const fixture = useServiceAlone(7);
   let token: string;
 
   beforeAll(async () => {
-    schema = await migratedSchema(7);
-    service = await TestService.start({}, { DATABASE_URL: schema.url });
     const history = { orders: 0, days: 1, end: new Date(), products: PRODUCTS, customers: 1 };
-    await writeSalesHistory(service.app.dataSource, history);
-    ({ token } = await new Shop(service.app).customer());
-  });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
+    await writeSalesHistory(fixture.service.app.dataSource, history);
+    ({ token } = await fixture.shop.customer());
   });
 
   const begin = (): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const asked = request(`${service.url}/api/products`, { headers: { Authorization: `Bearer ${token}` } }, resolve);
+      const asked = request(
+        `${fixture.service.url}/api/products`,
+        { headers: { Authorization: `Bearer ${token}` } },
+        resolve,
+      );
       asked.on('error', reject).end();
     });
 
   it('a slow client receives the whole catalogue of one instant, although a product changes meanwhile', async () => {
-    const { text } = await service.request('GET', '/api/products', { token });
+    const { text } = await fixture.service.request('GET', '/api/products', { token });
     expect(JSON.parse(text)).toHaveLength(PRODUCTS);
     expect(text.length).toBeGreaterThan(2 * 2 ** 20);
     const response = await begin();
@@ -40,29 +35,30 @@ describe('a catalogue larger than one chunk of the answer', () => {
     for await (const piece of response) {
       pieces.push(piece as Buffer);
       if (pieces.length !== 1) continue;
-      await new Shop(service.app).changeProduct(JSON.parse(text)[7]._id, { listPriceCents: 7 });
-      expect((await service.request('GET', '/api/products', { token })).body[7].listPrice).toBe(0.07);
+      await fixture.shop.changeProduct(JSON.parse(text)[7]._id, { listPriceCents: 7 });
+      expect((await fixture.service.request('GET', '/api/products', { token })).body[7].listPrice).toBe(0.07);
       await sleep(200);
     }
     expect(Buffer.concat(pieces).toString()).toBe(text);
   });
 
   it('changes of all products are written in pieces, as the list itself is, and are 304 until something changes', async () => {
-    const all = await service.request('GET', '/api/products', { token });
+    const all = await fixture.service.request('GET', '/api/products', { token });
     const written = jest.spyOn(JSON, 'stringify');
-    const ask = (headers = {}) => service.request('GET', '/api/products?updatedSince=2000-01-01', { token, headers });
+    const ask = (headers = {}) =>
+      fixture.service.request('GET', '/api/products?updatedSince=2000-01-01', { token, headers });
     const { status, body, headers } = await ask();
     const lengths = written.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 1));
     written.mockRestore();
     expect([status, body]).toEqual([200, all.body]);
     expect(Math.max(...lengths)).toBeLessThan(PRODUCTS / 10);
     expect(await ask({ 'If-None-Match': headers.get('ETag') })).toMatchObject({ status: 304 });
-    await new Shop(service.app).changeProduct(body[7]._id, { listPriceCents: 8 });
+    await fixture.shop.changeProduct(body[7]._id, { listPriceCents: 8 });
     expect((await ask({ 'If-None-Match': headers.get('ETag') })).status).toBe(200);
   });
 
   it('changes of all products over GraphQL are those of REST, few of them in each turn of the event loop', async () => {
-    const { catalogue } = service.app.services;
+    const { catalogue } = fixture.service.app.services;
     const find = catalogue.changedProducts.bind(catalogue);
     let [inTurn, mostInTurn, isOver] = [0, 0, false];
     const counted = (product: ProductView): ProductView => ({
@@ -83,11 +79,11 @@ describe('a catalogue larger than one chunk of the answer', () => {
     };
     watch();
     const query = '{ productChanges(updatedSince: "2000-01-01T00:00:00Z") { products { id sku } } }';
-    const { body } = await service.request('POST', '/graphql', { token, body: { query } }).finally(() => {
+    const { body } = await fixture.service.request('POST', '/graphql', { token, body: { query } }).finally(() => {
       catalogue.changedProducts = find;
       isOver = true;
     });
-    const { body: all } = await service.request('GET', '/api/products', { token });
+    const { body: all } = await fixture.service.request('GET', '/api/products', { token });
     const own = (all as { _id: string; sku: string }[]).map(({ _id: id, sku }) => ({ id, sku }));
     expect(body.data.productChanges.products).toEqual(own);
     // A turn may end one piece and begin another.
@@ -100,7 +96,7 @@ describe('a catalogue larger than one chunk of the answer', () => {
       await new Promise((resolve) => response.once('data', resolve));
       response.destroy();
     }
-    const { status, body } = await service.request('GET', '/api/products', { token });
+    const { status, body } = await fixture.service.request('GET', '/api/products', { token });
     expect([status, body.length]).toEqual([200, PRODUCTS]);
   });
 });

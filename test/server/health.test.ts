@@ -6,24 +6,16 @@ import { sampleOf } from '../support/metrics.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { useServiceAlone } from '../support/use-service.js';
 
 const POOL_SIZE = 3;
 
 describe('the health and readiness of a process', () => {
-  let schema: OwnSchema;
-  let service: TestService;
-  beforeAll(async () => {
-    schema = await migratedSchema(4);
-    service = await TestService.start({}, { DATABASE_URL: schema.url, DATABASE_POOL_SIZE: String(POOL_SIZE) });
-  });
+  const fixture = useServiceAlone(4, {}, { DATABASE_POOL_SIZE: String(POOL_SIZE) });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
-  });
 
   const probe = async (path: string) => {
-    const { status, body } = await service.request('GET', path);
+    const { status, body } = await fixture.service.request('GET', path);
     return [status, body];
   };
   const LIVES = [200, { status: 'ok' }];
@@ -43,7 +35,7 @@ describe('the health and readiness of a process', () => {
   });
 
   it('a process is alive but not ready while the database does not answer', async () => {
-    jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
+    jest.spyOn(fixture.service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
     expect(await probe('/healthz')).toEqual(LIVES);
     jest.restoreAllMocks();
@@ -51,9 +43,9 @@ describe('the health and readiness of a process', () => {
   });
 
   it('a process is alive but not ready while every connection is in use, and many probes share one query', async () => {
-    const runners = Array.from({ length: POOL_SIZE }, () => service.app.dataSource.createQueryRunner());
+    const runners = Array.from({ length: POOL_SIZE }, () => fixture.service.app.dataSource.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
-    const query = jest.spyOn(service.app.dataSource, 'query');
+    const query = jest.spyOn(fixture.service.app.dataSource, 'query');
     hurry();
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
@@ -65,7 +57,7 @@ describe('the health and readiness of a process', () => {
   });
 
   it('a probe queries again where the earlier query was lost with its connection', async () => {
-    jest.spyOn(service.app.dataSource, 'query').mockReturnValue(new Promise(() => undefined));
+    jest.spyOn(fixture.service.app.dataSource, 'query').mockReturnValue(new Promise(() => undefined));
     hurry();
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
     jest.restoreAllMocks();
@@ -75,7 +67,7 @@ describe('the health and readiness of a process', () => {
   });
 
   it('a process is not ready without each migration of its version, but ready with a newer migration', async () => {
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
     expect(await probe('/readyz')).toEqual(READY);
     await dataSource.query('DELETE FROM migrations WHERE name = ?', [EventCauses1795000014000.name]);
@@ -88,10 +80,10 @@ describe('the health and readiness of a process', () => {
   });
 
   it('a process that is about to stop is not ready, but still answers', async () => {
-    service.app.announceStop();
+    fixture.service.app.announceStop();
     expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'stopping' }]);
     expect(await probe('/healthz')).toEqual(LIVES);
-    expect((await service.request('GET', '/api/orders')).status).toBe(401);
+    expect((await fixture.service.request('GET', '/api/orders')).status).toBe(401);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Overrides } from '../../src/app.js';
 import type { Clock } from '../../src/services/common/clock.js';
 import { testDatabaseUrl } from './database-url.js';
+import { migratedSchema, type OwnSchema } from './own-schema.js';
 import { TestService } from './service.js';
 import { Shop } from './shop.js';
 
@@ -33,6 +34,33 @@ export function useOwnService(overrides: Overrides = {}, environment: Record<str
   const fixture = {} as Fixture;
   beforeAll(async () => Object.assign(fixture, fixtureOf(await TestService.start(overrides, environment))));
   afterAll(() => fixture.service.stop());
+  return fixture;
+}
+
+/** A fixture whose service is alone on its database. */
+export interface AloneFixture extends Fixture {
+  schema: OwnSchema;
+}
+
+/**
+ * The same on a schema of its own, which nothing else has written to.
+ * @param number tells the schemas of one test file apart, below 10.
+ */
+export function useServiceAlone(
+  number: number,
+  overrides: Overrides = {},
+  environment: Record<string, string> = {},
+): AloneFixture {
+  const fixture = {} as AloneFixture;
+  beforeAll(async () => {
+    const schema = await migratedSchema(number);
+    const service = await TestService.start(overrides, { DATABASE_URL: schema.url, ...environment });
+    Object.assign(fixture, { schema, ...fixtureOf(service) });
+  });
+  afterAll(async () => {
+    await fixture.service.stop();
+    await fixture.schema.drop();
+  });
   return fixture;
 }
 

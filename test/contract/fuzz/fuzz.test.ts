@@ -8,10 +8,9 @@ import { ROUTES } from '../../../src/rest/routes/index.js';
 import { InvoiceIssuing } from '../../../src/services/invoices/invoice-issuing.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { keepingLogger } from '../../support/log-lines.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useServiceAlone } from '../../support/use-service.js';
+import type { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { BILLING, SELLER } from '../../services/invoices/invoice-office.js';
 import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
@@ -65,24 +64,16 @@ interface Answer {
 describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const { logger, lines } = keepingLogger('error');
-  let schema: OwnSchema;
-  let service: TestService;
+  const seams = { logger, pause: () => Promise.resolve() };
+  const fixture = useServiceAlone(6, seams, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
   let world: World;
   /** The number of answers by operation and status. */
   const counts = new Map<string, number>();
 
   beforeAll(async () => {
-    schema = await migratedSchema(6);
-    const settings = { DATABASE_URL: schema.url, WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' };
-    const seams = { logger, pause: () => Promise.resolve() };
-    service = await TestService.start(seams, settings);
-    world = await build(new Shop(service.app));
+    world = await build(fixture.shop);
   });
-  afterAll(async () => {
-    agent.destroy();
-    await service.stop();
-    await schema.drop();
-  });
+  afterAll(() => agent.destroy());
 
   async function build(shop: Shop): Promise<World> {
     const discountPackageId = await shop.discountPackage({ Default: 1_250 });
@@ -92,7 +83,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const sheet = await shop.product({ validRegion: 'DACH' }, 1_000);
     const bundle = await shop.bundle([word.poolId, sheet.poolId]);
     const withdrawn = await shop.product({}, 1);
-    await service.app.dataSource.manager.update(Product, { id: withdrawn.id }, { available: false });
+    await fixture.service.app.dataSource.manager.update(Product, { id: withdrawn.id }, { available: false });
     await shop.tiers(word.id, { 3: 500 });
     const suspended = await shop.customer({ status: 'SUSPENDED' });
     const webhookIds = await Promise.all([german.token, german.token, poor.token].map(createWebhook));
@@ -146,7 +137,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
   /** What is answered to a request that is right. */
   const made = async (token: string, path: string, body: object) =>
-    (await service.request('POST', `/api${path}`, { token, body })).body;
+    (await fixture.service.request('POST', `/api${path}`, { token, body })).body;
 
   async function createWebhook(token: string): Promise<string> {
     const body = { url: 'https://shop.example.com/hook', events: { productOutOfStock: true } };
@@ -164,7 +155,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
   /** Issues what can be. @returns the number of an invoice. */
   async function issueInvoice(): Promise<string> {
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     await dataSource.manager.update(SellerRow, { id: 1 }, { ...SELLER, invoicesFrom: '2020-01-01' });
     const reports = { issued: () => undefined, checkFailed: () => undefined };
     await new InvoiceIssuing(dataSource, () => new Date(), 'Europe/Berlin', reports).issueDue();
@@ -174,13 +165,13 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
   /** Where the ledger goes on behind its newest entry. */
   async function ledgerCursor(token: string): Promise<string> {
-    const { data } = await service.graphql('{ ledger(first: 1) { pageInfo { endCursor } } }', {}, { token });
+    const { data } = await fixture.service.graphql('{ ledger(first: 1) { pageInfo { endCursor } } }', {}, { token });
     return data.ledger.pageInfo.endCursor as string;
   }
 
   /** Where the feed of events stands. */
   async function feedCursor(token: string): Promise<string> {
-    return (await service.request('GET', '/api/events?limit=1', { token })).body.next as string;
+    return (await fixture.service.request('GET', '/api/events?limit=1', { token })).body.next as string;
   }
 
   async function buy(token: string, productId: string): Promise<number> {
@@ -200,7 +191,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
       const options = { method, headers: { ...headers, ...length }, agent, timeout: ANSWER_TIMEOUT_MS };
-      const outgoing = httpRequest(service.url + sentPath, options);
+      const outgoing = httpRequest(fixture.service.url + sentPath, options);
       outgoing.on('timeout', () => outgoing.destroy(new Error('There was no answer')));
       outgoing.on('error', (error) => {
         // The answer to this scenario is that there is none.
@@ -261,7 +252,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
       { seed: SEED, numRuns: Math.ceil(REQUESTS / AT_ONCE), interruptAfterTimeLimit: undefined },
     );
 
-    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
     // Each operation must have both succeeded and failed, or the requests did not test it.
     const successes: Record<string, number> = {
       createClaim: 201,

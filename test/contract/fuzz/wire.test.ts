@@ -1,10 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useServiceAlone } from '../../support/use-service.js';
 import { takeDeviations } from '../../support/watched-answers.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { until } from '../../support/until.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 2_500) / 8);
@@ -94,17 +92,11 @@ function damaged(request: Buffer, changes: readonly Damage[]): Buffer {
 }
 
 describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
-  let schema: OwnSchema;
-  let service: TestService;
+  const fixture = useServiceAlone(7);
   let requests: Buffer[];
 
   beforeAll(async () => {
-    schema = await migratedSchema(7);
-    const settings = { RATE_LIMIT_READS_PER_MINUTE: '1000000', RATE_LIMIT_ORDERS_PER_MINUTE: '1000000' };
-    const wrongTokens = { RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1000000' };
-    service = await TestService.start({}, { DATABASE_URL: schema.url, ...settings, ...wrongTokens });
-    const shop = new Shop(service.app);
-    const [{ token }, product] = [await shop.customer(), await shop.product({}, 2_000)];
+    const [{ token }, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 2_000)];
     const head = (line: string, further = '') =>
       `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${further}\r\n`;
     const json = (line: string, value: object) => {
@@ -119,15 +111,11 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
       json('POST /api/webhooks', { url: 'http://127.0.0.1:9/', events: { productOutOfStock: true } }),
     ].map((text) => Buffer.from(text));
   });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
-  });
 
   /** All that the server sends until it closes the connection. */
   function exchange(bytes: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
-      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      const socket = connect(Number(new URL(fixture.service.url).port), '127.0.0.1');
       let text = '';
       socket.setTimeout(PATIENCE_MS, () => socket.end());
       socket.on('data', (part) => (text += part.toString('utf8')));
@@ -153,7 +141,7 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
       }),
       { seed: SEED, numRuns: REQUESTS },
     );
-    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404]));
   });
 });

@@ -1,8 +1,6 @@
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useServiceAlone } from '../../support/use-service.js';
 import { StaffApi } from '../../support/staff.js';
 import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
 import { orderKeyHash } from '../../../src/services/orders/order-key.js';
@@ -10,16 +8,13 @@ import { orderKeyHash } from '../../../src/services/orders/order-key.js';
 const END = new Date('2026-06-15T15:00:00.000Z');
 
 describe('the plans of searches in orders, with a customer and a product of many orders', () => {
-  let schema: OwnSchema;
-  let service: TestService;
+  const fixture = useServiceAlone(6, { clock: () => END });
   let buyer: { id: string; token: string };
   let productId: string;
   let staffToken: string;
 
   beforeAll(async () => {
-    schema = await migratedSchema(6);
-    service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     await writeSalesHistory(dataSource, { orders: 4_000, days: 100, end: END, products: 200, customers: 50 });
     await dataSource.query("UPDATE orders SET reference = CONCAT('PO-', order_number % 1000)");
     // A third of all orders are of one customer, and a third of all items of one product.
@@ -33,18 +28,14 @@ describe('the plans of searches in orders, with a customer and a product of many
     productId = item?.productId ?? '';
     await dataSource.query('UPDATE orders SET customer_id = ? WHERE order_number % 3 = 0', [id]);
     await dataSource.query('UPDATE order_items SET product_id = ? WHERE order_number % 3 = 1', [productId]);
-    buyer = { id, token: await new Shop(service.app).token(id) };
-    ({ token: staffToken } = await new StaffApi(service, () => END).member('SUPPORT'));
+    buyer = { id, token: await fixture.shop.token(id) };
+    ({ token: staffToken } = await new StaffApi(fixture.service, () => END).member('SUPPORT'));
     await dataSource.query('ANALYZE TABLE orders, order_items, customers, products, license_keys');
-  });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
   });
 
   /** The plans of the statements that read a list of orders. */
   async function plansOf(work: () => Promise<unknown>): Promise<Step[][]> {
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     const sent = await statementsOf(dataSource, work);
     const lists = sent.filter(({ sql }) => /ORDER BY [oi]\.order_(number|date) (ASC|DESC)/.test(sql));
     expect(lists.length).toBeGreaterThan(0);
@@ -52,11 +43,11 @@ describe('the plans of searches in orders, with a customer and a product of many
   }
 
   const rest = (path: string) => async () => {
-    const { status } = await service.request('GET', `/api${path}`, { token: buyer.token });
+    const { status } = await fixture.service.request('GET', `/api${path}`, { token: buyer.token });
     expect(status).toBe(200);
   };
   const run = (path: string, token: string, query: string) => async () => {
-    const { body } = await service.request('POST', path, { token, body: { query } });
+    const { body } = await fixture.service.request('POST', path, { token, body: { query } });
     expect(body.errors).toBeUndefined();
   };
   const customers = (args: string) => run('/graphql', buyer.token, `{ orders(${args}) { nodes { orderNumber } } }`);
@@ -69,7 +60,7 @@ describe('the plans of searches in orders, with a customer and a product of many
     plans.map((steps) => steps.find(({ table }) => ['o', 'i'].includes(table))?.key);
 
   it('the order that an Idempotency-Key made is read by its number, as is that none was made', async () => {
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     const key = { keyHash: orderKeyHash('k', buyer.id, false), customerId: buyer.id, orderHash: Buffer.alloc(32) };
     await dataSource.manager.insert(IdempotencyKey, { ...key, orderNumber: 101_001, createdAt: END } as IdempotencyKey);
     for (const work of [

@@ -2,28 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { BeforeQueryEvent } from 'typeorm';
 import { newId } from '../../../src/db/ids.js';
 import { ApiToken } from '../../../src/entities/customers/api-token.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { isScan, planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { countRoundTrips } from '../../support/statements.js';
 import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useServiceAlone } from '../../support/use-service.js';
 
 const PRODUCTS = 400;
 
 describe('the statements of a read', () => {
-  let schema: OwnSchema;
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useServiceAlone(6);
   let customer: { id: string; token: string };
   let product: { id: string; poolId: string };
   let orderNumber: number;
 
   beforeAll(async () => {
-    schema = await migratedSchema(6);
-    service = await TestService.start({}, { DATABASE_URL: schema.url });
-    const { dataSource } = service.app;
-    shop = new Shop(service.app);
+    const { dataSource } = fixture.service.app;
     await writeSalesHistory(dataSource, {
       orders: 3_000,
       days: 30,
@@ -31,21 +25,21 @@ describe('the statements of a read', () => {
       products: PRODUCTS,
       customers: 300,
     });
-    const discountPackageId = await shop.discountPackage({ Default: 100 });
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 100 });
     // The plan for a nearly empty table would not be the plan for a full one.
-    await Promise.all(Array.from({ length: 20 }, (_, number) => shop.discountPackage({ Default: number })));
-    customer = await shop.customer({ discountPackageId });
+    await Promise.all(Array.from({ length: 20 }, (_, number) => fixture.shop.discountPackage({ Default: number })));
+    customer = await fixture.shop.customer({ discountPackageId });
     const token = () => ({ id: newId(), customerId: customer.id, name: 'one of many', createdAt: new Date() });
     const tokens = Array.from({ length: 300 }, () => ({ ...token(), prefix: 'rok_', tokenHash: randomBytes(32) }));
     await dataSource.manager.insert(ApiToken, tokens);
     const makeProduct = async () => {
-      const made = await shop.product({}, 30);
-      await shop.tiers(made.id, { 5: 100, 10: 200 });
+      const made = await fixture.shop.product({}, 30);
+      await fixture.shop.tiers(made.id, { 5: 100, 10: 200 });
       return made;
     };
     await Promise.all(Array.from({ length: 29 }, makeProduct));
     product = await makeProduct();
-    const order = await service.request('POST', '/api/orders', {
+    const order = await fixture.service.request('POST', '/api/orders', {
       token: customer.token,
       body: { products: [{ productId: product.id, amount: 2 }] },
     });
@@ -54,15 +48,11 @@ describe('the statements of a read', () => {
       'ANALYZE TABLE api_tokens, customers, products, license_keys, volume_discounts, order_items',
     );
   });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
-  });
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    service.request('GET', `/api${path}`, { token: customer.token, headers });
+    fixture.service.request('GET', `/api${path}`, { token: customer.token, headers });
 
-  const statementsOf = (work: () => Promise<unknown>) => allStatementsOf(service.app.dataSource, work);
+  const statementsOf = (work: () => Promise<unknown>) => allStatementsOf(fixture.service.app.dataSource, work);
 
   /** What a statement does, by its verb and its first table that is not of a value in parentheses. */
   const inShort = ({ sql }: Statement) => {
@@ -75,7 +65,7 @@ describe('the statements of a read', () => {
   /** Fails where a statement scans a whole table, except that of the 258 versions of the catalogue. */
   async function expectNoScans(statements: readonly Statement[]): Promise<void> {
     for (const statement of statements.filter(({ sql }) => sql.startsWith('SELECT'))) {
-      const scans = (await planOf(service.app.dataSource, statement)).filter(isScan);
+      const scans = (await planOf(fixture.service.app.dataSource, statement)).filter(isScan);
       expect(scans.filter(({ table }) => table !== 'catalogue_versions')).toEqual([]);
     }
   }
@@ -98,14 +88,14 @@ describe('the statements of a read', () => {
     expect(byId.map(inShort)).toEqual([TOKEN]);
     const query = '{ products(first: 50) { totalCount nodes { id price stock volumeDiscounts { percentage } } } }';
     for (let time = 0; time < 2; time += 1) {
-      const graphql = await statementsOf(() => service.graphql(query, {}, { token: customer.token }));
+      const graphql = await statementsOf(() => fixture.service.graphql(query, {}, { token: customer.token }));
       expect(graphql.map(inShort)).toEqual([TOKEN]);
     }
   });
 
   it('a list after a change reads only what changed and a few other products, as of one instant', async () => {
     await get('/products');
-    await shop.changeProduct(product.id, { listPriceCents: 4_321 });
+    await fixture.shop.changeProduct(product.id, { listPriceCents: 4_321 });
     const statements = await statementsOf(async () => {
       const { body } = await get('/products');
       expect(body.find(({ _id }: { _id: string }) => _id === product.id).listPrice).toBe(43.21);
@@ -128,7 +118,7 @@ describe('the statements of a read', () => {
 
   it('a list after a new promotion reads the promotions alone', async () => {
     await get('/products');
-    await shop.promotion(100, { productIds: [product.id] });
+    await fixture.shop.promotion(100, { productIds: [product.id] });
     const statements = await statementsOf(() => get('/products'));
     expect(statements.map(inShort)).toEqual([
       TOKEN,
@@ -142,7 +132,7 @@ describe('the statements of a read', () => {
   });
 
   it('concurrent first requests share the read of the whole catalogue', async () => {
-    const another = await TestService.start({}, { DATABASE_URL: schema.url });
+    const another = await TestService.start({}, { DATABASE_URL: fixture.schema.url });
     const { subscribers } = another.app.dataSource;
     const shorts: string[] = [];
     subscribers.push({
@@ -157,9 +147,9 @@ describe('the statements of a read', () => {
   });
 
   it('a discount package is read once, by its key, and not again as long as it stays the same', async () => {
-    const discountPackageId = await shop.discountPackage({ Default: 700 });
-    const { token } = await shop.customer({ discountPackageId });
-    const ask = () => service.request('GET', '/api/products', { token });
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 700 });
+    const { token } = await fixture.shop.customer({ discountPackageId });
+    const ask = () => fixture.service.request('GET', '/api/products', { token });
     await get('/products');
     const first = await statementsOf(ask);
     expect(first.map(inShort)).toEqual([TOKEN, 'SELECT discount_packages']);
@@ -172,7 +162,7 @@ describe('the statements of a read', () => {
       const { status, body } = await get(`/orders/${orderNumber}`);
       expect([status, body.items[0].licenses.length]).toEqual([200, 2]);
     };
-    expect(await countRoundTrips(service.app.dataSource, read)).toBe(2);
+    expect(await countRoundTrips(fixture.service.app.dataSource, read)).toBe(2);
     const statements = await statementsOf(read);
     expect(statements.map(inShort)).toEqual([TOKEN, 'SELECT orders', 'SELECT order_items', 'SELECT order_items']);
     await expectNoScans(statements);

@@ -1,10 +1,9 @@
 import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
-import { TestService } from '../../support/service.js';
+import { useServiceAlone } from '../../support/use-service.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 const DAYS_MS = 86_400_000;
@@ -13,28 +12,21 @@ const ORDERS = 10_000;
 const ITEMS = 2 * ORDERS;
 
 describe('the statements of the dashboard', () => {
-  let schema: OwnSchema;
-  let service: TestService;
+  const fixture = useServiceAlone(3, { clock: () => END });
   let dashboard: DashboardReader;
 
   beforeAll(async () => {
-    schema = await migratedSchema(3);
-    service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     await writeSalesHistory(dataSource, { orders: ORDERS, days: 365, end: END, products: 200, customers: 1_000 });
     const reader = new SalesReader(dataSource, () => END, 'Europe/Berlin');
     dashboard = new DashboardReader(dataSource, () => END, reader);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
   });
 
   const daysBefore = (days: number) => new Date(END.getTime() - days * DAYS_MS);
 
   /** The statements that read orders or their items, while the figures are read. */
   async function statementsOf(from: Date | null, to: Date | null): Promise<{ sales: Statement[]; count: number }> {
-    const statements = await allStatementsOf(service.app.dataSource, () => dashboard.figures(from, to));
+    const statements = await allStatementsOf(fixture.service.app.dataSource, () => dashboard.figures(from, to));
     return { sales: statements.filter(({ sql }) => /FROM order/.test(sql)), count: statements.length };
   }
 
@@ -54,7 +46,7 @@ describe('the statements of the dashboard', () => {
       // However many days or products there are.
       expect(count).toBeLessThanOrEqual(28);
       for (const statement of sales) {
-        const [step] = await planOf(service.app.dataSource, statement);
+        const [step] = await planOf(fixture.service.app.dataSource, statement);
         expect(step).toMatchObject({ type: 'range', extra: expect.stringContaining('Using index') });
         expect(step?.key).toBe(step?.table === 'orders' ? 'orders_date' : 'order_items_sales');
       }
@@ -62,12 +54,12 @@ describe('the statements of the dashboard', () => {
   );
 
   it.each(ranges)('figures of %s are read from few rows once there are totals', async (_name, from, to) => {
-    await new ReportTotals(service.app.dataSource, () => END, 'Europe/Berlin').catchUp();
+    await new ReportTotals(fixture.service.app.dataSource, () => END, 'Europe/Berlin').catchUp();
     const { sales, count } = await statementsOf(from, to);
     expect(count).toBeLessThanOrEqual(28);
     expect(sales.length).toBeGreaterThan(0);
     for (const statement of sales) {
-      const [step] = await planOf(service.app.dataSource, statement);
+      const [step] = await planOf(fixture.service.app.dataSource, statement);
       expect(step?.type).toBe('range');
       // A day has 55 items.
       expect(step?.rows).toBeLessThan(ITEMS / 100);
@@ -75,7 +67,7 @@ describe('the statements of the dashboard', () => {
   });
 
   it('the top customers are read from the orders of the time, and from few once there are totals', async () => {
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     const range = [daysBefore(365), END] as const;
     const statementsOfTop = async () => {
       const statements = await allStatementsOf(dataSource, async () => {

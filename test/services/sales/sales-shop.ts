@@ -1,9 +1,7 @@
 import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { order, stoppedClock, type Fixture, type Line } from '../../rest/support.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useServiceAlone } from '../../support/use-service.js';
 
 export const TIME_ZONE = 'Europe/Berlin';
 
@@ -22,21 +20,14 @@ export interface SalesShop extends Fixture {
 
 /** @param number tells the schemas of one test file apart, below 10. */
 export function useSalesShop(number: number): SalesShop {
-  const shop = { time: stoppedClock('2026-01-01T00:00:00Z') } as SalesShop;
-  let schema: OwnSchema;
+  const time = stoppedClock('2026-01-01T00:00:00Z');
+  const shop = Object.assign(useServiceAlone(number, { clock: time.clock }), { time }) as unknown as SalesShop;
 
   beforeAll(async () => {
-    schema = await migratedSchema(number);
-    shop.service = await TestService.start({ clock: shop.time.clock }, { DATABASE_URL: schema.url });
     const { dataSource } = shop.service.app;
-    shop.shop = new Shop(shop.service.app);
     shop.token = (await shop.shop.customer()).token;
     shop.totals = new ReportTotals(dataSource, shop.time.clock, TIME_ZONE);
     shop.reader = new SalesReader(dataSource, shop.time.clock, TIME_ZONE);
-  });
-  afterAll(async () => {
-    await shop.service.stop();
-    await schema.drop();
   });
 
   shop.sell = async (at, products) => {

@@ -1,30 +1,16 @@
 import { newId } from '../../../src/db/ids.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useServiceAlone } from '../../support/use-service.js';
 
 describe('verifyInvariants', () => {
-  let schema: OwnSchema;
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useServiceAlone(1);
 
-  beforeAll(async () => {
-    schema = await migratedSchema(1);
-    service = await TestService.start({}, { DATABASE_URL: schema.url });
-    shop = new Shop(service.app);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
-  });
-
-  const change = (sql: string, values: unknown[] = []) => service.app.dataSource.query(sql, values);
+  const change = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
 
   /** The breaches that name one of these; the others were planted by earlier tests. */
   async function breachesOf(...names: (string | number)[]): Promise<string[]> {
-    const breaches = await verifyInvariants(service.app.dataSource);
+    const breaches = await verifyInvariants(fixture.service.app.dataSource);
     return breaches
       .filter(({ detail }) => names.some((name) => detail.includes(String(name))))
       .map(({ invariant, detail }) => `${invariant}: ${detail}`);
@@ -32,11 +18,11 @@ describe('verifyInvariants', () => {
 
   /** An order of a German customer for a product and a bundle, under an Idempotency-Key; all of it healthy. */
   async function trade() {
-    const customer = await shop.customer({ countryCode: 'DE' });
-    const product = await shop.product({ listPriceCents: 1_999 }, 5);
-    const other = await shop.product({}, 1);
-    const bundle = await shop.bundle([product.poolId, other.poolId], { listPriceCents: 3_333 });
-    const { body } = await service.request('POST', '/api/orders', {
+    const customer = await fixture.shop.customer({ countryCode: 'DE' });
+    const product = await fixture.shop.product({ listPriceCents: 1_999 }, 5);
+    const other = await fixture.shop.product({}, 1);
+    const bundle = await fixture.shop.bundle([product.poolId, other.poolId], { listPriceCents: 3_333 });
+    const { body } = await fixture.service.request('POST', '/api/orders', {
       token: customer.token,
       headers: { 'Idempotency-Key': newId() },
       body: { products: [product, bundle].map(({ id }) => ({ productId: id, amount: 1 })) },
@@ -57,12 +43,12 @@ describe('verifyInvariants', () => {
   it('the verification finds nothing in a healthy database', async () => {
     const { customer } = await trade();
     await pay(customer.id, 1_000, 5_345);
-    await service.request('POST', '/api/orders', {
+    await fixture.service.request('POST', '/api/orders', {
       token: customer.token,
       headers: { 'Idempotency-Key': newId(), 'X-Sandbox-Mode': 'true' },
-      body: { products: [{ productId: (await shop.product({}, 1)).id, amount: 1 }] },
+      body: { products: [{ productId: (await fixture.shop.product({}, 1)).id, amount: 1 }] },
     });
-    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
   });
 
   it('the verification finds counters that differ from the keys', async () => {
@@ -86,8 +72,8 @@ describe('verifyInvariants', () => {
 
   /** A pool with an import of two keys, one of which was sold. */
   async function imported() {
-    const { token } = await shop.customer();
-    const product = await shop.product({}, 2);
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 2);
     const [id, pool] = [newId(), product.poolId];
     await change(
       "INSERT INTO key_imports (id, license_pool_id, created_at, source, imported) VALUES (?, ?, NOW(3), 'GraphQL', 2)",
@@ -95,7 +81,7 @@ describe('verifyInvariants', () => {
     );
     await change('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ?', [id, pool]);
     const body = { products: [{ productId: product.id, amount: 1 }] };
-    expect((await service.request('POST', '/api/orders', { token, body })).status).toBe(201);
+    expect((await fixture.service.request('POST', '/api/orders', { token, body })).status).toBe(201);
     expect(await breachesOf(id)).toEqual([]);
     return { id, pool };
   }
@@ -139,7 +125,7 @@ describe('verifyInvariants', () => {
     await change("UPDATE license_keys SET undone_at = NOW(3) WHERE license_pool_id = ? AND status = 'AVAILABLE'", [
       pool,
     ]);
-    const [{ keyId } = { keyId: 0 }] = await service.app.dataSource.query<{ keyId: number }[]>(
+    const [{ keyId } = { keyId: 0 }] = await fixture.service.app.dataSource.query<{ keyId: number }[]>(
       'SELECT id AS keyId FROM license_keys WHERE key_import_id = ? AND undone_at IS NOT NULL',
       [id],
     );
@@ -189,7 +175,7 @@ describe('verifyInvariants', () => {
 
   it('the verification finds bundles without pools or with own ones, and products with pools of others', async () => {
     const { product, other, bundle } = await trade();
-    const empty = await shop.bundle([other.poolId]);
+    const empty = await fixture.shop.bundle([other.poolId]);
     await change('DELETE FROM product_pools WHERE product_id = ?', [empty.id]);
     await change('UPDATE license_pools SET product_id = ? WHERE id = ?', [bundle.id, product.poolId]);
     const texts = await breachesOf(empty.id, bundle.id, product.id);
@@ -271,7 +257,7 @@ describe('verifyInvariants', () => {
   it('the verification finds totals of sales that are not those of the orders', async () => {
     const { product } = await trade();
     const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
-    await new ReportTotals(service.app.dataSource, inTwoHours, 'Europe/Berlin').catchUp();
+    await new ReportTotals(fixture.service.app.dataSource, inTwoHours, 'Europe/Berlin').catchUp();
     await trade();
     expect(await breachesOf(product.id)).toEqual([]);
 

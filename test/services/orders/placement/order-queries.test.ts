@@ -1,31 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { migratedSchema, type OwnSchema } from '../../../support/own-schema.js';
 import { isScan, planOf, statementsOf, type Statement } from '../../../support/plans.js';
 import { writeSalesHistory } from '../../../support/sales-history.js';
-import { TestService } from '../../../support/service.js';
+import { useServiceAlone } from '../../../support/use-service.js';
 import { countRoundTrips } from '../../../support/statements.js';
-import { Shop } from '../../../support/shop.js';
 import { StaffApi } from '../../../support/staff.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 
 describe('the statements of an order', () => {
-  let schema: OwnSchema;
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useServiceAlone(5, { clock: () => END });
 
   beforeAll(async () => {
-    schema = await migratedSchema(5);
-    service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
-    shop = new Shop(service.app);
-    const { dataSource } = service.app;
+    const { dataSource } = fixture.service.app;
     // So many rows of everything that a full scan would be the worse plan.
     await writeSalesHistory(dataSource, { orders: 4_000, days: 100, end: END, products: 200, customers: 500 });
     for (let number = 0; number < 100; number += 1) {
-      const { id } = await shop.product({}, 12);
-      await shop.tiers(id, { 5: 500, 10: 1_000 });
-      await shop.promotion(100, { productIds: [id], validFrom: new Date(0), validUntil: new Date(1) });
-      await shop.discountPackage({ Default: 100, Office: 200 });
+      const { id } = await fixture.shop.product({}, 12);
+      await fixture.shop.tiers(id, { 5: 500, 10: 1_000 });
+      await fixture.shop.promotion(100, { productIds: [id], validFrom: new Date(0), validUntil: new Date(1) });
+      await fixture.shop.discountPackage({ Default: 100, Office: 200 });
     }
     await dataSource.query(
       `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, created_at)
@@ -36,13 +29,9 @@ describe('the statements of an order', () => {
     );
     await dataSource.query(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`);
   });
-  afterAll(async () => {
-    await service.stop();
-    await schema.drop();
-  });
 
   const order = (token: string, lines: [string, number][], key?: string) =>
-    service.request('POST', '/api/orders', {
+    fixture.service.request('POST', '/api/orders', {
       token,
       headers: key === undefined ? {} : { 'Idempotency-Key': key },
       body: { products: lines.map(([productId, amount]) => ({ productId, amount })) },
@@ -53,7 +42,7 @@ describe('the statements of an order', () => {
     const scans: string[] = [];
     for (const statement of statements) {
       if (!/^\s*(SELECT|UPDATE|\()/.test(statement.sql)) continue;
-      const steps = await planOf(service.app.dataSource, statement);
+      const steps = await planOf(fixture.service.app.dataSource, statement);
       for (const { table, key } of steps.filter(isScan)) {
         // This table has 258 rows, however large the shop is.
         if (table !== 'catalogue_versions') scans.push(`${table} by ${key ?? 'nothing'}: ${statement.sql}`);
@@ -63,11 +52,11 @@ describe('the statements of an order', () => {
   }
 
   it('every statement of an order uses an index, and so does every statement of a batch of orders', async () => {
-    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
-    const buyers = await Promise.all([1, 2, 3, 4].map(() => shop.customer({ discountPackageId })));
-    const [one, two] = [await shop.product({}, 5), await shop.product({}, 30)];
-    const bundle = await shop.bundle([one.poolId, two.poolId]);
-    const statements = await statementsOf(service.app.dataSource, async () => {
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
+    const buyers = await Promise.all([1, 2, 3, 4].map(() => fixture.shop.customer({ discountPackageId })));
+    const [one, two] = [await fixture.shop.product({}, 5), await fixture.shop.product({}, 30)];
+    const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
+    const statements = await statementsOf(fixture.service.app.dataSource, async () => {
       // The first order empties a pool, so events are raised.
       const emptying: [string, number][] = [
         [one.id, 4],
@@ -83,9 +72,9 @@ describe('the statements of an order', () => {
   });
 
   it('every statement of an order by staff uses an index, its replay and the refusal of its key included', async () => {
-    const desk = new StaffApi(service, () => END);
+    const desk = new StaffApi(fixture.service, () => END);
     const { token } = await desk.member('SUPPORT');
-    const [{ id: customerId }, product] = [await shop.customer(), await shop.product({}, 1)];
+    const [{ id: customerId }, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 1)];
     const query = `mutation ($reference: String) {
       createOrder(customerId: "${customerId}", lines: [{ productId: "${product.id}", amount: 1 }], reference: $reference,
                   idempotencyKey: "by staff") { orderNumber replayed placedBy { name } } }`;
@@ -94,7 +83,7 @@ describe('the statements of an order', () => {
       return data?.createOrder.replayed ?? errors?.[0]?.extensions.code;
     };
     const outcomes: unknown[] = [];
-    const statements = await statementsOf(service.app.dataSource, async () => {
+    const statements = await statementsOf(fixture.service.app.dataSource, async () => {
       for (const reference of ['PO-1', 'PO-1', 'PO-2']) outcomes.push(await place(reference));
     });
     expect(outcomes).toEqual([false, true, 'IDEMPOTENCY_KEY_REUSED']);
@@ -103,13 +92,13 @@ describe('the statements of an order', () => {
   });
 
   it('every statement that reads orders uses an index: all orders, a page, a selection, one order', async () => {
-    const [customer] = await service.app.dataSource.query<{ id: string }[]>(
+    const [customer] = await fixture.service.app.dataSource.query<{ id: string }[]>(
       'SELECT customer_id AS id FROM orders GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
     );
-    const token = await shop.token(customer?.id ?? '');
-    const get = (path: string) => service.request('GET', path, { token });
+    const token = await fixture.shop.token(customer?.id ?? '');
+    const get = (path: string) => fixture.service.request('GET', path, { token });
     const { body } = await get('/api/orders?limit=2');
-    const statements = await statementsOf(service.app.dataSource, async () => {
+    const statements = await statementsOf(fixture.service.app.dataSource, async () => {
       const answers = [
         await get('/api/orders'),
         await get('/api/orders?limit=2'),
@@ -122,24 +111,24 @@ describe('the statements of an order', () => {
   });
 
   it('the first order of a product in a process takes one round trip more', async () => {
-    const { token } = await shop.customer();
-    const { id } = await shop.product({}, 5);
-    await service.request('GET', '/api/products', { token });
-    expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(4);
-    expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(3);
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 5);
+    await fixture.service.request('GET', '/api/products', { token });
+    expect(await countRoundTrips(fixture.service.app.dataSource, () => order(token, [[id, 1]]))).toBe(4);
+    expect(await countRoundTrips(fixture.service.app.dataSource, () => order(token, [[id, 1]]))).toBe(3);
   });
 
   it('an order sends the statements that the README of placement says, in that order', async () => {
     const readme = await readFile('src/services/orders/placement/README.md', 'utf8');
     const told = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
     expect(told).toHaveLength(24);
-    const { token } = await shop.customer();
-    const [one, two] = [await shop.product({}, 5), await shop.product({}, 5)];
-    const bundle = await shop.bundle([one.poolId, two.poolId]);
+    const { token } = await fixture.shop.customer();
+    const [one, two] = [await fixture.shop.product({}, 5), await fixture.shop.product({}, 5)];
+    const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
     await order(token, [[bundle.id, 1]]);
     const body = { url: 'http://127.0.0.1:9/', events: { orderCompleted: true } };
-    expect((await service.request('POST', '/api/webhooks', { token, body })).status).toBe(201);
-    const sent = await statementsOf(service.app.dataSource, () => order(token, [[bundle.id, 1]], 'told'));
+    expect((await fixture.service.request('POST', '/api/webhooks', { token, body })).status).toBe(201);
+    const sent = await statementsOf(fixture.service.app.dataSource, () => order(token, [[bundle.id, 1]], 'told'));
     // The first one authenticates the request.
     const inTransaction = sent.slice(1).map(({ sql }) => sql);
     expect(inTransaction).toEqual(told.map((statement) => expect.stringMatching(patternOf(statement))));
