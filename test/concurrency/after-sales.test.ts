@@ -3,23 +3,20 @@ import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { AfterSales, CREDIT_KEYS, keyOf, RESOLVE_CLAIM, type Sale } from '../graphql/staff/after-sales.js';
 import { poolOf, REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
 import { balanceOf, order } from '../rest/support.js';
-import { TestService } from '../support/service.js';
 import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
+import { useOwnService } from '../support/use-service.js';
 
 const ROUNDS = 4;
 
 describe('claims, credits and replacements that meet', () => {
-  const now = () => new Date();
   const fixture = useStaff();
   const shop = new AfterSales(fixture);
-  let other: TestService;
+  const other = useOwnService();
   let desks: StaffApi[];
 
-  beforeAll(async () => {
-    other = await TestService.start();
-    desks = [fixture.staff, new StaffApi(other, now)];
+  beforeAll(() => {
+    desks = [fixture.staff, new StaffApi(other.service, () => new Date())];
   });
-  afterAll(() => other.stop());
 
   /** Runs an operation in the process whose turn it is. */
   const run = (turn: number, query: string, variables: object): Promise<StaffAnswer> =>
@@ -82,7 +79,7 @@ describe('claims, credits and replacements that meet', () => {
     const sale = await shop.sale({ keys: 1 });
     const body = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0), reason: 'refused' };
     const claims = await Promise.all(
-      [fixture.service, other, fixture.service, other].map((service) =>
+      [fixture, other, fixture, other].map(({ service }) =>
         service.request('POST', '/api/claims', { token: sale.buyer.token, body }),
       ),
     );

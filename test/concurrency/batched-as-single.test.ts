@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { DomainError } from '../../src/domain/common/errors.js';
 import { ORDER_FROM } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
-import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';
-import { TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 
 const NOW = new Date('2026-05-06T07:08:09.010Z');
 const CUSTOMERS = 3;
@@ -62,20 +61,13 @@ interface Twin {
 }
 
 describe('a batch of orders', () => {
-  let service: TestService;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    service = await TestService.start({ clock: () => NOW });
-    shop = new Shop(service.app);
-  });
-  afterAll(() => service.stop());
+  const fixture = useService({ clock: () => NOW });
 
   async function open({ keys, creditCents, suspended }: Start): Promise<Twin> {
-    const discountPackageId = await shop.discountPackage({ Default: 2_000 });
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 2_000 });
     const customers = await Promise.all(
       creditCents.map((creditLimitCents, index) =>
-        shop.customer({
+        fixture.shop.customer({
           creditLimitCents,
           countryCode: index === 1 ? 'DE' : 'AT',
           status: suspended && index === 2 ? 'SUSPENDED' : 'ACTIVE',
@@ -85,12 +77,12 @@ describe('a batch of orders', () => {
     );
     const names = { name: 'Product', displayName: 'Display' };
     const ordinary = [];
-    for (const count of keys) ordinary.push(await shop.product(names, count));
+    for (const count of keys) ordinary.push(await fixture.shop.product(names, count));
     const products = ordinary.map(({ id }) => id);
-    await shop.tiers(products[0] ?? '', { 3: 1_000 });
+    await fixture.shop.tiers(products[0] ?? '', { 3: 1_000 });
     const pools = ordinary.map(({ poolId }) => poolId);
-    const bundle = await shop.bundle(pools.slice(0, 2), { ...names, listPriceCents: 1_800 });
-    const withdrawn = await shop.product({ ...names, available: false }, 3);
+    const bundle = await fixture.shop.bundle(pools.slice(0, 2), { ...names, listPriceCents: 1_800 });
+    const withdrawn = await fixture.shop.product({ ...names, available: false }, 3);
     return {
       customers,
       products: [...products, bundle.id, withdrawn.id, 'ffffffffffffffffffffffff'],
@@ -100,7 +92,7 @@ describe('a batch of orders', () => {
 
   function place({ customers, products }: Twin, { customer, lines, idempotencyKey }: Asked): Promise<PlacedOrder> {
     const { id } = customers[customer] ?? { id: '' };
-    return service.app.services.placement.createOrder(
+    return fixture.service.app.services.placement.createOrder(
       { id, tokenId: null },
       {
         products: lines.map(({ product, ...line }) => ({ productId: products[product], ...line })),
@@ -124,7 +116,7 @@ describe('a batch of orders', () => {
 
   /** The rows that orders leave behind, without numbers that only count up. */
   async function leftBehind({ customers, products, pools }: Twin): Promise<object> {
-    const rows = (sql: string, values: unknown[]) => service.app.dataSource.query<unknown[]>(sql, values);
+    const rows = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query<unknown[]>(sql, values);
     const ids = customers.map(({ id }) => id);
     return {
       customers: await rows('SELECT id, balance_cents FROM customers WHERE id IN (?) ORDER BY id', [ids]),
@@ -153,7 +145,9 @@ describe('a batch of orders', () => {
         [products],
       ),
       told: (
-        await service.app.dataSource.query<{ customer: string; kind: string; data: string; occurredAt: Date }[]>(
+        await fixture.service.app.dataSource.query<
+          { customer: string; kind: string; data: string; occurredAt: Date }[]
+        >(
           `SELECT customer_id AS customer, kind, data, occurred_at AS occurredAt FROM events WHERE customer_id IN (?)
             ORDER BY customer_id, id`,
           [ids],
@@ -202,7 +196,7 @@ describe('a batch of orders', () => {
         const makeAll = async () => {
           grouped = await Promise.allSettled(orders.map((order) => place(together, order)));
         };
-        expect(await countStatements(service.app.dataSource, makeAll, 'START TRANSACTION')).toBe(1);
+        expect(await countStatements(fixture.service.app.dataSource, makeAll, 'START TRANSACTION')).toBe(1);
         const oneByOne: PromiseSettledResult<PlacedOrder>[] = [];
         for (const order of orders) oneByOne.push(...(await Promise.allSettled([place(single, order)])));
         expect(await accountOf(together, grouped)).toBe(await accountOf(single, oneByOne));
@@ -216,7 +210,7 @@ describe('a batch of orders', () => {
     const twin = await open(from);
     const order = (customer: number): Asked => ({ customer, lines: [{ product: 2, amount: 1 }] });
     const count = (orders: Asked[]) =>
-      countStatements(service.app.dataSource, () => Promise.all(orders.map((one) => place(twin, one))));
+      countStatements(fixture.service.app.dataSource, () => Promise.all(orders.map((one) => place(twin, one))));
 
     // In a cluster the ids of keys have gaps; the second order of a pool finds that out.
     await count([order(1)]);

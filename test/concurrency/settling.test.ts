@@ -4,10 +4,10 @@ import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/plac
 import { orderKeyHash } from '../../src/services/orders/order-key.js';
 import { newId } from '../../src/db/ids.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import { TestService, type Answer } from '../support/service.js';
+import type { Answer, TestService } from '../support/service.js';
 import { StockRoom } from '../support/stock-room.js';
 import { pass } from '../support/until.js';
-import { useService } from '../support/use-service.js';
+import { useOwnService, useService } from '../support/use-service.js';
 import { OpenTransaction } from './two-connections.js';
 
 const NO_ORDER = { outcome: 'voided', order: null };
@@ -17,11 +17,8 @@ const ROUNDS = 8;
 
 describe('settling a key while orders come under it', () => {
   const fixture = useService();
+  const other = useOwnService();
   const stockRoom = new StockRoom(fixture);
-  let other: TestService;
-
-  beforeAll(async () => void (other = await TestService.start()));
-  afterAll(() => other.stop());
 
   async function start() {
     const { id, token } = await fixture.shop.customer();
@@ -89,7 +86,7 @@ describe('settling a key while orders come under it', () => {
         const orders: Promise<Answer>[] = [];
         for (let turn = 0; turn < 6; turn += 1) {
           // The later it comes, the further the orders are; whatever it meets must hold.
-          const at = turn % 2 === 0 ? fixture.service : other;
+          const at = turn % 2 === 0 ? fixture.service : other.service;
           if ((turn + round) % 3 === 0) settlings.push(pass(round / 2).then(() => settle(key, mode, at)));
           else orders.push(buy(key, mode, at));
         }

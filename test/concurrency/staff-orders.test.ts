@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
-import { TestService } from '../support/service.js';
 import { StaffApi, useStaff } from '../support/staff.js';
 import { StockRoom } from '../support/stock-room.js';
+import { useOwnService } from '../support/use-service.js';
 
 const CREATE = `
   mutation ($customerId: ObjectID!, $lines: [StaffOrderLineInput!]!, $key: String) {
@@ -11,14 +11,12 @@ const CREATE = `
 describe('orders by staff at the same time', () => {
   const fixture = useStaff();
   const stockRoom = new StockRoom(fixture);
-  let other: TestService;
+  const other = useOwnService();
   let desks: StaffApi[];
 
-  beforeAll(async () => {
-    other = await TestService.start();
-    desks = [fixture.staff, new StaffApi(other, () => new Date())];
+  beforeAll(() => {
+    desks = [fixture.staff, new StaffApi(other.service, () => new Date())];
   });
-  afterAll(() => other.stop());
 
   const byStaff = async (customerId: string, productId: string, key: string | null = null, desk = fixture.staff) => {
     const lines = [{ productId, amount: 1 }];

@@ -1,45 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from 'pino';
 import { newId } from '../../src/db/ids.js';
 import { failQueries } from '../support/failing-queries.js';
-import { keepingLogger, type LogLine } from '../support/log-lines.js';
-import { TestService, type Answer } from '../support/service.js';
+import { keepingLogger } from '../support/log-lines.js';
+import type { Answer } from '../support/service.js';
 import { until } from '../support/until.js';
-import { Shop } from '../support/shop.js';
-import { StaffApi } from '../support/staff.js';
+import { useStaff } from '../support/staff.js';
 
 const FIND = 'query Find($licenseKey: String!) { licenseKey(licenseKey: $licenseKey) { masked } }';
 const SEARCH = 'query Box($text: String!) { search(text: $text) { __typename } }';
 
 describe('a license key that staff searches for', () => {
-  let service: TestService;
-  let shop: Shop;
-  let logger: Logger;
-  let lines: LogLine[];
+  const { logger, lines } = keepingLogger();
+  const fixture = useStaff(undefined, {}, { logger });
   let token: string;
 
   beforeAll(async () => {
-    ({ logger, lines } = keepingLogger());
-    service = await TestService.start({ logger });
-    shop = new Shop(service.app);
-    ({ token } = await new StaffApi(service, () => new Date()).member('SUPPORT'));
+    ({ token } = await fixture.staff.member('SUPPORT'));
   });
   beforeEach(() => {
     lines.length = 0;
   });
-  afterAll(() => service.stop());
 
   /** A key that a pool holds, or that none does. */
   async function key(isKnown: boolean): Promise<string> {
     const text = `SECRET-${newId()}`;
-    if (isKnown) await shop.addKeys((await shop.product()).poolId, [text]);
+    if (isKnown) await fixture.shop.addKeys((await fixture.shop.product()).poolId, [text]);
     return text;
   }
 
   const post = (query: string, variables: object) =>
-    service.request('POST', '/admin/graphql', { token, body: { query, variables } });
+    fixture.service.request('POST', '/admin/graphql', { token, body: { query, variables } });
   const get = (parameters: object) =>
-    service.request('GET', `/admin/graphql?${new URLSearchParams(Object.entries(parameters)).toString()}`, {
+    fixture.service.request('GET', `/admin/graphql?${new URLSearchParams(Object.entries(parameters)).toString()}`, {
       token,
       headers: { Accept: 'application/json' },
     });
@@ -83,7 +75,7 @@ describe('a license key that staff searches for', () => {
     'stands neither in the log nor in the answer where %s fails in the database (%s)',
     async (_query, statement, ask) => {
       const text = await key(false);
-      const failed = await failQueries(service.app.dataSource, statement, 1);
+      const failed = await failQueries(fixture.service.app.dataSource, statement, 1);
       const answer = await ask(text);
       expect(failed()).toBe(1);
       expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);
@@ -136,7 +128,7 @@ describe('a license key that staff searches for', () => {
       query: '{ orders(first: 1) { nodes { items { licenses { licenseKey } } } } }',
     });
     expect([status, body.errors]).toEqual([200, undefined]);
-    const stranger = await service.request(
+    const stranger = await fixture.service.request(
       'GET',
       `/admin/graphql?query=${encodeURIComponent('{ licenseKey(licenseKey: "x") { id } }')}`,
       {

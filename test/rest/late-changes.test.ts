@@ -15,6 +15,7 @@ import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { changesLink, ProductFollower, type Following, type ShownProduct } from './product-follower.js';
 import { order, stoppedClock } from './support.js';
+import { useOwnService } from '../support/use-service.js';
 
 const LONG_AGO = new Date('2026-04-01T00:00:00.000Z');
 const EARLY = new Date('2026-05-01T10:00:00.000Z');
@@ -33,15 +34,13 @@ const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { id } }`;
 
-let another: TestService;
-beforeAll(async () => void (another = await TestService.start({ clock: time.clock })));
-afterAll(() => another.stop());
+const another = useOwnService({ clock: time.clock });
 
 beforeEach(async () => {
   time.now = LATE;
   // A promotion changes the prices of everybody, those of other tests too.
   await source().query('DELETE FROM promotions');
-  for (const { app } of [fixture.service, another]) app.services.catalogue.forget();
+  for (const { app } of [fixture.service, another.service]) app.services.catalogue.forget();
 });
 
 const WAYS: Following[] = ['changesAfter', 'updatedSince', "another process's changesAfter"];
@@ -49,7 +48,7 @@ const WAYS: Following[] = ['changesAfter', 'updatedSince', "another process's ch
 /** A reader of each kind: all ask at the same moments, and must have the same. */
 function follow(token: string, region?: string) {
   const readers = WAYS.map(
-    (way) => new ProductFollower(way === WAYS[2] ? another : fixture.service, token, region, way),
+    (way) => new ProductFollower(way === WAYS[2] ? another.service : fixture.service, token, region, way),
   );
   const [first] = readers as [ProductFollower];
   return {

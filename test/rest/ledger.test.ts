@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { Payment } from '../../src/entities/customers/payment.js';
-import { StaffApi, type TestStaff } from '../support/staff.js';
-import { order, useService } from './support.js';
+import { useStaff } from '../support/staff.js';
+import { order } from './support.js';
 
 const LEDGER = `query ($first: Int, $after: String, $from: DateTime, $to: DateTime) {
   ledger(first: $first, after: $after, from: $from, to: $to) { totalCount pageInfo { hasNextPage endCursor }
@@ -19,19 +19,16 @@ interface Entry {
 }
 
 describe("a customer's ledger over REST and GraphQL", () => {
-  const fixture = useService();
-  let staff: StaffApi;
-  let member: TestStaff;
-
-  beforeAll(async () => {
-    staff = new StaffApi(fixture.service, () => new Date());
-    member = await staff.member();
-  });
+  const fixture = useStaff();
 
   const get = (token: string, query = '') => fixture.service.request('GET', `/api/account/ledger${query}`, { token });
 
   async function pay(id: string, amount: number, kind: 'PAYMENT' | 'ADJUSTMENT', reference?: string): Promise<void> {
-    await staff.services.payments.recordPayment({ ...member, role: 'ADMIN' }, id, { amount, kind, reference });
+    await fixture.staff.services.payments.recordPayment({ ...fixture.admin, role: 'ADMIN' }, id, {
+      amount,
+      kind,
+      reference,
+    });
   }
 
   /** A customer with an order, a payment and an adjustment, in this order. */

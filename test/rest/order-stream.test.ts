@@ -3,36 +3,33 @@ import { get, type IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { writeHistory } from '../contract/long-history.js';
 import { RawClient } from '../http/raw-client.js';
-import { TestService } from '../support/service.js';
-import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
+import { useService } from '../support/use-service.js';
 
 // This many orders exceed the buffers between two processes.
 const ORDERS = 12_000;
 
 describe('the stream of the order history', () => {
-  let service: TestService;
+  // A pool of one connection shows whether a stream holds it.
+  const fixture = useService({}, { DATABASE_POOL_SIZE: '1', HTTP_STALLED_ANSWER_TIMEOUT_MS: '500' });
   let token: string;
   /** Counts the pages of orders that were read. */
   let reads = 0;
   let beforeRead: (read: number) => Promise<unknown>;
 
   beforeAll(async () => {
-    // A pool of one connection shows whether a stream holds it.
-    service = await TestService.start({}, { DATABASE_POOL_SIZE: '1', HTTP_STALLED_ANSWER_TIMEOUT_MS: '500' });
-    const shop = new Shop(service.app);
-    const { id: customerId, token: issued } = await shop.customer();
-    token = issued;
-    const { id: productId, poolId } = await shop.product({ displayName: `Long name ${'長'.repeat(280)}` });
-    await writeHistory(service.app, {
-      customerId,
+    const customer = await fixture.shop.customer();
+    ({ token } = customer);
+    const { id: productId, poolId } = await fixture.shop.product({ displayName: `Long name ${'長'.repeat(280)}` });
+    await writeHistory(fixture.service.app, {
+      customerId: customer.id,
       productId,
       poolId,
       orders: ORDERS,
       itemsPerOrder: 1,
       licenseKey: 'K',
     });
-    const { history } = service.app.services;
+    const { history } = fixture.service.app.services;
     const findOrders = history.findOrders.bind(history);
     history.findOrders = async (...args) => {
       reads += 1;
@@ -44,7 +41,6 @@ describe('the stream of the order history', () => {
     reads = 0;
     beforeRead = async () => undefined;
   });
-  afterAll(() => service.stop());
 
   it('a compressed order history reaches the client page by page', async () => {
     let release = (): void => undefined;
@@ -52,7 +48,7 @@ describe('the stream of the order history', () => {
     beforeRead = async (read) => (read === 2 ? released : undefined);
     const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' };
     const answer = await new Promise<IncomingMessage>((resolve) => {
-      get(`${service.url}/api/orders`, { headers, agent: false }, resolve);
+      get(`${fixture.service.url}/api/orders`, { headers, agent: false }, resolve);
     });
     expect(answer.headers['content-encoding']).toBe('gzip');
     const unpacked = answer.pipe(createGunzip()).setEncoding('utf8');
@@ -66,13 +62,13 @@ describe('the stream of the order history', () => {
   });
 
   it('a client that does not read its order history holds no database connection, and is cut off', async () => {
-    const stalled = await RawClient.connect(service.url);
+    const stalled = await RawClient.connect(fixture.service.url);
     stalled.stopReading();
     stalled.send(`GET /api/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     await until(() => reads > 1);
-    const { status, body } = await service.request('GET', '/api/orders?limit=1', { token });
+    const { status, body } = await fixture.service.request('GET', '/api/orders?limit=1', { token });
     expect([status, body.length]).toEqual([200, 1]);
-    await until(async () => (await service.connections()) === 0);
+    await until(async () => (await fixture.service.connections()) === 0);
     expect(reads).toBeLessThan(ORDERS / 500);
     stalled.end();
   });

@@ -12,7 +12,7 @@ import { readChunks } from '../../src/services/products/catalogue-file.js';
 import { order } from '../rest/support.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { useService } from '../support/use-service.js';
-import { StaffApi, type TestStaff } from '../support/staff.js';
+import { useStaff } from '../support/staff.js';
 import { until } from '../support/until.js';
 
 const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'invoices', 'audit'];
@@ -20,21 +20,14 @@ const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'i
 const { logger, lines } = keepingLogger();
 
 describe('the exports for staff', () => {
-  const fixture = useService({ logger });
-  let staff: StaffApi;
-  let admin: TestStaff;
-
-  beforeAll(async () => {
-    staff = new StaffApi(fixture.service, () => new Date());
-    admin = await staff.member();
-  });
+  const fixture = useStaff(undefined, {}, { logger });
 
   const get = (name: string, token: string | undefined, query = '', headers: Record<string, string> = {}) =>
     fixture.service.request('GET', `/admin/export/${name}.csv${query}`, { token, headers });
 
   /** The rows of an export, each by the names of its columns. */
   async function rowsOf(name: string, query: Record<string, string>): Promise<Record<string, string>[]> {
-    const { status, text } = await get(name, admin.token, `?${new URLSearchParams(query).toString()}`);
+    const { status, text } = await get(name, fixture.admin.token, `?${new URLSearchParams(query).toString()}`);
     expect(status).toBe(200);
     return parse(text, { columns: true, record_delimiter: '\r\n' });
   }
@@ -45,14 +38,14 @@ describe('the exports for staff', () => {
     const product = await fixture.shop.product({ listPriceCents: 10_050 }, 2);
     const { body } = await order(fixture, customer.token, [{ productId: product.id, amount: 2 }]);
     const input = { amount: 40.5, kind: 'PAYMENT', reference: 'SEPA 1' } as const;
-    await staff.services.payments.recordPayment({ ...admin, role: 'ADMIN' }, customer.id, input);
+    await fixture.staff.services.payments.recordPayment({ ...fixture.admin, role: 'ADMIN' }, customer.id, input);
     return { ...customer, product, orderNumber: body.orderNumber as number };
   }
 
   it.each(STAFF_ROLES.flatMap((role) => NAMES.map((name) => [role, name] as const)))(
     'a member with the role %s may read the export %s',
     async (role, name) => {
-      const { token } = await staff.member(role);
+      const { token } = await fixture.staff.member(role);
       // Few rows: other tests of this worker leave many.
       const { status, headers } = await get(name, token, FEW[name] ?? '?search=none-of-them');
       expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
@@ -63,7 +56,7 @@ describe('the exports for staff', () => {
 
   it.each(NAMES)('the export %s is refused to customers, strangers and former members', async (name) => {
     const { token: customer } = await fixture.shop.customer();
-    const { token: former } = await staff.member('ADMIN', { revokedAt: new Date() });
+    const { token: former } = await fixture.staff.member('ADMIN', { revokedAt: new Date() });
     for (const token of [customer, former, 'staff_invented', undefined]) {
       const { status, body, headers } = await get(name, token);
       const error = token === undefined ? 'Authentication required' : 'Invalid authentication token';
@@ -102,7 +95,7 @@ describe('the exports for staff', () => {
     ['sales', 'from=2026-01-01&to=2026-01-01&by=DAY', { from: 'From must be before to' }],
     ['audit', 'staffId=1', { staffId: 'StaffId must be 24 hexadecimal digits' }],
   ])('the export %s is refused for %s with the name of the filter', async (name, query, details) => {
-    const { status, body, headers } = await get(name, admin.token, `?${query}`);
+    const { status, body, headers } = await get(name, fixture.admin.token, `?${query}`);
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_ERROR', details })]);
     expect(headers.has('Content-Disposition')).toBe(false);
   });
@@ -211,11 +204,13 @@ describe('the exports for staff', () => {
       daysLeft: '',
     };
     expect(await rowsOf('stock', filter)).toMatchObject([{ ...shown, averageCost: '12.5' }]);
-    const { token } = await staff.member('SUPPORT');
+    const { token } = await fixture.staff.member('SUPPORT');
     const { text } = await get('stock', token, `?${new URLSearchParams(filter).toString()}`);
     expect(parse(text, { columns: true })).toMatchObject([{ ...shown, averageCost: '' }]);
 
-    await staff.services.keyImportMending.update({ ...admin, role: 'ADMIN' }, keyImportId, { unitCost: 13 });
+    await fixture.staff.services.keyImportMending.update({ ...fixture.admin, role: 'ADMIN' }, keyImportId, {
+      unitCost: 13,
+    });
     const entry = { subjectId: product.poolId };
     const [before, after] = ['{"unitCost":12.5}', `{"unitCost":13,"keyImportId":"${keyImportId}"}`];
     expect(await rowsOf('audit', entry)).toMatchObject([{ before, after }]);
@@ -245,7 +240,7 @@ describe('the exports for staff', () => {
       balanceAfter: '160.5',
       orderNumber: '',
       reference: 'SEPA 1',
-      staffMember: admin.name,
+      staffMember: fixture.admin.name,
     };
     expect(await rowsOf('ledger', { customerId: id })).toEqual([paid, ordered]);
     expect(await rowsOf('ledger', { customerId: id, kind: 'PAYMENT' })).toEqual([paid]);
@@ -283,7 +278,7 @@ describe('the exports for staff', () => {
         [bundle.sku, { bundleOf: one.sku, available: 'true', volumeDiscounts: '', stock: '3', oldListPrice: '' }],
       ] as const) {
         expect(await rowsOf('products', { search: sku })).toMatchObject([{ sku, ...expected }]);
-        await writeFile(file, (await get('products', admin.token, `?search=${sku}`)).text);
+        await writeFile(file, (await get('products', fixture.admin.token, `?search=${sku}`)).text);
         const chunks = [];
         for await (const chunk of readChunks(file)) chunks.push(chunk);
         expect(chunks.flatMap(({ refused }) => refused)).toEqual([]);
@@ -312,14 +307,14 @@ describe('the exports for staff', () => {
     const bought = (await order(fixture, token, [{ productId: other.id, amount: 1 }])).body;
     const [{ licenseKey }] = bought.items[0].licenses;
     const replacement = { orderNumber: bought.orderNumber, licenseKey, reason: 'Does not activate' };
-    const made = await staff.services.afterSales.replaceKey({ ...admin, role: 'ADMIN' }, replacement);
+    const made = await fixture.staff.services.afterSales.replaceKey({ ...fixture.admin, role: 'ADMIN' }, replacement);
     const rows = await rowsOf('audit', { subjectId: String(bought.orderNumber) });
     expect(rows).toMatchObject([
       {
         action: 'replaceLicenseKey',
         subjectType: 'Order',
         subjectId: String(bought.orderNumber),
-        staffMember: admin.name,
+        staffMember: fixture.admin.name,
         via: 'GRAPHQL',
         before: expect.stringMatching(/^\{"licenseKey":/),
         after: expect.stringContaining('Does not activate'),
@@ -330,7 +325,7 @@ describe('the exports for staff', () => {
     expect(keys).toHaveLength(2);
     for (const name of ['audit', 'orders']) {
       const query = name === 'audit' ? `?subjectId=${bought.orderNumber}` : `?customerId=${made.customerId}`;
-      const { text } = await get(name, admin.token, query);
+      const { text } = await get(name, fixture.admin.token, query);
       expect(keys.filter((key) => text.includes(key.licenseKey))).toEqual([]);
     }
     expect(await rowsOf('audit', { subjectId: String(bought.orderNumber), staffId: '0'.repeat(24) })).toEqual([]);
@@ -338,10 +333,10 @@ describe('the exports for staff', () => {
 
   it('an export is logged with who read it, and without what was asked for', async () => {
     const { id } = await fixture.shop.customer();
-    await get('orders', admin.token, `?customerId=${id}`, { 'X-Request-Id': 'export-1' });
+    await get('orders', fixture.admin.token, `?customerId=${id}`, { 'X-Request-Id': 'export-1' });
     const own = () => lines.filter((line) => line.requestId === 'export-1');
     await until(() => own().length > 0, 'the line of the export');
-    expect(own()).toMatchObject([{ route: '/admin/export/orders.csv', status: 200, staffMemberId: admin.id }]);
+    expect(own()).toMatchObject([{ route: '/admin/export/orders.csv', status: 200, staffMemberId: fixture.admin.id }]);
     expect(JSON.stringify(own())).not.toContain(id);
   });
 });

@@ -1,5 +1,3 @@
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
 import { refused, useService } from '../../rest/support.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -150,16 +148,10 @@ describe('the limits of the GRAPHQL_ settings', () => {
 });
 
 describe('GraphQL without introspection', () => {
-  let service: TestService;
-  let token: string;
-  beforeAll(async () => {
-    service = await TestService.start({}, { GRAPHQL_INTROSPECTION: 'false' });
-    ({ token } = await new Shop(service.app).customer());
-  });
-  afterAll(() => service.stop());
+  const closed = useService({}, { GRAPHQL_INTROSPECTION: 'false' });
 
   it.each(FACES)('introspection at %s is refused where GRAPHQL_INTROSPECTION is false', async (path) => {
-    const { status, body } = await service.request('POST', path, {
+    const { status, body } = await closed.service.request('POST', path, {
       body: { query: '{ __schema { types { name } } }' },
     });
     expect([status, body.data]).toEqual([400, undefined]);
@@ -173,10 +165,10 @@ describe('GraphQL without introspection', () => {
     ['query ($r: Region) { products(region: $r) { totalCount } }', { r: 'EUR' }],
     ['mutation ($i: CreateOrderInput!) { createOrder(input: $i) { orderNumber } }', { i: { product: [] } }],
   ])('an error suggests no names without introspection: %s', async (query, variables) => {
-    const { token: other } = await open.shop.customer();
-    const shown = await open.service.request('POST', '/graphql', { token: other, body: { query, variables } });
+    const { token } = await open.shop.customer();
+    const shown = await open.service.request('POST', '/graphql', { token, body: { query, variables } });
     expect(shown.text).toMatch(/Did you mean/);
-    const hidden = await service.request('POST', '/graphql', { token, body: { query, variables } });
+    const hidden = await closed.service.request('POST', '/graphql', { token, body: { query, variables } });
     expect(hidden.body.errors.length).toBeGreaterThan(0);
     expect(hidden.text).not.toMatch(/Did you mean/);
   });

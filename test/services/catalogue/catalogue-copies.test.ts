@@ -13,6 +13,7 @@ import { order } from '../../rest/support.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
 import { TestService, type Answer } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
+import { useOwnService } from '../../support/use-service.js';
 
 const clock = () => new Date();
 const FOR_EVER = { validFrom: '2020-01-01T00:00:00.000Z', validUntil: '2099-01-01T00:00:00.000Z' };
@@ -30,11 +31,10 @@ const WRITES = new RegExp(
 describe("the service's copy of the catalogue", () => {
   const fixture = useStaff();
   const folder = useImportFolder();
-  let other: TestService;
+  const other = useOwnService();
   let customer: { id: string; token: string };
 
   beforeAll(async () => {
-    other = await TestService.start();
     const { dataOf } = fixture;
     customer = await fixture.shop.customer();
     await fixture.shop.product();
@@ -50,7 +50,6 @@ describe("the service's copy of the catalogue", () => {
       },
     );
   });
-  afterAll(() => other.stop());
 
   const list = (service: TestService, headers: Record<string, string> = {}): Promise<Answer> =>
     service.request('GET', '/api/products', { token: customer.token, headers });
@@ -68,7 +67,7 @@ describe("the service's copy of the catalogue", () => {
 
   /** Makes a change that shows; afterwards both services must answer as if they had no copy. */
   async function shows(work: () => Promise<unknown>): Promise<void> {
-    const services = [fixture.service, other];
+    const services = [fixture.service, other.service];
     const etags = await Promise.all(services.map(async (service) => (await list(service)).headers.get('etag') ?? ''));
     const graphql = (service: TestService) => service.graphql(GRAPHQL, {}, { token: customer.token });
     await Promise.all(services.map(graphql));
@@ -208,7 +207,7 @@ describe("the service's copy of the catalogue", () => {
 
   it('the copy of the catalogue stays as it is where a change is rolled back', async () => {
     const { dataSource } = fixture.service.app;
-    const etag = (await list(other)).headers.get('etag') ?? '';
+    const etag = (await list(other.service)).headers.get('etag') ?? '';
     const versions = () => dataSource.query('SELECT SUM(version) AS sum FROM catalogue_versions');
     const before = await versions();
     const product = { sku: 'ROLLED-BACK', name: 'N', displayName: 'N', category: 'c', listPriceCents: 1 };
@@ -226,7 +225,7 @@ describe("the service's copy of the catalogue", () => {
       }),
     ).rejects.toThrow('changed my mind');
     expect(await versions()).toEqual(before);
-    expect((await list(other, { 'If-None-Match': etag })).status).toBe(304);
+    expect((await list(other.service, { 'If-None-Match': etag })).status).toBe(304);
   });
 
   it('every source file that changes the catalogue raises the versions of the catalogue', async () => {
