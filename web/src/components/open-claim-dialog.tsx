@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysToClaimQuery, useCreateClaim } from '../api/claims';
@@ -7,6 +7,7 @@ import { dotted } from '../lib/dotted';
 import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts/claims';
 import { FormDialog } from './form-dialog';
+import { ReasonField, useReason } from './reason-field';
 import { TypedField } from './typed-field';
 
 const { openClaim: texts } = t;
@@ -93,18 +94,17 @@ interface OpenClaimDialogProps {
 /** Opens a claim for a customer. */
 export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClose }: OpenClaimDialogProps) {
   const [chosen, setChosen] = useState<ClaimedKey | null>(null);
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const [isChecked, setIsChecked] = useState(false);
   const opening = useCreateClaim();
   const { fields, form } = toFormErrors(opening.error, ['reason']);
-  const isReasonMissing = reason.trim() === '';
   const claimed = orderKey ?? chosen;
   const submit = (): void => {
     setIsChecked(true);
-    if (isReasonMissing || !claimed) return;
+    if (!reason.check() || !claimed) return;
     const { orderNumber, licenseKeyId } = claimed;
     opening.mutate(
-      { orderNumber, licenseKeyId, reason },
+      { orderNumber, licenseKeyId, reason: reason.value },
       {
         onSuccess: ({ id }) => {
           onClose();
@@ -118,7 +118,7 @@ export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClos
       title={orderKey ? texts.titleOf(dotted(orderKey.licenseKey)) : texts.title}
       submit={texts.submit}
       // What is sent is lost no more: once it has come, the page goes to the claim.
-      isDirty={(reason !== '' || chosen !== null) && (opening.isIdle || opening.isError)}
+      isDirty={(reason.value !== '' || chosen !== null) && (opening.isIdle || opening.isError)}
       isBusy={opening.isPending}
       error={form}
       onSubmit={submit}
@@ -126,16 +126,7 @@ export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClos
     >
       <Text size="sm">{texts.effect}</Text>
       {!orderKey && <KeyFields known={known} isChecked={isChecked} onChange={setChosen} />}
-      <Textarea
-        label={texts.reason}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={isChecked && isReasonMissing ? texts.reasonMissing : fields.reason}
-        maxLength={500}
-        autosize
-        required
-        {...(orderKey && { 'data-autofocus': true })}
-      />
+      <ReasonField reason={reason} error={fields.reason} isFirst={orderKey !== undefined} />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
 
-const LABELS = { status: t.customers.status, reason: t.customers.reason };
+const LABELS = { status: t.customers.status, reason: t.reason };
 
 interface StatusDialogProps {
   customer: CustomerPartsFragment;
@@ -53,11 +53,11 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
       <Text size="sm">{t.customers.statusEffect[status]}</Text>
       {needsReason && (
         <Textarea
-          label={t.customers.reason}
+          label={t.reason}
           description={t.customers.reasonHint}
           value={draft.values.reason}
           onChange={({ currentTarget }) => draft.set('reason', currentTarget.value)}
-          error={isChecked && !reason ? t.customers.reasonMissing : fields.reason}
+          error={isChecked && !reason ? t.reasonMissing : fields.reason}
           maxLength={500}
           autosize
           required

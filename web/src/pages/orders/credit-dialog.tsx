@@ -1,9 +1,10 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { creditPreviewQuery, useCreditKeys } from '../../api/orders';
 import { FormDialog } from '../../components/form-dialog';
+import { ReasonField, useReason } from '../../components/reason-field';
 import { dotted } from '../../lib/dotted';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro } from '../../lib/money';
@@ -22,19 +23,16 @@ interface CreditDialogProps {
 
 /** Credits keys; its button says what that gives back. */
 export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClose }: CreditDialogProps) {
-  const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
+  const reason = useReason();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const licenseKeyIds = orderKeys.map(({ id }) => id);
   const preview = useQuery(creditPreviewQuery(orderNumber, licenseKeyIds));
   const crediting = useCreditKeys();
-  const isReasonMissing = reason.trim() === '';
   const { fields, form } = toFormErrors(crediting.error ?? preview.error, ['reason']);
   const submit = (): void => {
-    setIsChecked(true);
-    if (isReasonMissing) return;
+    if (!reason.check()) return;
     crediting.mutate(
-      { orderNumber, licenseKeyIds, reason, idempotencyKey },
+      { orderNumber, licenseKeyIds, reason: reason.value, idempotencyKey },
       {
         onSuccess: ({ recordedCreditNote }) => {
           onDone();
@@ -54,23 +52,14 @@ export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClos
       )}
       submit={preview.data === undefined ? t.order.credit : t.order.creditAmount(formatEuro(preview.data))}
       colour="red"
-      isDirty={reason !== '' && !crediting.isSuccess}
+      isDirty={reason.value !== '' && !crediting.isSuccess}
       isBusy={crediting.isPending}
       error={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">{t.order.creditEffect(orderKeys.length, orderNumber, remaining)}</Text>
-      <Textarea
-        label={t.order.reason}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={isChecked && isReasonMissing ? t.order.reasonMissing : fields.reason}
-        maxLength={500}
-        autosize
-        required
-        data-autofocus
-      />
+      <ReasonField reason={reason} error={fields.reason} />
     </FormDialog>
   );
 }

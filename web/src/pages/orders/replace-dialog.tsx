@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { keyPoolQuery, useReplaceKey } from '../../api/orders';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { NewKey } from '../../components/new-key';
+import { ReasonField, useReason } from '../../components/reason-field';
 import { dotted } from '../../lib/dotted';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/orders';
@@ -18,14 +18,12 @@ interface ReplaceDialogProps {
 
 /** Replaces a key, and stays with the new one until it is closed. */
 export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogProps) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const reason = useReason();
   const { data: pool } = useQuery(keyPoolQuery(orderKey.id));
   const replacing = useReplaceKey();
   const { fields, form } = toFormErrors(replacing.error, ['reason']);
   const submit = (): void => {
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') replacing.mutate({ orderNumber, licenseKeyId: orderKey.id, reason });
+    if (reason.check()) replacing.mutate({ orderNumber, licenseKeyId: orderKey.id, reason: reason.value });
   };
   if (replacing.isSuccess) {
     const licenses = replacing.data.items.flatMap((item) => item.licenses);
@@ -48,7 +46,7 @@ export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogP
     <FormDialog
       title={t.order.replaceKey(dotted(orderKey.licenseKey))}
       submit={t.order.replace}
-      isDirty={reason !== ''}
+      isDirty={reason.value !== ''}
       isBusy={replacing.isPending}
       error={form}
       onSubmit={submit}
@@ -56,16 +54,7 @@ export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogP
     >
       <Text size="sm">{t.order.replaceEffect}</Text>
       {pool && <Text size="sm">{t.poolStock(pool.name, pool.available)}</Text>}
-      <Textarea
-        label={t.order.reason}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={isMissing ? t.order.reasonMissing : fields.reason}
-        maxLength={500}
-        autosize
-        required
-        data-autofocus
-      />
+      <ReasonField reason={reason} error={fields.reason} />
     </FormDialog>
   );
 }

@@ -60,7 +60,7 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
           [t.stock.sold, formatNumber(soldOf(keyImport))],
           [t.stock.withdrawn, formatNumber(withdrawn)],
           [t.stock.undone, undoneAt && <Moment key="undone" at={undoneAt} />],
-          [t.stock.reason, undoReason],
+          [t.reason, undoReason],
         ]}
       />
       <Stack gap={4} mt="sm" ml={-8} align="flex-start">

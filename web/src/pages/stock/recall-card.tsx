@@ -27,7 +27,7 @@ export function RecallCard({ keyImportId, recall }: RecallCardProps) {
           facts={[
             [t.stock.recalledAt, <Moment key="at" at={at} />],
             [t.stock.by, staffMember?.name],
-            [t.stock.reason, reason],
+            [t.reason, reason],
             [t.stock.sold, formatNumber(sold)],
             [t.stock.recallOpen, formatNumber(open)],
             [t.stock.statusOf.REPLACED, formatNumber(replaced)],

@@ -1,28 +1,24 @@
-import { useState } from 'react';
 import type { ImportRowFragment } from '../../api/generated/types';
 import { useRecallImport } from '../../api/key-imports';
 import { FormDialog } from '../../components/form-dialog';
+import { ReasonField, useReason } from '../../components/reason-field';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { useFilters } from '../../lib/place';
 import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
-import { ReasonField } from './reason-field';
 import type { ImportSearch } from './recall-search';
 
 /** Recalls a batch of bad keys. */
 export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
   const change = useFilters<ImportSearch>();
-  const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
+  const reason = useReason();
   const recalling = useRecallImport();
   const { fields, form } = toFormErrors(recalling.error, ['reason']);
-  const isReasonMissing = reason.trim() === '';
   const submit = (): void => {
-    setIsChecked(true);
-    if (isReasonMissing) return;
+    if (!reason.check()) return;
     recalling.mutate(
-      { id: keyImport.id, reason: reason.trim() },
+      { id: keyImport.id, reason: reason.value.trim() },
       {
         onSuccess: ({ recall }) => {
           onClose();
@@ -39,7 +35,7 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
       submit={t.stock.recall}
       colour="red"
       // What is sent is lost no more: once it has come, the page shows the recalled keys from their beginning.
-      isDirty={reason !== '' && (recalling.isIdle || recalling.isError)}
+      isDirty={reason.value !== '' && (recalling.isIdle || recalling.isError)}
       isBusy={recalling.isPending}
       error={form}
       onSubmit={submit}
@@ -48,14 +44,7 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
       <div>
         {t.stock.recallEffect(keyImport.available, soldOf(keyImport))} {t.stock.forGood}
       </div>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        description={t.stock.customersRead}
-        isMissing={isChecked && isReasonMissing}
-        error={fields.reason}
-        isFirst
-      />
+      <ReasonField reason={reason} description={t.stock.customersRead} error={fields.reason} />
     </FormDialog>
   );
 }

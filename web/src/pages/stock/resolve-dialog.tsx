@@ -5,13 +5,13 @@ import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { ProgressBar } from '../../components/progress-bar';
+import { ReasonField, useReason } from '../../components/reason-field';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
-import { ReasonField } from './reason-field';
 import { useRecallWork, type RecallOrder } from './use-recall-work';
 
 type Work = ReturnType<typeof useRecallWork>;
@@ -33,32 +33,23 @@ interface AskingProps extends Pick<RecallOrder, 'resolution'> {
 }
 
 function Asking({ resolution, count, onStart, onClose }: AskingProps) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const reason = useReason();
   const submit = (): void => {
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') onStart(reason.trim());
+    if (reason.check()) onStart(reason.value.trim());
   };
   return (
     <FormDialog
       title={`${t.stock.resolveKeys[resolution](count)}?`}
       submit={t.stock.resolveKeys[resolution](count)}
       {...(resolution === 'CREDIT' && { colour: 'red' })}
-      isDirty={reason !== ''}
+      isDirty={reason.value !== ''}
       isBusy={false}
       error={undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <div>{t.stock.resolveEffect[resolution]}</div>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        description={t.stock.customersRead}
-        isMissing={isMissing}
-        error={undefined}
-        isFirst
-      />
+      <ReasonField reason={reason} description={t.stock.customersRead} />
     </FormDialog>
   );
 }

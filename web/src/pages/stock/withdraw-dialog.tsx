@@ -2,13 +2,13 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWithdrawKeys } from '../../api/stock';
 import { FormDialog } from '../../components/form-dialog';
+import { ReasonField, useReason } from '../../components/reason-field';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 import { readKeyLines } from './key-lines';
 import type { Pool } from './pool-stats';
-import { ReasonField } from './reason-field';
 
 const WAYS = [
   { value: 'count', label: t.stock.oldest },
@@ -93,16 +93,15 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialogProps) {
   const field = useAmount(chosen);
   const { amount } = field;
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const [isChecked, setIsChecked] = useState(false);
   const withdrawing = useWithdrawKeys();
   const { fields, form } = toFormErrors(withdrawing.error, chosen ? ['reason'] : ['count', 'keys', 'reason']);
-  const isReasonMissing = reason.trim() === '';
   const submit = (): void => {
     setIsChecked(true);
-    if (amount === 0 || isReasonMissing) return;
+    if (!reason.check() || amount === 0) return;
     withdrawing.mutate(
-      { licensePoolId: pool.id, reason: reason.trim(), ...field.which },
+      { licensePoolId: pool.id, reason: reason.value.trim(), ...field.which },
       {
         onSuccess: () => {
           onDone?.();
@@ -119,7 +118,7 @@ export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialog
       title={amount > 0 ? `${t.stock.withdrawSubmit(amount)}?` : t.stock.withdraw}
       submit={amount > 0 ? t.stock.withdrawSubmit(amount) : t.stock.withdraw}
       colour="red"
-      isDirty={(field.isDirty || reason !== '') && !withdrawing.isSuccess}
+      isDirty={(field.isDirty || reason.value !== '') && !withdrawing.isSuccess}
       isBusy={withdrawing.isPending}
       error={form}
       onSubmit={submit}
@@ -139,13 +138,7 @@ export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialog
         {amount > 0 && left >= 0 && t.stock.withdrawLeft(formatNumber(left), formatNumber(pool.available), days)}{' '}
         {t.stock.forGood}
       </div>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        isMissing={isChecked && isReasonMissing}
-        error={fields.reason}
-        isFirst={chosen !== undefined}
-      />
+      <ReasonField reason={reason} error={fields.reason} isFirst={chosen !== undefined} />
     </FormDialog>
   );
 }

@@ -76,8 +76,6 @@ export const claims: typeof english = {
     key: 'Schlüssel',
     keyMissing: 'Wählen Sie einen Schlüssel',
     noKey: 'Kein Schlüssel dieser Bestellung ist in Verwendung',
-    reason: 'Grund',
-    reasonMissing: 'Geben Sie einen Grund ein',
   },
 
   claim: {

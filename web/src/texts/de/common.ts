@@ -33,6 +33,8 @@ export const common: typeof english = {
   back: 'Zurück',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  reason: 'Grund',
+  reasonMissing: 'Grund angeben',
   confirm: 'Bestätigen',
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -79,8 +79,6 @@ export const orders: typeof english = {
       `${plural(count, 'Schlüssel', 'Schlüssel')} der Bestellung ${order}: Der gezahlte Preis wird samt Umsatzsteuer ` +
       `gutgeschrieben, und was gutgeschrieben ist, wird endgültig eingezogen. ${plural(left, 'Schlüssel bleibt', 'Schlüssel bleiben')} ` +
       `in Verwendung. Das lässt sich nicht rückgängig machen.`,
-    reason: 'Grund',
-    reasonMissing: 'Grund angeben',
     replaced: 'Schlüssel ersetzt',
     credited: (amount: string) => `${amount} gutgeschrieben`,
     ledgerKind: {

@@ -137,8 +137,6 @@ export const stock: typeof english = {
     countMissing: 'Ganze Zahl ab 1 eingeben',
     namedHint: 'Unverkaufte ganze Schlüssel dieses Pools, einer je Zeile.',
     withdrawnNow: (count: number) => `${keys(count)} eingezogen`,
-    reason: 'Grund',
-    reasonMissing: 'Grund eingeben',
 
     newImport: 'Neuer Import',
     importKeys: 'Schlüssel importieren',

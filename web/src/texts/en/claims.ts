@@ -83,8 +83,6 @@ export const claims = {
     key: 'Key',
     keyMissing: 'Select a key',
     noKey: 'No key of this order is in use',
-    reason: 'Reason',
-    reasonMissing: 'Enter a reason',
   },
 
   claim: {

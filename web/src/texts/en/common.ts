@@ -33,6 +33,8 @@ export const common = {
   back: 'Back',
   cancel: 'Cancel',
   close: 'Close',
+  reason: 'Reason',
+  reasonMissing: 'Enter a reason',
   confirm: 'Confirm',
   copy: 'Copy',
   copied: 'Copied',

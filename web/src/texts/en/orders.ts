@@ -86,8 +86,6 @@ export const orders = {
     creditEffect: (count: number, order: number, left: number) =>
       `${plural(count, 'key', 'keys')} of order ${order}: the price paid is credited including VAT, and what is credited is ` +
       `withdrawn for good. ${plural(left, 'key stays', 'keys stay')} in use. This cannot be undone.`,
-    reason: 'Reason',
-    reasonMissing: 'Enter a reason',
     replaced: 'Key replaced',
     credited: (amount: string) => `${amount} credited`,
     ledgerKind: {

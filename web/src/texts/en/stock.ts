@@ -133,8 +133,6 @@ export const stock = {
     countMissing: 'Enter a whole number from 1',
     namedHint: 'Unsold keys of this pool, whole, one on each line.',
     withdrawnNow: (count: number) => `${plural(count, 'key', 'keys')} withdrawn`,
-    reason: 'Reason',
-    reasonMissing: 'Enter a reason',
 
     newImport: 'New import',
     importKeys: 'Import keys',
