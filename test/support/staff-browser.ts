@@ -42,3 +42,23 @@ export class StaffBrowser {
     return (await this.request('POST', '/admin/graphql', { body: { query, variables } })).body;
   }
 }
+
+interface AuditRow {
+  action: string;
+  via: string;
+  staffId: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The entries of the audit log about a member of staff, oldest first. */
+export async function auditOfMember({ app }: TestService, memberId: string) {
+  const rows = await app.dataSource.query<AuditRow[]>(
+    `SELECT action, via, staff_member_id AS staffId, state_before AS \`before\`, state_after AS \`after\`
+       FROM audit_entries WHERE subject_type = 'StaffMember' AND subject_id = ? ORDER BY id`,
+    [memberId],
+  );
+  return rows.map(({ before, after, ...entry }) => {
+    return { ...entry, before: JSON.parse(before ?? 'null'), after: JSON.parse(after ?? 'null') };
+  });
+}

@@ -3,7 +3,7 @@ import { failQueries } from '../../support/failing-queries.js';
 import { keepingLogger } from '../../support/log-lines.js';
 import { IdentityProviderServer, type Person } from '../../support/identity-provider.js';
 import { failed, identityRow, leads, OidcBrowser } from '../../support/oidc-browser.js';
-import { StaffBrowser } from '../../support/staff-browser.js';
+import { auditOfMember, StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 import { until } from '../../support/until.js';
 
@@ -54,16 +54,7 @@ describe('sign-in by OpenID Connect', () => {
   const rowOf = ({ id }: TestStaff) => identityRow(fixture.service, id);
   const UNTOUCHED = { issuer: null, subject: null, sessions: 0 };
 
-  const auditOf = async ({ id }: TestStaff) => {
-    const entries = await fixture.service.app.dataSource.query<Record<string, string | null>[]>(
-      `SELECT action, via, staff_member_id AS staffId, state_after AS stateAfter
-         FROM audit_entries WHERE subject_type = 'StaffMember' AND subject_id = ? ORDER BY id`,
-      [id],
-    );
-    return entries.map(({ action, via, staffId, stateAfter }) => {
-      return { action, via, staffId, after: JSON.parse(stateAfter ?? 'null') };
-    });
-  };
+  const auditOf = ({ id }: TestStaff) => auditOfMember(fixture.service, id);
 
   it('a member signs in with the provider’s account, comes to the screen that was asked for, and works with the cookie', async () => {
     const { member, login } = await newPerson();
@@ -112,7 +103,7 @@ describe('sign-in by OpenID Connect', () => {
       expect(leads(await newBrowser().signInThere(login))).toEqual([303, '/admin']);
     const identity = { issuer: provider.issuer, subject: login };
     const signedIn = { action: 'signIn', after: { session: expect.anything(), issuer: provider.issuer } };
-    const byMember = { via: 'CONSOLE', staffId: member.id };
+    const byMember = { via: 'CONSOLE', staffId: member.id, before: null };
     expect(await auditOf(member)).toEqual([
       { ...byMember, action: 'bindIdentity', after: { identity } },
       { ...byMember, ...signedIn },

@@ -1,20 +1,12 @@
 import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
 import { hashToken } from '../../../src/services/secrets/access-token.js';
 import { statementsOf } from '../../support/plans.js';
-import { StaffBrowser } from '../../support/staff-browser.js';
+import { auditOfMember, StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-interface AuditRow {
-  action: string;
-  via: string;
-  staffId: string;
-  stateBefore: string | null;
-  stateAfter: string | null;
-}
 
 const ENDED = { error: 'Authentication required', code: 'UNAUTHENTICATED' };
 const MY_SESSIONS = '{ mySessions { id createdAt lastUsedAt expiresAt userAgent browser address current } }';
@@ -48,18 +40,7 @@ describe('a session of staff', () => {
       [id],
     );
 
-  const auditOf = async ({ id }: TestStaff) => {
-    const entries = await fixture.service.app.dataSource.query<AuditRow[]>(
-      `SELECT action, via, staff_member_id AS staffId, state_before AS stateBefore, state_after AS stateAfter
-         FROM audit_entries WHERE subject_type = 'StaffMember' AND subject_id = ? ORDER BY id`,
-      [id],
-    );
-    return entries.map(({ stateBefore, stateAfter, ...entry }) => ({
-      ...entry,
-      before: JSON.parse(stateBefore ?? 'null'),
-      after: JSON.parse(stateAfter ?? 'null'),
-    }));
-  };
+  const auditOf = ({ id }: TestStaff) => auditOfMember(fixture.service, id);
 
   it.each(STAFF_ROLES)('a member with the role %s signs in with a token and works with the cookie', async (role) => {
     const { member, browser, answer } = await signedIn(role);
