@@ -63,9 +63,4 @@ export const useIssueToken = changeOf(IssueApiToken, ['customers'], ({ issueApiT
   gcTime: 0,
 });
 
-export function useRevokeToken() {
-  return useMutation({
-    mutationFn: (id: string) => request(RevokeApiToken, { id }),
-    onSettled: useForget('customers'),
-  });
-}
+export const useRevokeToken = changeOf(RevokeApiToken, ['customers']);

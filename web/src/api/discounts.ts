@@ -119,9 +119,4 @@ export function useSavePromotion(id: string | undefined) {
 }
 
 /** Ended again, it stays as it is. */
-export function useEndPromotion() {
-  return useMutation({
-    mutationFn: (id: string) => request(EndPromotion, { id }),
-    onSettled: useForget(...DISCOUNTS_PARTS),
-  });
-}
+export const useEndPromotion = changeOf(EndPromotion, DISCOUNTS_PARTS);

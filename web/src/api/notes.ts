@@ -11,6 +11,7 @@ import {
 } from './generated/notes';
 import type { NotePageFragment, NotePartsFragment } from './generated/types';
 import { keys } from './keys';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 export type Note = NotePartsFragment;
@@ -51,9 +52,4 @@ export function useAddNote(subject: NoteSubject) {
   });
 }
 
-export function useDeleteNote() {
-  return useMutation({
-    mutationFn: (id: string) => request(DeleteNote, { id }),
-    onSettled: useForget('notes'),
-  });
-}
+export const useDeleteNote = changeOf(DeleteNote, ['notes']);

@@ -1,5 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { queryOptions } from '@tanstack/react-query';
 import {
   DeleteSavedView,
   SavedViews,
@@ -26,12 +25,7 @@ export const useSaveView = changeOf(SaveView, ['savedViews'], ({ saveView }) => 
 
 export const useUpdateView = changeOf(UpdateSavedView, ['savedViews'], ({ updateSavedView }) => updateSavedView);
 
-export function useDeleteView() {
-  return useMutation({
-    mutationFn: (id: string) => request(DeleteSavedView, { id }),
-    onSettled: useForget('savedViews'),
-  });
-}
+export const useDeleteView = changeOf(DeleteSavedView, ['savedViews']);
 
 /** Shows a view to everybody, or to its owner alone. */
 export const useShareView = changeOf(ShareView, ['savedViews'], ({ shareView }) => shareView);

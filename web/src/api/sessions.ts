@@ -1,8 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { queryOptions } from '@tanstack/react-query';
 import { EndSession, MyAlerts, MySessions, SessionsOfMembers, SetMyAlerts } from './generated/session';
-import type { StaffAlert } from './generated/types';
 import { keys } from './keys';
+import { changeOf } from './reads-and-changes';
 import { request } from './request';
 
 /** The browsers in which whoever asks is signed in. */
@@ -30,16 +29,6 @@ export const alertsQuery = queryOptions({
   },
 });
 
-export function useSetAlerts() {
-  return useMutation({
-    mutationFn: (alerts: readonly StaffAlert[]) => request(SetMyAlerts, { alerts: [...alerts] }),
-    onSettled: useForget('alerts'),
-  });
-}
+export const useSetAlerts = changeOf(SetMyAlerts, ['alerts']);
 
-export function useEndSession() {
-  return useMutation({
-    mutationFn: (id: string) => request(EndSession, { id }),
-    onSettled: useForget('sessions'),
-  });
-}
+export const useEndSession = changeOf(EndSession, ['sessions']);

@@ -47,9 +47,4 @@ export function useRotateToken() {
   });
 }
 
-export function useRevokeMember() {
-  return useMutation({
-    mutationFn: async (id: string) => (await request(RevokeStaffMember, { id })).revokeStaffMember,
-    onSettled: useForget(...STAFF_PARTS),
-  });
-}
+export const useRevokeMember = changeOf(RevokeStaffMember, STAFF_PARTS);

@@ -50,7 +50,12 @@ function DeleteNote({ note }: { note: Note }) {
       >
         {t.cancel}
       </Button>
-      <Button size="compact-xs" color="red" loading={deleting.isPending} onClick={() => deleting.mutate(note.id)}>
+      <Button
+        size="compact-xs"
+        color="red"
+        loading={deleting.isPending}
+        onClick={() => deleting.mutate({ id: note.id })}
+      >
         {t.notes.delete}
       </Button>
     </Group>

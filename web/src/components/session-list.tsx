@@ -16,7 +16,7 @@ function EndButton({ session }: { session: SessionPartsFragment }) {
       variant="default"
       loading={ending.isPending}
       aria-label={t.sessions.endLabel(nameOf(session))}
-      onClick={() => ending.mutate(session.id, { onSuccess: () => void notifyDone(t.sessions.ended) })}
+      onClick={() => ending.mutate({ id: session.id }, { onSuccess: () => void notifyDone(t.sessions.ended) })}
     >
       {t.sessions.end}
     </Button>

@@ -19,12 +19,15 @@ function DeleteQuestion({ view, onClose }: { view: SavedView; onClose: () => voi
   const deleting = useDeleteView();
   const navigate = useNavigate();
   const remove = (): void =>
-    deleting.mutate(view.id, {
-      onSuccess: () => {
-        onClose();
-        void navigate({ to: '.', search: true, replace: true, state: (state) => ({ ...state, view: '' }) });
+    deleting.mutate(
+      { id: view.id },
+      {
+        onSuccess: () => {
+          onClose();
+          void navigate({ to: '.', search: true, replace: true, state: (state) => ({ ...state, view: '' }) });
+        },
       },
-    });
+    );
   return (
     <Dialog title={t.views.deleteQuestion(view.name)} onClose={onClose}>
       <Stack gap="sm">

@@ -9,7 +9,7 @@ import { t } from '../../texts/customers';
 /** Takes the access of a token away for good. */
 export function RevokeTokenDialog({ token, onClose }: { token: TokenPartsFragment; onClose: () => void }) {
   const revoking = useRevokeToken();
-  const submit = (): void => revoking.mutate(token.id, doneWith(onClose, t.customers.revokedNow));
+  const submit = (): void => revoking.mutate({ id: token.id }, doneWith(onClose, t.customers.revokedNow));
   return (
     <FormDialog
       title={`${t.customers.revokeToken(token.name)}?`}

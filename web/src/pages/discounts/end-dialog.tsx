@@ -18,7 +18,7 @@ export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFra
       isDirty={false}
       isBusy={ending.isPending}
       error={form}
-      onSubmit={() => ending.mutate(promotion.id, doneWith(onClose, t.discounts.ended(promotion.name)))}
+      onSubmit={() => ending.mutate({ id: promotion.id }, doneWith(onClose, t.discounts.ended(promotion.name)))}
       onClose={onClose}
     >
       <Text>{t.discounts.endEffect}</Text>

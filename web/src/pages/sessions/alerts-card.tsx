@@ -24,7 +24,7 @@ export function AlertsCard() {
   const chosen = data?.alerts ?? [];
   const toggle = (alert: StaffAlert): void => {
     const alerts = chosen.includes(alert) ? chosen.filter((other) => other !== alert) : [...chosen, alert];
-    saving.mutate(alerts, { onSuccess: () => void notifyDone(t.sessions.alertsSaved) });
+    saving.mutate({ alerts }, { onSuccess: () => void notifyDone(t.sessions.alertsSaved) });
   };
   const foot =
     data &&

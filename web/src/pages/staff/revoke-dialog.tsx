@@ -8,7 +8,7 @@ import { t } from '../../texts/staff';
 
 export function RevokeDialog({ member: { id, name }, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
   const revoking = useRevokeMember();
-  const submit = (): void => revoking.mutate(id, doneWith(onClose, t.staff.revoked(name)));
+  const submit = (): void => revoking.mutate({ id }, doneWith(onClose, t.staff.revoked(name)));
   return (
     <FormDialog
       title={t.staff.revokeOf(name)}
