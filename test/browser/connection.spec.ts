@@ -1,5 +1,5 @@
-import { newSale } from './support/desk.js';
-import { expect, test } from './support/test.js';
+import { claim, newSale } from './support/desk.js';
+import { expect, test, walkTo } from './support/test.js';
 
 test.use({ expectedLines: [/ERR_(INTERNET_DISCONNECTED|FAILED)|of the console was not loaded/] });
 
@@ -39,6 +39,35 @@ test('what takes long says that it is on its way, until it is there', async ({ e
   release();
   await expect(page.getByRole('link', { name: String(sale.orderNumber) })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false');
+});
+
+test('what is replaced lies under a veil until the next is there', async ({ enter, page }) => {
+  await claim(await newSale({ amount: 1 }), 0, 'The key is refused');
+  let held = '';
+  let release = (): void => undefined;
+  await page.route('**/admin/graphql', async (route) => {
+    if (held && (route.request().postData() ?? '').includes(held)) {
+      await new Promise<void>((resolve) => (release = resolve));
+    }
+    await route.continue();
+  });
+  await enter('ADMIN');
+  await expect(page.getByText('Newest orders')).toBeVisible();
+  const main = page.getByRole('main');
+  for (const [path, query, next] of [
+    ['/', 'query Dashboard(', main.getByRole('button', { name: '7 days' })],
+    ['/reports', 'query SalesReport(', main.getByRole('button', { name: 'This year' })],
+    ['/claims', 'query Claims(', main.getByRole('link', { name: 'All', exact: true })],
+  ] as const) {
+    await walkTo(page, path);
+    held = query;
+    await next.click();
+    const veils = `[...document.querySelectorAll('main [aria-busy=true]')].map((one) => getComputedStyle(one, '::after').content)`;
+    await expect.poll(() => page.evaluate(veils), { message: path }).toEqual(['""']);
+    held = '';
+    release();
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+  }
 });
 
 test('a page whose script is lost is tried again by a button, and without a connection it says so', async ({

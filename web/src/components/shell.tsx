@@ -15,6 +15,7 @@ import { Navigation } from './navigation';
 import { usePageKeys } from './page-keys';
 import classes from './shell.module.css';
 import { useTypedAhead } from './typed-ahead';
+import './veil.css';
 
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended')).SessionEnded }));

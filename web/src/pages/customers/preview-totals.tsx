@@ -12,7 +12,7 @@ export function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOut
   const creditAfter = availableCredit - grandTotal;
   const isStockMissing = lines.some(({ stock, quantity }) => stock < quantity);
   return (
-    <div className={isOutdated ? classes.outdated : undefined} aria-busy={isOutdated}>
+    <div aria-busy={isOutdated}>
       <CardFacts
         facts={[
           [t.customers.discountTotal, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],

@@ -91,7 +91,7 @@ export function PricesPart({ customerId, search }: { customerId: string; search:
       {product && !error && (
         <Card label={t.customers.unitPrice}>
           {data ? (
-            <div className={isPlaceholderData ? classes.outdated : undefined}>
+            <div aria-busy={isPlaceholderData}>
               <Price preview={data} />
             </div>
           ) : (

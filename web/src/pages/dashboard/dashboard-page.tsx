@@ -60,7 +60,7 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
       {error && !isOfPeriod && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
-        <div className={classes.columns} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
+        <div className={classes.columns} aria-busy={isOutdated}>
           <Main data={data} days={days} today={dayIn(zone, now)} />
           <Rail data={data} />
         </div>
