@@ -87,3 +87,41 @@ for (const [locale, colorScheme] of [
     });
   });
 }
+
+/** Cells of this text that have no room for it. */
+const cutCells = (text: RegExp): string =>
+  `[...document.querySelectorAll('main td')]
+    .filter((cell) => ${text}.test(cell.innerText.trim()) && cell.scrollWidth > cell.clientWidth + 1)
+    .map((cell) => cell.innerText)`;
+
+/** Words of the console, and none of the shop. */
+const WORDS = /^(Bestellung abgeschlossen|Fehlgeschlagen|Verbindung abgelehnt|Lesen, Bestellen, Webhooks|Entzogen .+)$/;
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('events, answers, rights and the end of an access are whole', async ({ enter, page }) => {
+    const { customer, webhookId } = await arrange();
+    const { createStaffMember } = await staff(
+      'mutation { createStaffMember(name: "Uwe Ehemals", role: SUPPORT) { staffMember { id } } }',
+    );
+    await staff('mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }', {
+      id: createStaffMember.staffMember.id,
+    });
+    await enter('ADMIN');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [path, word] of [
+      [`/webhooks/${webhookId}`, 'Bestellung abgeschlossen'],
+      ['/webhooks/deliveries', 'Bestellung abgeschlossen'],
+      [`/customers/${customer.id}/tokens`, 'Lesen, Bestellen, Webhooks'],
+      ['/staff?show=all', 'Entzogen'],
+    ] as const) {
+      await walkTo(page, path);
+      await expect(page.getByRole('cell', { name: word }).first()).toBeVisible();
+      for (const width of [1200, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => page.evaluate(cutCells(WORDS)), { message: `${path} at ${width}` }).toEqual([]);
+      }
+    }
+  });
+});

@@ -43,31 +43,34 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
     {
       id: 'scopes',
       title: t.customers.scopes,
+      width: 192,
       cell: ({ scopes }) => scopes.map((scope) => t.customers.scopeOf[scope]).join(', '),
     },
     {
       id: 'addresses',
       title: t.customers.addresses,
       width: 128,
+      from: 1280,
       cell: ({ allowedIps }) => allowedIps.join(', ') || t.customers.anyAddress,
     },
     {
       id: 'issued',
       title: t.customers.issuedAt,
       width: 92,
-      from: 1200,
+      from: 1440,
       cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
     },
     {
       id: 'expires',
       title: t.customers.expires,
       width: 92,
+      from: 1200,
       cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} isDay /> : t.customers.never),
     },
     {
       id: 'lastUse',
       title: t.customers.lastUse,
-      width: 124,
+      width: 110,
       narrow: 'meta',
       cell: ({ lastUsedAt }) => (
         <>

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { KeyText, Moment } from '../../components/values';
-import { useWork, type Work } from '../../lib/session';
+import type { Work } from '../../lib/session';
 import { t } from '../../texts/staff';
 
 // Loaded after the list, so that it does not delay the list.
@@ -61,8 +61,13 @@ function Name({ member: { name, revokedAt }, isOwn, onOpen }: NameProps) {
 }
 
 function Access({ revokedAt }: Pick<MemberPartsFragment, 'revokedAt'>) {
-  const { time } = useWork();
-  if (revokedAt) return <Badge icon="ban">{t.staff.revokedOn(time(revokedAt))}</Badge>;
+  if (revokedAt) {
+    return (
+      <Badge icon="ban">
+        {t.staff.revokedOn} <Moment at={revokedAt} isDay />
+      </Badge>
+    );
+  }
   return (
     <Badge tone="green" icon="check" isQuiet>
       {t.staff.hasAccess}
@@ -100,11 +105,11 @@ export function memberColumns(
       ),
     },
     { id: 'email', title: t.staff.email, cell: ({ email }) => email ?? t.none },
-    { id: 'role', title: t.staff.role, width: 104, narrow: 'badge', cell: ({ role }) => t.role[role] },
+    { id: 'role', title: t.staff.role, width: 96, narrow: 'badge', cell: ({ role }) => t.role[role] },
     {
       id: 'prefix',
       title: t.staff.prefix,
-      width: 132,
+      width: 112,
       from: 1200,
       cell: ({ prefix }) => <KeyText text={prefix} />,
     },
@@ -118,14 +123,15 @@ export function memberColumns(
     {
       id: 'since',
       title: t.staff.since,
-      width: 116,
-      from: 1200,
+      width: 92,
+      from: 1280,
       cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
     },
     {
       id: 'access',
       title: t.staff.access,
-      width: 176,
+      width: 156,
+      narrow: 'meta',
       cell: ({ revokedAt }) => <Access revokedAt={revokedAt} />,
     },
     {

@@ -9,7 +9,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { useThisList } from '../../lib/place';
-import { useWork, type Work } from '../../lib/session';
+import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { canBeSentAgain } from './can-be-sent-again';
@@ -54,8 +54,11 @@ function lastAnswer({ attempts }: DeliveryRowFragment): string {
   return attemptOutcome(last, t.deliveries.noAnswer);
 }
 
-/** @param ofAll whether they go to several webhooks. */
-export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<DeliveryRowFragment>[] {
+/**
+ * @param ofAll whether they go to several webhooks.
+ * @param isAction whether they can be sent again.
+ */
+export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowFragment>[] {
   const all: Column<DeliveryRowFragment>[] = [
     {
       id: 'time',
@@ -69,7 +72,7 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'event',
       title: t.deliveries.event,
-      ...(ofAll && { width: 164 }),
+      ...(ofAll && { width: 184 }),
       narrow: 'title',
       cell: ({ event }) => t.webhooks.eventOf[event],
     },
@@ -78,8 +81,8 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
       title: t.deliveries.summary,
       width: 132,
       narrow: 'meta',
-      // Beside a webhook's cards, there is room for it or for the answers.
-      ...(!ofAll && { from: 1200 as const }),
+      // Beside a webhook's cards, there is room for it or for the buttons.
+      from: ofAll ? 1200 : isAction ? 1440 : 1280,
       cell: ({ summary }) => said(summary),
     },
     { id: 'customer', title: t.deliveries.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
@@ -103,17 +106,17 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
     {
       id: 'attempts',
       title: t.deliveries.attempts,
-      width: 80,
-      from: 1440,
+      width: 72,
+      from: 1680,
       isNumeric: true,
       cell: ({ attempts }) => formatNumber(attempts.length),
     },
-    { id: 'answer', title: t.deliveries.lastAnswer, cell: lastAnswer },
+    { id: 'answer', title: t.deliveries.lastAnswer, width: 160, cell: lastAnswer },
     {
       id: 'next',
       title: t.deliveries.next,
-      width: 116,
-      from: 1440,
+      width: 126,
+      from: 1680,
       cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} />,
     },
     {
@@ -121,11 +124,11 @@ export function deliveryColumns(may: Work['may'], ofAll: boolean): Column<Delive
       title: t.deliveries.actions,
       isTitleHidden: true,
       width: 104,
-      ...(!ofAll && { from: 1200 as const }),
+      from: ofAll ? 1200 : 1280,
       isNumeric: true,
       cell: (delivery) => canBeSentAgain(delivery) && <AgainButton delivery={delivery} isSmall />,
     },
   ];
-  const hidden = [...(ofAll ? [] : ['customer', 'to']), ...(may('redeliver') ? [] : ['again'])];
+  const hidden = [...(ofAll ? [] : ['customer', 'to']), ...(isAction ? [] : ['again'])];
   return all.filter(({ id }) => !hidden.includes(id));
 }

@@ -50,11 +50,8 @@ export function useDeliveries(search: DeliveriesSearch, webhookId?: string): Lis
     deliveriesQuery({ ...variables, ...orderOf(DELIVERY_SORTS, sort), first: PAGE_SIZE, after }),
   );
   // All of one webhook can be sent again, or none can.
-  const isAction = ofAll || (query.data?.nodes.some(canBeSentAgain) ?? true);
-  const columns = useMemo(() => {
-    const all = deliveryColumns(may, ofAll);
-    return isAction ? all : all.filter(({ id }) => id !== 'again');
-  }, [may, ofAll, isAction]);
+  const isAction = may('redeliver') && (ofAll || (query.data?.nodes.some(canBeSentAgain) ?? true));
+  const columns = useMemo(() => deliveryColumns(ofAll, isAction), [ofAll, isAction]);
   const { data: total } = useQuery(deliveriesCountQuery(variables));
   return {
     title: t.deliveries.title,

@@ -21,7 +21,7 @@ export const staff: typeof english = {
     since: 'Seit',
     access: 'Zugang',
     hasAccess: 'Hat Zugang',
-    revokedOn: (time: string) => `Entzogen ${time}`,
+    revokedOn: 'Entzogen',
     you: 'Sie',
     former: 'Ehemalige',
     included: 'eingeschlossen',

@@ -22,7 +22,7 @@ export const staff = {
     since: 'Since',
     access: 'Access',
     hasAccess: 'Has access',
-    revokedOn: (time: string) => `Removed ${time}`,
+    revokedOn: 'Removed',
     you: 'You',
     former: 'Former members',
     included: 'included',
