@@ -49,6 +49,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   ]);
 
   await page.getByRole('button', { name: 'Assign to a customer' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Customer' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Customer' }).fill(customer.name.slice(-8));
   await page.getByRole('option', { name: customer.name }).click();
   await expect(dialog.getByText(`${customer.name} has no package.`)).toBeVisible();

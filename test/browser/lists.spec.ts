@@ -70,6 +70,7 @@ test('a pool is created for a product; a refusal keeps what was typed', async ({
   const product = dialog.getByRole('textbox', { name: 'Product' });
   const name = dialog.getByLabel('Name');
   const create = dialog.getByRole('button', { name: 'Create pool' });
+  await expect(product).toBeFocused();
   await create.click();
   await expect(dialog.getByText('Select a product')).toBeVisible();
   await expect(dialog.getByText('Enter a name')).toBeVisible();

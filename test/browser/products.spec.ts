@@ -112,6 +112,7 @@ test('two people change the same product: one wins, the other sees both versions
   await enter('CATALOGUE', `/admin/products/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await dialog.getByLabel('Category').fill('mine');
   await dialog.getByLabel('Region').selectOption('European Union');
   await staff('mutation ($id: ObjectID!) { updateProduct(id: $id, input: { category: "theirs" }) { id } }', { id });

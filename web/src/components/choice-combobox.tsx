@@ -17,10 +17,12 @@ export interface ChoiceComboboxProps {
   /** In the empty field; that any will do where left out. */
   placeholder?: string;
   error?: string | undefined;
+  /** A dialog begins with it. */
+  isFirst?: boolean;
 }
 
 /** Chooses one of very many by a part of its name. */
-export function ChoiceCombobox({ label, source, value, onChange, placeholder, error }: ChoiceComboboxProps) {
+export function ChoiceCombobox({ label, source, value, onChange, placeholder, error, isFirst }: ChoiceComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
@@ -50,6 +52,7 @@ export function ChoiceCombobox({ label, source, value, onChange, placeholder, er
             else combobox.openDropdown();
           }}
           onBlur={() => combobox.closeDropdown()}
+          {...(isFirst && { 'data-autofocus': true })}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!search}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { customerPackageQuery, useAssignPackage } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
-import { ChoiceField } from '../../components/choice-field';
+import { ChoiceCombobox } from '../../components/choice-combobox';
 import { FormDialog } from '../../components/form-dialog';
 import { isVersionConflict } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
@@ -37,7 +37,8 @@ export function AssignDialog({ stored, onClose }: { stored: PackagePartsFragment
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChoiceField
+      <ChoiceCombobox
+        isFirst
         label={t.discounts.customer}
         source={CUSTOMERS}
         value={customerId}

@@ -42,7 +42,7 @@ export function ProductFields({ values, set, errors, isBundle }: ProductFieldsPr
   const field = bindFields(values, errors, set);
   return (
     <>
-      <TextInput label={t.products.name} {...field('name')} maxLength={300} required />
+      <TextInput label={t.products.name} {...field('name')} maxLength={300} required data-autofocus />
       <TextInput
         label={t.products.displayName}
         description={t.products.displayNameHint}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PRODUCTS } from '../../api/search';
 import { useCreatePool } from '../../api/stock';
-import { ChoiceField } from '../../components/choice-field';
+import { ChoiceCombobox } from '../../components/choice-combobox';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
@@ -42,7 +42,8 @@ export function CreatePoolDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div>{t.stock.createPoolHint}</div>
-      <ChoiceField
+      <ChoiceCombobox
+        isFirst
         label={t.stock.product}
         source={PRODUCTS}
         value={productId}
