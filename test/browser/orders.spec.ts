@@ -1,5 +1,5 @@
-import { newCustomer, newProduct, newSale, sell } from './support/desk.js';
-import { choose, downloaded, expect, expectAccessible, test } from './support/test.js';
+import { newCustomer, newMember, newProduct, newSale, sell } from './support/desk.js';
+import { choose, downloaded, expect, expectAccessible, openMenu, signIn, test } from './support/test.js';
 
 test('orders are narrowed, and filters, columns and place stay in the address, also on going back', async ({
   enter,
@@ -204,6 +204,28 @@ test('what is typed while the search box is still on its way arrives in it, and 
   await expect(box).toHaveValue('Harbour IT');
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('PO ');
+});
+
+test('the menu of the account opens at once for whoever asks before the first page is shown, and gives the focus back', async ({
+  page,
+}) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/admin/graphql', async (route) => {
+    if ((route.request().postData() ?? '').includes('query Dashboard(')) await released;
+    await route.continue();
+  });
+  await signIn(page, await newMember('SUPPORT', 'Ada Early'));
+  await page.goto('/admin/');
+  const button = page.getByRole('button', { name: 'Ada Early Support' });
+  await openMenu(button);
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(page.getByText('Newest orders')).toHaveCount(0);
+  release();
+  await expect(page.getByText('Newest orders')).toBeVisible();
 });
 
 test('the keyboard alone reaches the content, and each focus can be seen', async ({ enter, page }) => {
