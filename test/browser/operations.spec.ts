@@ -174,9 +174,9 @@ test('the audit log says who changed what by what way, field by field, is narrow
   const differences = page.getByRole('dialog').getByRole('table', { name: 'Changes' });
   await expect(differences.getByRole('row')).toHaveText([
     'FieldBeforeAfter',
-    'Credit limit1,000.00 EUR2,500.00 EUR',
-    'VAT id–DE136695976',
-    'Notes–Pays late',
+    'Credit limit1,000.00 EUR→ 2,500.00 EUR',
+    'VAT id–→ DE136695976',
+    'Notes–→ Pays late',
   ]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');

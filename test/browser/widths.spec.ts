@@ -124,4 +124,26 @@ test.describe('in German', () => {
       }
     }
   });
+
+  test('what is done with selected rows is whole on a phone', async ({ enter, page }) => {
+    await arrange();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await enter('ADMIN', '/admin/products');
+    await page.getByRole('main').getByRole('row').getByRole('checkbox').first().check();
+    const toolbar = page.getByRole('toolbar');
+    await expect(toolbar.getByRole('button', { name: 'Aus dem Verkauf nehmen' })).toBeVisible();
+    const cut = `[...document.querySelectorAll('[role=toolbar] :is(button, button *)')]
+      .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0).map((one) => one.innerText)`;
+    await expect.poll(() => page.evaluate(cut)).toEqual([]);
+  });
+});
+
+test('no field on a phone is so small that iOS zooms', async ({ enter, page }) => {
+  const { orderNumber } = await newSale();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await enter('SUPPORT', `/admin/orders/${orderNumber}`);
+  const note = page.getByRole('main').getByRole('textbox', { name: /note/i });
+  await expect(note).toHaveCSS('font-size', '16px');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveCSS('font-size', '16px');
 });

@@ -31,7 +31,16 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
     // On a phone it has a line of its own.
     { id: 'field', title: t.audit.field, isFixed: true, cell: ({ path }) => shownPath(path) },
     { id: 'before', title: t.audit.before, cell: show('before') },
-    { id: 'after', title: t.audit.after, cell: show('after') },
+    {
+      id: 'after',
+      title: t.audit.after,
+      cell: (difference) => (
+        <>
+          <span className="phone">→ </span>
+          {show('after')(difference)}
+        </>
+      ),
+    },
   ];
   return (
     <Dialog title={actionName(entry.action)} onClose={onClose} size="lg">
