@@ -10,6 +10,9 @@ import classes from './filter-bar.module.css';
 const TYPING_MS = 200;
 const NOTHING: Choice[] = [];
 
+// Its ring keeps off its text.
+const FIELD = { input: { paddingInline: 8 } };
+
 interface PickListProps {
   label: string;
   options: readonly (Choice & { icon?: IconName })[];
@@ -32,7 +35,7 @@ function PickList({ label, options, typed, onType, onPick, hint }: PickListProps
       <Combobox.EventsTarget>
         <TextInput
           variant="unstyled"
-          px={8}
+          styles={FIELD}
           aria-label={label}
           placeholder={label}
           value={typed}

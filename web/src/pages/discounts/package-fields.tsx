@@ -33,7 +33,7 @@ function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
             autoComplete="off"
           />
           <TextInput
-            flex={1}
+            w={120}
             label={t.discounts.percentageOf(index + 1)}
             rightSection="%"
             value={row.percentage}
