@@ -33,8 +33,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    // A process that stood still looks at the time before it reads an answer that has come meanwhile.
-    this.timer = setTimeout(() => setImmediate(() => this.stop(() => new NoAnswerError(timeoutMs))), timeoutMs);
+    // A process that stood still looks at the time first, and only then reads the answer that has come meanwhile.
+    const late = (): void => void (this.isSettled || this.stop(() => new NoAnswerError(timeoutMs)));
+    this.timer = setTimeout(() => setImmediate(late), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { closeServer } from '../../src/http/close-server.js';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
-import { pass, until } from '../support/until.js';
+import { pass, standStill, until } from '../support/until.js';
 import { ownError } from '../support/error-trace.js';
 import { standStill } from '../support/stand-still.js';
 import { RawClient } from './raw-client.js';

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 
 /** An HTTP server of a test on loopback, at a port that the system chooses. */
 export abstract class LoopbackServer {
@@ -78,4 +79,15 @@ export async function freePort(): Promise<number> {
   const { port } = probe;
   await probe.stop();
   return port;
+}
+
+/** Both ends of a connection. What is written to one is there for the other at once, and read when its process gets to that. */
+export async function connectedSockets(): Promise<[Socket, Socket]> {
+  const server = createSocketServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const near = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [[far]] = await Promise.all([accepted, once(near, 'connect')]);
+  server.close();
+  return [near, far];
 }

@@ -20,3 +20,8 @@ export async function until<T>(look: () => T | Promise<T>, what = 'it'): Promise
 export function pass(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
+
+/** Lets this whole process stand still, as one of a paused machine does. */
+export function standStill(durationMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
+}

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { withTimeout } from '../../../src/services/common/with-timeout.js';
+import { connectedSockets } from '../../support/loopback.js';
+import { standStill } from '../../support/until.js';
 
 const failing = () => {
   throw new Error('too late');
@@ -24,6 +27,16 @@ describe('withTimeout', () => {
     expect(late).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(await result).toBe('late');
+  });
+
+  it('work whose answer came while the process stood still is not late', async () => {
+    jest.useRealTimers();
+    const [client, server] = await connectedSockets();
+    const result = withTimeout(once(client, 'data'), 50, failing);
+    server.end('done');
+    standStill(200);
+    expect(String(await result)).toBe('done');
+    client.destroy();
   });
 
   it('work that fails after its timeout causes no unhandled rejection', async () => {

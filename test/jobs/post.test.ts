@@ -1,0 +1,22 @@
+import type { Dispatcher } from 'undici';
+import { post } from '../../src/jobs/post.js';
+import { connectedSockets } from '../support/loopback.js';
+import { standStill } from '../support/until.js';
+
+it('an answer that came while the process stood still is read before it is late', async () => {
+  const [client, server] = await connectedSockets();
+  const dispatch: Dispatcher['dispatch'] = (_request, handler) => {
+    const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
+    client.once('data', () => {
+      handler.onResponseStart?.(controller, 204, {});
+      handler.onResponseEnd?.(controller, {});
+    });
+    server.end('204');
+    standStill(200);
+    return true;
+  };
+  const request = { origin: 'http://127.0.0.1:9', path: '/' };
+  const answer = await post({ dispatch } as Dispatcher, request, { timeoutMs: 50, maxBytes: 1 });
+  expect(answer.statusCode).toBe(204);
+  client.destroy();
+});
