@@ -11,9 +11,6 @@ const SETTINGS = {
   WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
   // A delivery that fails has failed for good soon.
   WEBHOOK_RETRY_DELAYS_MS: '100,100',
-  // On a busy machine, statements and receivers may take longer than a customer would wait.
-  DATABASE_STATEMENT_TIMEOUT_MS: '240000',
-  WEBHOOK_TIMEOUT_MS: '60000',
 };
 
 /** Starts the demo on a database of its own, with an OpenID provider to sign in by, and ends them afterwards. */

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, OutcomeUnknown, type Client } from 'reseller-orders';
-import { useService } from '../rest/support.js';
-import { Command, PATIENT } from './command.js';
+import { useOwnService } from '../support/use-service.js';
+import { Command } from './command.js';
 
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 const NONE = ['--drop', '0', '--stall', '0', '--cut', '0', '--double', '0', '--gateway', '0'];
 
 describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
-  const fixture = useService({}, PATIENT);
+  const fixture = useOwnService();
   const commands: Command[] = [];
   let token: string;
   let productId: string;

@@ -7,12 +7,6 @@ import { until } from '../support/until.js';
 /** The program as npm installs it. */
 export const PROGRAM = join(process.cwd(), 'packages', 'client', 'bin', 'reseller-orders.js');
 
-/**
- * Settings of a service that shares its process with its clients: while the machine is busy with other things, seconds can pass between
- * the connection and its request.
- */
-export const PATIENT = { HTTP_HEADERS_TIMEOUT_MS: '600000', HTTP_REQUEST_TIMEOUT_MS: '600000' };
-
 export interface CommandOptions {
   environment?: Record<string, string>;
   isColoured?: boolean;

@@ -4,9 +4,9 @@ import { useDeliveries } from '../jobs/delivery-room.js';
 import { creditLow, eventsOf } from '../support/feed.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { Command, PATIENT, type CommandOptions } from './command.js';
+import { Command, type CommandOptions } from './command.js';
 
-const room = useDeliveries(PATIENT);
+const room = useDeliveries();
 const commands: Command[] = [];
 
 afterEach(async () => {

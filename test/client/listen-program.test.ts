@@ -6,12 +6,12 @@ import { creditLow, customerEvent } from '../support/feed.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { useService } from '../support/use-service.js';
-import { Command, PATIENT, Program, PROGRAM } from './command.js';
+import { useOwnService } from '../support/use-service.js';
+import { Command, Program, PROGRAM } from './command.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-const fixture = useService({}, PATIENT);
+const fixture = useOwnService();
 const programs: Program[] = [];
 let folder: string;
 let receiver: Receiver;

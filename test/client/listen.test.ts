@@ -13,12 +13,11 @@ import { fileCursor } from 'reseller-orders/node';
 import { feedCursor } from '../../src/services/feed/feed-cursor.js';
 import { creditLow } from '../support/feed.js';
 import { until } from '../support/until.js';
-import { useService } from '../support/use-service.js';
-import { PATIENT } from './command.js';
+import { useOwnService } from '../support/use-service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-const fixture = useService({}, PATIENT);
+const fixture = useOwnService();
 
 /** A store that remembers all that was saved. */
 class Saved implements CursorStore {

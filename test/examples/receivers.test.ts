@@ -217,7 +217,7 @@ describe.each([
   ['Node', ['node', 'examples/webhook-receiver.mjs']],
   ['Python', ['python3', 'examples/webhook_receiver.py']],
 ] as const)('the example of a receiver in %s and the service', (language, command) => {
-  const room = useDeliveries({ WEBHOOK_TIMEOUT_MS: '60000' });
+  const room = useDeliveries();
 
   it(`the receiver in ${language} takes what the service sends, also after a new secret was issued`, async () => {
     await provideCommand([command[0]], command[0]);

@@ -199,7 +199,7 @@ export function useDeliveries(
   const room = new DeliveryRoom();
   beforeAll(async () => {
     unrefLongTimers();
-    await room.open(overrides, { WEBHOOK_TIMEOUT_MS: '60000', ...environment });
+    await room.open(overrides, environment);
     if (jobs) await room.service.startJobs();
   });
   afterEach(async () => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { sampleOf } from '../support/metrics.js';
+import { PATIENT } from '../support/patient.js';
 import { programFile } from '../support/programs.js';
 import { onNextServer } from '../support/servers.js';
 import { running } from './left-over.js';
@@ -28,7 +29,7 @@ function launch(environment: Record<string, string>, { preload, main = MAIN }: L
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
-    env: { PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: { PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...PATIENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
   running.add(child);

@@ -1,5 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../src/db/data-source.js';
+import { PATIENT } from './patient.js';
 import { testServerUrl } from './servers.js';
 
 // Like the schemas of workers, which Jest numbers from 1, it is dropped at the end of the run.
@@ -13,7 +14,7 @@ const nameOf = (number: number): string => `${process.env.TEST_SCHEMA_PREFIX}${n
 export async function createTemplate(): Promise<void> {
   const url = new URL(testServerUrl());
   url.pathname = `/${nameOf(TEMPLATE)}`;
-  const dataSource = await connect(url.href, 2);
+  const dataSource = await connect(url.href, 2, { lockWaitSeconds: Number(PATIENT.DATABASE_LOCK_WAIT_SECONDS) });
   try {
     await migrate(dataSource);
   } finally {

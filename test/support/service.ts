@@ -5,6 +5,7 @@ import { readConfig, type Config } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { testDatabaseUrl } from './database-url.js';
+import { PATIENT } from './patient.js';
 import { takeErrorTrace, type ErrorTrace } from './error-trace.js';
 import { watchAnswer } from './watched-answers.js';
 
@@ -103,11 +104,9 @@ export class TestService {
   }
 }
 
-// Only the tests of rate limits set limits that requests can exceed, and only those of time-outs wait for one: on a busy
-// machine, a statement may take longer than a customer would wait.
+// Only the tests of rate limits set limits that requests can exceed.
 const NO_LIMITS = {
   CUSTOMER_CONCURRENCY: '1000',
-  DATABASE_STATEMENT_TIMEOUT_MS: '240000',
   RATE_LIMIT_READS_PER_MINUTE: '1000000',
   RATE_LIMIT_ORDERS_PER_MINUTE: '1000000',
   RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1000000',
@@ -120,6 +119,7 @@ export async function testConfig(environment: Record<string, string> = {}): Prom
     DATABASE_URL: await testDatabaseUrl(),
     LOG_LEVEL: 'silent',
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    ...PATIENT,
     ...NO_LIMITS,
     ...environment,
   });

@@ -3,7 +3,7 @@ import { useDeliveries, subject, type TestWebhook } from '../../jobs/delivery-ro
 import { until } from '../../support/until.js';
 
 // An attempt that a test holds does not run out of time meanwhile.
-const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000', WEBHOOK_TIMEOUT_MS: '60000' });
+const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const DELIVERIES = `query ($id: ObjectID!, $status: DeliveryStatus, $first: Int, $after: String) {

@@ -1,0 +1,15 @@
+/**
+ * Settings of a service in whose tests nobody is to be late. On a busy machine the service, its clients, its receivers and
+ * the database can each stand still for half a minute: between a connection and its request, in the middle of a statement or
+ * a transaction, before an answer. Only the tests of a limit set it lower.
+ */
+export const PATIENT = {
+  // The server ends a transaction in which nothing happens for twice the time, also one by which a test holds a lock.
+  DATABASE_LOCK_WAIT_SECONDS: '100',
+  DATABASE_STATEMENT_TIMEOUT_MS: '240000',
+  HTTP_HEADERS_TIMEOUT_MS: '600000',
+  HTTP_KEEP_ALIVE_TIMEOUT_MS: '600000',
+  HTTP_REQUEST_TIMEOUT_MS: '600000',
+  HTTP_STALLED_ANSWER_TIMEOUT_MS: '600000',
+  WEBHOOK_TIMEOUT_MS: '60000',
+};
