@@ -76,6 +76,7 @@ describe('two processes of which one has a wrong clock', () => {
   });
 
   it('a process whose clock is ahead takes over no live claim, so that no delivery is made twice', async () => {
+    const takeOvers = await world.watchTakeOvers();
     const before = receiver.requests.length;
     receiver.answerAll({ delayMs: 1_500 });
     const products = Array.from({ length: 16 }, (_, number) => subject(`slow ${number}`));
@@ -86,7 +87,10 @@ describe('two processes of which one has a wrong clock', () => {
     // With four in flight at a time, they take long enough for claims to be renewed and searched meanwhile.
     jumping.freeze(false);
     await world.allDelivered();
-    expect(receiver.requests.length - before).toBe(products.length);
+    // None has expired unless the machine is so busy that no claim was renewed for 15 seconds.
+    const { expired, live } = await takeOvers();
+    expect(live).toBe(0);
+    expect(receiver.requests.length - before - products.length).toBeLessThanOrEqual(expired);
     receiver.answerAll({});
   });
 

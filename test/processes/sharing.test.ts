@@ -3,7 +3,7 @@ import { ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 import { until } from '../support/until.js';
 
-// So few that a busy machine renews their claims in time: after that a second process may make them too.
+// So few that a busy machine renews their claims in time.
 const WEBHOOKS = 50;
 // What one process makes in about a second, which is how often another one looks.
 const BACKLOG = 5 * WEBHOOKS;
@@ -15,17 +15,26 @@ describe('two processes on one database', () => {
   let world: World;
   let receiver: Receiver;
   let processes: ServiceProcess[];
+  let takeOvers: Awaited<ReturnType<World['watchTakeOvers']>>;
 
   beforeAll(async () => {
     world = await World.create(2);
     // So slow that one process alone would need seconds, in which the other one gets its share.
     receiver = await world.receiver({ delayMs: 800 }, WEBHOOKS);
+    takeOvers = await world.watchTakeOvers();
     processes = await Promise.all([ServiceProcess.start(world.environment), ServiceProcess.start(world.environment)]);
   });
 
   afterAll(() => world.close());
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
+
+  /** How many may have been: those whose claim has expired, of a killed process or on a machine that renews none for 15 seconds. */
+  async function deliveriesMadeTwice(): Promise<number> {
+    const { expired, live } = await takeOvers();
+    expect(live).toBe(0);
+    return expired;
+  }
 
   /** Keeps deliveries queued until each process has made its share: one that gets none asks for it, as long as some are queued. */
   async function bothDeliver(): Promise<void> {
@@ -42,11 +51,13 @@ describe('two processes on one database', () => {
     await bothDeliver();
     await world.allDelivered();
     const expected = await world.deliveries();
-    expect([...receiver.answered].sort()).toEqual(expected);
+    expect([...new Set(receiver.answered)].sort()).toEqual(expected);
+    const twice = await deliveriesMadeTwice();
+    expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(twice);
     // A process counts an attempt once its result is committed, so a little after the database tells of it.
     const total = async () => (await attemptsOf()).reduce((sum, count) => sum + count, 0);
     await until(async () => (await total()) >= expected.length, 'both have counted their attempts');
-    expect(await total()).toBe(expected.length);
+    expect((await total()) - expected.length).toBeLessThanOrEqual(twice);
   });
 
   it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {
@@ -54,12 +65,11 @@ describe('two processes on one database', () => {
     const [killed, survivor] = processes;
     await killed?.signal('SIGKILL');
     await world.expectClaimsToExpireWithin(TAKE_OVER_SECONDS);
-    const claimed = await world.deliveries('claim_id IS NOT NULL');
     await world.allDelivered();
     const expected = await world.deliveries();
     expect(new Set(receiver.answered)).toEqual(new Set(expected));
     // Only deliveries that the killed process had in flight or not saved yet can have been made twice.
-    expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(claimed.length);
+    expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(await deliveriesMadeTwice());
     expect(await survivor?.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 });

@@ -141,6 +141,20 @@ export class World {
     await inTransaction(this.app.dataSource, (manager) => manager.query(sql, [ms * 1_000]));
   }
 
+  /** Notes each claim that a process takes from another one from now on. @returns how many of them had and had not expired. */
+  async watchTakeOvers(): Promise<() => Promise<{ expired: number; live: number }>> {
+    await this.query('CREATE TABLE take_overs (was_live BOOLEAN)');
+    await this.query(
+      `CREATE TRIGGER note_take_overs AFTER UPDATE ON webhook_deliveries FOR EACH ROW
+       INSERT INTO take_overs SELECT OLD.claim_expires_at > UTC_TIMESTAMP(3) FROM DUAL
+        WHERE OLD.claim_id IS NOT NULL AND NEW.claim_id IS NULL AND NEW.queued IS NOT NULL`,
+    );
+    return async () => ({
+      expired: await this.count('take_overs WHERE NOT was_live'),
+      live: await this.count('take_overs WHERE was_live'),
+    });
+  }
+
   /** Records events about as many products in one transaction, each with a delivery to every webhook. */
   async events(count: number): Promise<void> {
     await inTransaction(this.app.dataSource, async (manager) => {
