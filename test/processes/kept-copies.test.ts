@@ -128,11 +128,15 @@ describe('copies that are kept by what changes and by the feed', () => {
       ),
   };
 
-  /** Writes with all writers, while the readers read along, until so much is written. @param kill ends one process midway. */
+  /**
+   * Writes with all writers, while the readers read along, until so much is written, and something of each kind.
+   * @param kill ends one process midway.
+   */
   async function write(copies: readonly KeptCopy[], changes: typeof CHANGES, kill: boolean): Promise<void> {
     let count = 0;
+    const isOver = () => count >= WRITES && Object.keys(changes).every((name) => made.has(name));
     const writer = async (): Promise<void> => {
-      while (count < WRITES) {
+      while (!isOver()) {
         const [name, change] = oneOf(Object.entries(changes));
         // A killed process answers no more, or cuts its answer off.
         const done = await change().catch((error: unknown) => {
@@ -145,7 +149,7 @@ describe('copies that are kept by what changes and by the feed', () => {
       }
     };
     const reader = async (copy: KeptCopy): Promise<void> => {
-      while (count < WRITES) await copy.read();
+      while (!isOver()) await copy.read();
     };
     const killer = async (): Promise<void> => {
       await until(() => count > WRITES / 2, 'half of it is written');
@@ -180,7 +184,6 @@ describe('copies that are kept by what changes and by the feed', () => {
     await expectEqual(copies);
     await write(copies, { ...CHANGES, ...DISCOUNTS }, false);
     await expectEqual(copies);
-    expect([...made.keys()].sort()).toEqual(Object.keys({ ...CHANGES, ...DISCOUNTS }).sort());
     for (const { told } of copies) expect(told).toBeGreaterThan(PRODUCTS);
     expect(await world.breaches()).toEqual([]);
   });
