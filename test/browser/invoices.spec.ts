@@ -137,6 +137,7 @@ test('crediting keys issues a correction, which the order, its invoice and its n
   // It is issued a moment after.
   await expect(async () => {
     await page.goto(`/admin/invoices/${number}`);
+    await expect(page.getByRole('heading', { name: `Invoice ${number}` })).toBeVisible();
     await expect(correction).toBeVisible({ timeout: 2_000 });
   }).toPass();
   const name = (await correction.textContent()) ?? '';

@@ -10,6 +10,7 @@ import { subject } from '../jobs/delivery-room.js';
 import { killLeftOver } from '../processes/left-over.js';
 import { ServiceProcess } from '../processes/service-process.js';
 import { ownSchema } from '../support/own-schema.js';
+import { until } from '../support/until.js';
 import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
 import type { TestStaff } from '../support/staff.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
@@ -234,7 +235,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
     const schema = await ownSchema(3);
     const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
     const processes = await atOnce(3, () => ServiceProcess.start(environment));
-    for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const { url } of processes) await until(async () => (await fetch(`${url}/readyz`)).ok, 'it is ready');
     for (const service of processes) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0, errors: '' });
     await schema.drop();
   });

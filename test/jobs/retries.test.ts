@@ -35,9 +35,10 @@ describe('the documented retry schedule', () => {
       const last = (await room.attemptsOf(delivery.id)).at(-1);
       const failedAt = (last?.at.getTime() ?? 0) + (last?.durationMs ?? 0);
       pausesMs.push((delivery.nextAttemptAt?.getTime() ?? 0) - failedAt);
-      // No retry is early.
+      // No retry is early. Where the machine is so busy that it is due by now, it may have been made.
       await pass(60);
-      expect(receiver.requests).toHaveLength(attempt);
+      const sent = receiver.requests.length;
+      if (Date.now() < (delivery.nextAttemptAt?.getTime() ?? 0)) expect(sent).toBe(attempt);
       await bringForward(delivery);
       await receiver.received(attempt + 1);
     }

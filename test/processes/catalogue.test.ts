@@ -208,7 +208,7 @@ describe('the catalogue of two processes', () => {
       await mutate(one, setStatus, { id, status: 'ACTIVE' });
       expect(await statusOn(two, token)).toBe(200);
 
-      const expiring = await world.shop.token(id, { expiresAt: new Date(Date.now() + 60_000) });
+      const expiring = await world.shop.token(id, { expiresAt: new Date(Date.now() + 3_600_000) });
       expect(await statusOn(two, expiring)).toBe(200);
       await world.query('UPDATE api_tokens SET expires_at = ? WHERE customer_id = ?', [new Date(), id]);
       expect(await statusOn(two, expiring)).toBe(401);

@@ -78,6 +78,9 @@ describe('traces', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_BSP_SCHEDULE_DELAY: '100',
+        // What is late would be thrown away.
+        OTEL_BSP_EXPORT_TIMEOUT: '600000',
+        OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
       },
       { main: COMPILED },
     );

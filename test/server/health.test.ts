@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Agenda } from 'agenda';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
@@ -19,7 +20,10 @@ describe('the health and readiness of a process', () => {
     return [status, body];
   };
   const LIVES = [200, { status: 'ok' }];
-  const READY = [200, { status: 'ready' }];
+  /** Waits until `/readyz` says so: on a busy machine it first says that the database has taken longer than two seconds. */
+  const says = (status: number, body: object) =>
+    until(async () => isDeepStrictEqual(await probe('/readyz'), [status, body]), JSON.stringify(body));
+  const isReady = () => says(200, { status: 'ready' });
   const NO_ANSWER = [503, { status: 'not ready', reason: 'the database does not answer' }];
 
   /** Makes the time-out of two seconds end at once, and leaves every other timer alone. */
@@ -31,7 +35,7 @@ describe('the health and readiness of a process', () => {
 
   it('the probes need no token', async () => {
     expect(await probe('/healthz')).toEqual(LIVES);
-    expect(await probe('/readyz')).toEqual(READY);
+    await isReady();
   });
 
   it('a process is alive but not ready while the database does not answer', async () => {
@@ -39,7 +43,7 @@ describe('the health and readiness of a process', () => {
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
     expect(await probe('/healthz')).toEqual(LIVES);
     jest.restoreAllMocks();
-    expect(await probe('/readyz')).toEqual(READY);
+    await isReady();
   });
 
   it('a process is alive but not ready while every connection is in use, and many probes share one query', async () => {
@@ -53,7 +57,7 @@ describe('the health and readiness of a process', () => {
     expect(await probe('/healthz')).toEqual(LIVES);
     jest.restoreAllMocks();
     await Promise.all(runners.map((runner) => runner.release()));
-    expect(await probe('/readyz')).toEqual(READY);
+    await isReady();
   });
 
   it('a probe queries again where the earlier query was lost with its connection', async () => {
@@ -63,20 +67,20 @@ describe('the health and readiness of a process', () => {
     jest.restoreAllMocks();
     const now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => now + 10_001);
-    expect(await probe('/readyz')).toEqual(READY);
+    await isReady();
   });
 
   it('a process is not ready without each migration of its version, but ready with a newer migration', async () => {
     const { dataSource } = fixture.service.app;
     await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
-    expect(await probe('/readyz')).toEqual(READY);
+    await isReady();
     await dataSource.query('DELETE FROM migrations WHERE name = ?', [EventCauses1795000014000.name]);
-    expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'migrations are missing' }]);
+    await says(503, { status: 'not ready', reason: 'migrations are missing' });
     expect(await probe('/healthz')).toEqual(LIVES);
     await dataSource.query("UPDATE migrations SET name = ? WHERE name = 'Newer1999000000000'", [
       EventCauses1795000014000.name,
     ]);
-    expect(await probe('/readyz')).toEqual(READY);
+    await isReady();
   });
 
   it('a process that is about to stop is not ready, but still answers', async () => {

@@ -48,7 +48,8 @@ export class ReadyBalancer extends LoopbackServer {
     const body = await buffer(incoming);
     const pass = (): void => {
       const base = this.ready[(this.turn += 1) % this.ready.length];
-      if (base === undefined) return void outgoing.writeHead(503).end('{"error":"no process is ready"}');
+      // On a busy machine no process may have said in time that it is ready.
+      if (base === undefined) return void setTimeout(pass, CHECK_EVERY_MS);
       const whereRefused = (): void => {
         this.ready = this.ready.filter((url) => url !== base);
         pass();
