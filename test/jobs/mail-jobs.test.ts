@@ -3,7 +3,7 @@ import { MailWork } from '../../src/jobs/mail-work.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { raiseClaimOpened } from '../../src/services/mail/alert-mails.js';
 import { freshAddress, mailsTo } from '../services/mail/mail-room.js';
-import { sampleOf } from '../support/metrics.js';
+import { figureOf } from '../support/metrics.js';
 import { failQueries } from '../support/failing-queries.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { MailServer, type ArrivedMail } from '../support/mail-server.js';
@@ -46,7 +46,7 @@ function mailTo(address: string, subject: string): Promise<ArrivedMail> {
   }, subject);
 }
 
-const metric = (name: string) => sampleOf(room.service, name);
+const metric = (name: string) => figureOf(room.service, name);
 
 /** What a process does about mails, without jobs that run by themselves. */
 function mailWork() {

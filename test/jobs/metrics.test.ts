@@ -1,10 +1,10 @@
-import { sampleOf, samplesOf } from '../support/metrics.js';
+import { figureOf, samplesOf } from '../support/metrics.js';
 import { until } from '../support/until.js';
 import { subject, useDeliveries } from './delivery-room.js';
 
 const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20' });
 
-const metric = (name: string) => sampleOf(room.service, name);
+const metric = (name: string) => figureOf(room.service, name);
 
 async function outcomes(): Promise<Record<string, number>> {
   const samples = await samplesOf(room.service);

@@ -1,3 +1,5 @@
+import { until } from './until.js';
+
 /** What a service shows at `/metrics`: each sample by its name and labels, as they stand there. */
 export async function samplesOf({ url }: { url: string }): Promise<Map<string, number>> {
   const response = await fetch(`${url}/metrics`);
@@ -12,6 +14,14 @@ export async function samplesOf({ url }: { url: string }): Promise<Map<string, n
 /** One sample. @returns NaN where there is none. */
 export async function sampleOf(service: { url: string }, name: string): Promise<number> {
   return (await samplesOf(service)).get(name) ?? NaN;
+}
+
+/** One that is read from the database, once it is known: on a busy machine it may be NaN, as the database takes too long. */
+export function figureOf(service: { url: string }, name: string): Promise<number> {
+  return until(async () => {
+    const figure = await sampleOf(service, name);
+    return Number.isNaN(figure) ? undefined : figure;
+  }, name);
 }
 
 /** The names under which a text of `/metrics` shows its metrics: a histogram has several. */
