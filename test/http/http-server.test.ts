@@ -7,7 +7,6 @@ import { closeServer } from '../../src/http/close-server.js';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
 import { pass, standStill, until } from '../support/until.js';
 import { ownError } from '../support/error-trace.js';
-import { standStill } from '../support/stand-still.js';
 import { RawClient } from './raw-client.js';
 
 const NEVER = 3_600_000;
