@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { lastLines, runCommand } from '../../tools/local-database/command.js';
-import { isRunningWith } from '../../tools/local-database/process-info.js';
+import { isRunning, isRunningWith } from '../../tools/local-database/process-info.js';
 import { serverFlags, type ServerBinary } from '../../tools/local-database/server-binary.js';
 
 /** All that is needed to run one node of a cluster; kept in a file, so that tests in other processes can kill it. */
@@ -106,7 +106,7 @@ export class GaleraNode {
     child.unref();
     closeSync(log);
     for (const deadline = Date.now() + READY_TIMEOUT_MS; (await this.status('wsrep_ready')) !== 'ON';) {
-      if (this.isUp() && Date.now() < deadline) await sleep(POLL_MS);
+      if (isRunning(child) && Date.now() < deadline) await sleep(POLL_MS);
       else throw new Error(`A cluster's node did not start:\n${lastLines(await readFile(this.logPath, 'utf8'), 20)}`);
     }
   }

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
-import type { RunCommand } from '../../tools/local-database/command.js';
+import { runCommand, type RunCommand } from '../../tools/local-database/command.js';
 import {
   type ProvidedDatabase,
   type DatabaseRequest,
@@ -12,6 +12,7 @@ import {
   provideDatabase,
 } from '../../tools/local-database/local-database.js';
 import { isRunningWith } from '../../tools/local-database/process-info.js';
+import { findServers, serverDirectories } from '../../tools/local-database/server-binary.js';
 import { until } from '../support/until.js';
 
 const NO_SUCH_COMMAND: RunCommand = async () => ({ code: 127, stdout: '', stderr: 'not found' });
@@ -93,6 +94,17 @@ describe('a private server', () => {
 
     expect(await query(await open(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await serverPid()).not.toBe(pid);
+  });
+
+  it('a private server is waited for while its command line cannot be read yet, as on a busy machine', async () => {
+    const [real] = await findServers(serverDirectories(process.env.PATH), runCommand);
+    const bin = join(dataDir, 'bin');
+    const script = `#!/bin/sh\nexport ARGS="$*"\nexec sh -c 'sleep 0.2; exec ${real?.path} $ARGS'\n`;
+    await mkdir(bin);
+    await writeFile(join(bin, basename(real?.path ?? '')), script, { mode: 0o755 });
+
+    const database = await open({ machine: { serverDirectories: [bin] } });
+    expect(await query(database, 'SELECT id FROM kept')).toEqual([{ id: 42 }]);
   });
 
   it('a program that now has the process id of a dead server is not taken for the server', async () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Whether a process with this id exists, of any user. */
@@ -27,3 +27,7 @@ export function isRunningWith(pid: number, text: string): boolean {
     return false;
   }
 }
+
+/** Whether a child of this process runs. True from its start, when it may have no command line yet. */
+export const isRunning = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm, rmdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import { lastLines } from './command.js';
-import { isRunningWith } from './process-info.js';
+import { isRunning, isRunningWith } from './process-info.js';
 import { serverFlags, type ServerBinary } from './server-binary.js';
 
 /** A private server process. Its record is a file, so that later processes find the server. */
@@ -73,8 +73,8 @@ export async function startServerProcess(
   givenPort?: number,
 ): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt += 1) {
-    const server = await spawnServer(binary, home, dataPath, durable, givenPort ?? (await freePort()));
-    if (await becomesReady(server)) return server;
+    const { server, child } = await spawnServer(binary, home, dataPath, durable, givenPort ?? (await freePort()));
+    if (await becomesReady(server, child)) return server;
     await forget(home, server);
     const log = await readFile(join(home, LOG_FILE), 'utf8');
     // Another process may have taken the free port since it was found.
@@ -103,7 +103,7 @@ async function spawnServer(
   dataPath: string,
   durable: boolean,
   port: number,
-): Promise<ServerProcess> {
+): Promise<{ server: ServerProcess; child: ChildProcess }> {
   const socketPath = await newSocketPath();
   const flags = serverFlags(binary, { dataPath, socketPath, pidPath: join(home, 'server.pid'), port, durable });
   const log = openSync(join(home, LOG_FILE), 'w');
@@ -116,15 +116,15 @@ async function spawnServer(
   writeFileSync(join(home, RECORD_FILE), JSON.stringify(server));
   child.unref();
   closeSync(log);
-  return server;
+  return { server, child };
 }
 
-async function becomesReady(server: ServerProcess): Promise<boolean> {
+async function becomesReady(server: ServerProcess, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (isUp(server)) {
+  while (isRunning(child)) {
     if (await answers(server.port, server.dataPath)) return true;
     if (Date.now() > deadline) {
-      process.kill(server.pid, 'SIGKILL');
+      child.kill('SIGKILL');
       return false;
     }
     await sleep(POLL_MS);
