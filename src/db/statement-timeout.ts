@@ -61,10 +61,10 @@ export async function withStatementTimeout<T>(
 }
 
 /** Sends a statement that may take as long as an hour, as one does that reads a whole table. */
-export async function queryLong<T>(dataSource: DataSource, sql: string, values: unknown[] = []): Promise<T> {
+export async function queryLong<T>(dataSource: DataSource, sql: string): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
-    return await withStatementTimeout(runner, LONG_STATEMENT_TIMEOUT_MS, () => runner.manager.query<T>(sql, values));
+    return await withStatementTimeout(runner, LONG_STATEMENT_TIMEOUT_MS, () => runner.manager.query<T>(sql));
   } finally {
     await runner.release();
   }

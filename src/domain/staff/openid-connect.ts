@@ -23,7 +23,7 @@ export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 export class SignInRefused extends Error {
   constructor(
     readonly reason: SignInFailure,
-    text: string = reason,
+    text: string,
   ) {
     super(text);
     this.name = 'SignInRefused';

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { checked, validationError } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
-export const PRODUCT_EVENTS = [
+const PRODUCT_EVENTS = [
   'productOutOfStock',
   'productBackInStock',
   'productPriceChanged',

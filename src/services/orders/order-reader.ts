@@ -265,17 +265,13 @@ export type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount' |
 const KEYS_AT_ONCE = 5_000;
 
 /** Splits items into parts; a part ends with the item that brings it to the given number of keys. */
-export function* byKeyCount<T>(
-  items: readonly T[],
-  countOf: (item: T) => number,
-  atOnce = KEYS_AT_ONCE,
-): Generator<T[]> {
+export function* byKeyCount<T>(items: readonly T[], countOf: (item: T) => number): Generator<T[]> {
   let part: T[] = [];
   let keyCount = 0;
   for (const item of items) {
     part.push(item);
     keyCount += countOf(item);
-    if (keyCount < atOnce) continue;
+    if (keyCount < KEYS_AT_ONCE) continue;
     yield part;
     part = [];
     keyCount = 0;

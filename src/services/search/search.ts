@@ -2,7 +2,7 @@ import { assertPageSize } from '../../db/page.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
 
 /** The kinds of things that staff searches for. */
-export const SEARCH_KINDS = [
+const SEARCH_KINDS = [
   'Customer',
   'Order',
   'Product',

@@ -49,11 +49,7 @@ const isGiven = (value: string | null | undefined): boolean => typeof value === 
  * takes the same lock, so that no view is saved after the revocation has deleted them.
  * @returns which of the members still have access.
  */
-async function lockViews(
-  manager: EntityManager,
-  actorId: string,
-  ownerId = actorId,
-): Promise<{ ownerHasLeft: boolean }> {
+async function lockViews(manager: EntityManager, actorId: string, ownerId: string): Promise<{ ownerHasLeft: boolean }> {
   await guard(manager, 'staff', [actorId, ownerId]);
   const active = await runStatement(manager, selectActiveStaff([actorId, ownerId]));
   if (!active.has(actorId)) throw new DomainError('UNAUTHENTICATED');

@@ -123,8 +123,8 @@ export class Sheet {
     return baseline + lines.length * leading;
   }
 
-  rule(from: number, to: number, y: number, color: string = COLORS.line, thickness = 0.5): void {
-    this.pdf.moveTo(from, y).lineTo(to, y).lineWidth(thickness).strokeColor(color).stroke();
+  rule(from: number, to: number, y: number): void {
+    this.pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(COLORS.line).stroke();
   }
 
   /** A filled area with round corners. */
