@@ -15,8 +15,6 @@ export interface Load {
 
 export interface LoadResult {
   perSecond: number;
-  medianMs: number;
-  bytesPerSecond: number;
 }
 
 async function run({ url, headers, body, connections, seconds, status }: Load): Promise<LoadResult> {
@@ -35,8 +33,6 @@ async function run({ url, headers, body, connections, seconds, status }: Load): 
   }
   return {
     perSecond: result.requests.total / result.duration,
-    medianMs: result.latency.p50,
-    bytesPerSecond: result.throughput.total / result.duration,
   };
 }
 

@@ -73,8 +73,8 @@ export class Shopping {
   }
 
   /** Sends some of the orders again: each gives the first answer, and nothing is bought. */
-  async expectRepeatsBuyNothing(url: string, wishes: Iterable<Wish> = this.wishes.slice(0, 20)): Promise<void> {
-    for (const wish of wishes) {
+  async expectRepeatsBuyNothing(url: string): Promise<void> {
+    for (const wish of this.wishes.slice(0, 20)) {
       const repeated = await buy(url, wish.token, wish.productIds, wish.idempotencyKey);
       expect(repeated).toEqual({ ...this.purchases.get(wish), replayed: true });
     }

@@ -62,18 +62,6 @@ export class DemoProcess {
     return this.printed(/(http:\S+#token=\S+)/);
   }
 
-  /** Asks the staff's GraphQL. @throws if it refuses. */
-  async askAsStaff<T>(query: string, variables: object = {}): Promise<T> {
-    const response = await fetch(`${this.url}/admin/graphql`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${this.staffToken}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    });
-    const { data, errors } = (await response.json()) as { data: T; errors?: unknown };
-    if (errors !== undefined) throw new Error(JSON.stringify(errors));
-    return data;
-  }
-
   /** Asks REST, as its first customer unless another token is given. */
   async ask<T>(path: string, init: RequestInit = {}, token = this.token): Promise<T> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

@@ -71,12 +71,14 @@ export class RestContract {
   /** Headers that are documented for some answers, and must not come with others. */
   private readonly meaningful: ReadonlySet<string>;
 
-  constructor(private readonly document: object = strictOpenApiDocument()) {
+  private readonly document: object = strictOpenApiDocument();
+
+  constructor() {
     const headers = this.at<object>('/components/headers')?.value ?? {};
     const names = Object.keys(headers).map((name) => name.toLowerCase());
     this.meaningful = new Set(names.filter((name) => !UNSPOKEN.includes(name)));
     addFormats.default(this.ajv);
-    this.ajv.addSchema(document, 'openapi');
+    this.ajv.addSchema(this.document, 'openapi');
   }
 
   /** The differences between an answer and the document. */

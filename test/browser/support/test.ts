@@ -151,13 +151,13 @@ export async function downloaded(place: Page | Locator, link: string): Promise<s
 }
 
 /** Loses one of the answers to requests with this text: the service does its work, and nobody hears of it. @returns what was sent. */
-export async function loseAnswer(page: Page, text: string, turn = 1): Promise<string[]> {
+export async function loseAnswer(page: Page, text: string): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/admin/graphql', async (route) => {
     const body = route.request().postData() ?? '';
     if (!body.includes(text)) return route.continue();
     sent.push(body);
-    if (sent.length !== turn) return route.continue();
+    if (sent.length !== 1) return route.continue();
     await route.fetch();
     return route.abort();
   });
