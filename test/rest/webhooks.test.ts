@@ -185,6 +185,7 @@ describe('webhooks over REST', () => {
   });
 
   it.each([
+    ['GET', '', undefined],
     ['PATCH', '', { active: false }],
     ['DELETE', '', undefined],
     ['POST', '/regenerate-secret', undefined],
