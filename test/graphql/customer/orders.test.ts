@@ -149,15 +149,6 @@ describe('orders over GraphQL', () => {
     },
   );
 
-  it("an unknown order and another customer's order are null over GraphQL", async () => {
-    const [owner, { token }] = [await fixture.shop.customer(), await fixture.shop.customer()];
-    const { id: productId } = await fixture.shop.product({}, 1);
-    const { body } = await order(fixture, owner.token, [{ productId, amount: 1 }]);
-    for (const orderNumber of [body.orderNumber, 1, -1, 2_147_483_647]) {
-      expect(await dataOf(fixture, token, ONE, { orderNumber })).toEqual({ order: null });
-    }
-  });
-
   it('an item of a withdrawn product keeps its names, while its product is null', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({ name: 'then' }, 1);

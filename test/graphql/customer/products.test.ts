@@ -9,7 +9,6 @@ const PAGE = `query ($region: Region, $search: String, $category: String, $first
     nodes { id } edges { cursor node { id } } pageInfo { hasNextPage endCursor } totalCount
   }
 }`;
-const ONE = `query ($id: ObjectID!) { product(id: $id) { id } }`;
 const badCursor = {
   message: 'Validation failed',
   extensions: { code: 'VALIDATION_ERROR', details: { after: 'After must be a cursor from an earlier answer' } },
@@ -44,14 +43,6 @@ describe('products over GraphQL', () => {
     expect(data.product).toEqual({ id: _id, ...rest });
     expect(data.product).toMatchObject({ price: 17.49, listPrice: 19.99, oldPrice: 26.24, discount: 12.5, stock: 4 });
     expect(data.product.volumeDiscounts).toEqual([{ minQuantity: 5, percentage: 10.25 }]);
-  });
-
-  it('an unknown or withdrawn product is null over GraphQL', async () => {
-    const { token } = await fixture.shop.customer();
-    const withdrawn = await fixture.shop.product({ available: false });
-    for (const id of [withdrawn.id, 'f'.repeat(24), 'F'.repeat(24)]) {
-      expect(await dataOf(fixture, token, ONE, { id })).toEqual({ product: null });
-    }
   });
 
   it('the pages of products hold every product on sale once, in the order of creation', async () => {
