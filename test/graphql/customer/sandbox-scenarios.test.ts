@@ -134,14 +134,4 @@ describe('the scenarios of the sandbox over GraphQL', () => {
       ]);
     }
   });
-
-  it('a header that names another scenario than the argument is refused', async () => {
-    const own = await world();
-    const headers = { ...SANDBOX, 'X-Sandbox-Scenario': 'lost-answer' };
-    const answer = await refused(fixture, own.buyer.id, [own.product.poolId], () =>
-      send(own, { scenario: 'SLOW' }, headers),
-    );
-    const details = { 'X-Sandbox-Scenario': 'X-Sandbox-Scenario and scenario must be equal' };
-    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR', details } }]);
-  });
 });
