@@ -15,7 +15,6 @@ export type ColumnProperty<E> = keyof E & string;
 /** A column in a list of columns: the property's name, with `AS` and another name where the result uses that. */
 export type SelectedColumn<E> = ColumnProperty<E> | `${ColumnProperty<E>} AS ${string}`;
 
-/** The class of an entity. */
 export type EntityClass<E> = new () => E;
 
 const NAMING = new SnakeCaseNamingStrategy();

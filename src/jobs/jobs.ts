@@ -56,7 +56,6 @@ function intervals({ sendsMails, asksForVatIds }: JobPurposes): Record<string, s
   return { ...INTERVALS, ...(sendsMails ? MAIL_INTERVALS : {}), ...(asksForVatIds ? VAT_INTERVALS : {}) };
 }
 
-/** The recurring jobs. */
 export function recurringJobs(purposes: JobPurposes): string[] {
   return Object.keys(intervals(purposes));
 }

@@ -156,7 +156,6 @@ export function oneOfErrors(codes: readonly ErrorCode[]): Schema {
   return { oneOf: records, discriminator: { propertyName: 'code', mapping } };
 }
 
-/** A record of each code. */
 const ERROR_RECORDS = new Map<ErrorCode, Schema>(
   Object.entries(DESCRIPTIONS).map(([name, { description, error, extras = {} }]) => {
     const code = name as ErrorCode;

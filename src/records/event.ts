@@ -154,7 +154,6 @@ function envelope(event: WebhookEventKind) {
   });
 }
 
-/** The record of each kind of event. */
 export const EVENT_RECORDS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, envelope(kind)])) as Record<
   WebhookEventKind,
   ReturnType<typeof envelope>

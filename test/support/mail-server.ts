@@ -2,7 +2,6 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { until } from './until.js';
 
-/** A mail as it arrived. */
 export interface ArrivedMail {
   from: string;
   to: string;

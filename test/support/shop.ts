@@ -108,7 +108,6 @@ export class Shop {
     return id;
   }
 
-  /** A bundle of other products' pools. */
   async bundle(poolIds: readonly string[], fields: Partial<Product> = {}): Promise<{ id: string; sku: string }> {
     const pools = await this.manager.find(LicensePool, { where: poolIds.map((id) => ({ id })) });
     const product = newProduct({ isBundle: true, ...fields });

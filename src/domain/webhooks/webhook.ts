@@ -186,7 +186,6 @@ export interface WebhookChangeInput extends WebhookInput {
   sendMissed?: unknown;
 }
 
-/** A change of a webhook. */
 export interface WebhookChange {
   columns: Partial<WebhookColumns>;
   active?: boolean;

@@ -53,7 +53,6 @@ export interface ClaimFilter {
   resolved?: boolean | null;
 }
 
-/** A page of claims. */
 export interface ClaimListRequest extends ClaimFilter, PageRequest {
   /** Oldest first, as a queue of work; newest first where it is left out. */
   oldestFirst?: boolean;

@@ -20,7 +20,6 @@ export interface DraftPrice {
   priceWithoutCents: number;
 }
 
-/** A draft of discounts. */
 export interface DiscountDraft {
   discountPackage?: DiscountPackageChange | null;
   promotion?: PromotionChange | null;

@@ -337,5 +337,4 @@ function firstOf<T>(entries: Iterable<T>, count: number): T[] {
   return first;
 }
 
-/** The cursor of a product. */
 export const productCursor = idCursor;

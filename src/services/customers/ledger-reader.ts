@@ -176,7 +176,6 @@ export class LedgerReader {
   }
 }
 
-/** The cursor of a ledger entry. */
 export function ledgerCursor(entry: LedgerEntryView): string {
   return encodeCursor(entry.at.getTime(), ...placeOf(entry));
 }

@@ -13,7 +13,6 @@ interface PromotionRow extends Pick<Promotion, 'id' | 'percentageBp' | 'validFro
   productId: string | null;
 }
 
-/** A promotion by its id. */
 export type IdentifiedPromotion = PromotionTerms & { id: string };
 
 /** Discount packages by id; a package without any percentage is left out. */

@@ -15,7 +15,6 @@ const LINGER_MS = 1_000;
 const ROWS_AT_ONCE = 1_000;
 const MAX_KEPT = 10_000;
 
-/** What the tail reports. */
 export interface TailReports {
   /** How long after it happened an event was seen. */
   seen: (delayMs: number) => void;

@@ -23,7 +23,6 @@ export interface RefusedKey {
   key: string;
 }
 
-/** The result of importing some keys. */
 export interface KeyImportResult {
   imported: number;
   /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */

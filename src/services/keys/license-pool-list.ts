@@ -27,7 +27,6 @@ export interface LicensePoolFilter {
 export const LICENSE_POOL_SORTS = ['CREATED', 'NAME', 'AVAILABLE', 'DAYS_LEFT'] as const;
 export type LicensePoolSort = (typeof LICENSE_POOL_SORTS)[number];
 
-/** A pool, and its cursor in the list. */
 export type ListedPool = LicensePool & { cursor: string };
 
 type Outlooks = Pick<DashboardReader, 'poolOutlooks'>;

@@ -20,7 +20,6 @@ export interface RecallCounts {
   open: number;
 }
 
-/** Filters for the recalled keys of an import. */
 export interface RecalledKeyFilter {
   keyImportId: string;
   /** True for those that are neither replaced nor credited, false for the others, null for both. */

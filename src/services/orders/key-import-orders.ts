@@ -10,7 +10,6 @@ export interface KeyImportOrder extends KeptOrderView {
   firstItemId: number;
 }
 
-/** A request for a page of the orders that got keys of an import. */
 export interface KeyImportOrdersRequest extends PageRequest {
   keyImportId: string;
 }

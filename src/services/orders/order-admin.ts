@@ -37,7 +37,6 @@ export interface StaffOrderPageRequest extends PageRequest {
   oldestFirst?: boolean;
 }
 
-/** A page of one customer's orders. */
 export interface CustomerOrdersRequest extends PageRequest {
   customerId: string;
 }

@@ -25,7 +25,6 @@ export async function findStoredReference(
   return storedReference(vault, sent, await findMentionedKeys(manager, vault, [sent]));
 }
 
-/** A filter by reference. */
 export interface ReferenceFilter {
   /** The whole reference, letter case included. */
   reference?: string | null;

@@ -57,7 +57,6 @@ export class PriceHistory {
   }
 }
 
-/** The cursor of a change of price. */
 export function priceChangeCursor({ productVersion }: PriceChange): string {
   return encodeCursor(productVersion);
 }

@@ -46,7 +46,6 @@ export interface ListedProduct extends StaffProductView {
   cursor: string;
 }
 
-/** A change of a product, without its id. */
 type Plan = Omit<ProductChange, 'id'>;
 
 function toView({ poolIds, poolStock, volumeDiscounts, ...shown }: ProductRecord): StaffProductView {

@@ -36,7 +36,6 @@ export interface ProductFields extends Pick<Product, FieldName> {
   volumeDiscounts: VolumeTier[];
 }
 
-/** A new product. */
 export interface NewProduct extends ProductFields {
   /** The pools of other products that a bundle links; null for an ordinary product, which gets a pool of its own. */
   bundlePoolIds: readonly string[] | null;

@@ -14,7 +14,6 @@ export interface DaySales {
   keysSold: number;
 }
 
-/** The sales of a product. */
 export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: string };
 
 /** What a customer ordered. */

@@ -18,7 +18,6 @@ export interface MemberChange {
   email?: string | null;
 }
 
-/** A locked member. */
 interface LockedMember {
   member: StaffMember;
   isLastAdmin: boolean;

@@ -112,5 +112,4 @@ const recalls: Invariant[] = [
   },
 ];
 
-/** The invariants of claims, credit notes and recalls. */
 export const AFTER_SALES_INVARIANTS: readonly Invariant[] = [...creditNotes, ...claims, ...recalls];

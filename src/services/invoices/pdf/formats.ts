@@ -43,7 +43,6 @@ export function grouped(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Postal code and city. */
 export function place({ postalCode, city }: InvoiceParty): string {
   return [postalCode, city].filter((part) => part !== null).join(' ');
 }

@@ -172,7 +172,6 @@ function writeOrders(
   };
 }
 
-/** The results of the statements of `writeOrders`. */
 type WrittenOrders = BatchResults<ReturnType<typeof writeOrders>>;
 
 /** The numbers that the database assigned to the orders and items. */
