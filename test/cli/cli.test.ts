@@ -221,18 +221,6 @@ describe('the command line', () => {
     });
   });
 
-  it('an import ends with code 1 if its file or its pool is missing', async () => {
-    const { sku } = await fixture.shop.product();
-    const keys = await folder.write('A-KEY\n');
-    const missing = { code: 1, out: [], err: [expect.stringContaining('ENOENT: no such file or directory')] };
-    expect(await cli(['catalogue:import', '/nowhere.csv'])).toMatchObject(missing);
-    expect(await cli(['keys:import', sku, '/nowhere.txt'])).toMatchObject(missing);
-    expect(await cli(['keys:import', 'NO-SUCH', keys])).toMatchObject({
-      code: 1,
-      err: ['error: License pool or SKU NO-SUCH not found'],
-    });
-  });
-
   it('verify ends with code 1 if an invariant is broken, and leaves what it found for staff to see', async () => {
     const schema = await migratedSchema(2);
     const environment = { DATABASE_URL: schema.url };

@@ -5,14 +5,11 @@ import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../cli/run.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { useStaff } from '../../support/staff.js';
-import { eventsOf } from './stock-keeping.js';
 import { characters } from '../../domain/arbitraries.js';
 
 const IMPORT = `mutation ($csv: String!, $dryRun: Boolean) {
   importProducts(csv: $csv, dryRun: $dryRun) { created changed unchanged rejected { line reason } dryRun } }`;
-const FIND = `query ($search: String) { products(search: $search, first: 500) {
-  nodes { id sku name category listPrice oldListPrice validRegion isBundle available volumeDiscounts { minQuantity percentage }
-    version licensePools } } }`;
+const FIND = `query ($search: String) { products(search: $search, first: 500) { nodes { id version } } }`;
 
 describe('an import of products over GraphQL', () => {
   const folder = useImportFolder();
@@ -28,7 +25,6 @@ describe('an import of products over GraphQL', () => {
     const mark = newId();
     await importCsv(csvOf(`${mark}-same,Same,,office,10,,true,true,,`, `${mark}-old,Old,,office,10,,true,true,,`));
     return {
-      mark,
       csv: csvOf(
         `${mark}-same,Same,,office,10,,true,true,,`,
         `${mark}-old,Old,,office,12.50,EU,true,true,10:5,`,
@@ -57,27 +53,8 @@ describe('an import of products over GraphQL', () => {
   }
 
   it('an import creates and changes what it can, and names every other line by its number in the text', async () => {
-    const { mark, csv, answer } = await mixedLines();
+    const { csv, answer } = await mixedLines();
     expect(await importCsv(csv)).toEqual({ ...answer, dryRun: false });
-    const products = await find(mark);
-    expect(products.map(({ sku, version }: { sku: string; version: number }) => [sku, version])).toEqual([
-      [`${mark}-same`, 1],
-      [`${mark}-old`, 2],
-      [`${mark}-new`, 1],
-      [`${mark}-kit`, 1],
-    ]);
-    const [, old, made, kit] = products;
-    expect(old).toMatchObject({
-      listPrice: 12.5,
-      oldListPrice: 10,
-      validRegion: 'EU',
-      volumeDiscounts: [{ minQuantity: 10, percentage: 5 }],
-    });
-    expect(made).toMatchObject({ name: 'New,\none', listPrice: 19.99, oldListPrice: null });
-    expect(kit).toMatchObject({ isBundle: true, licensePools: [old.licensePools[0], made.licensePools[0]] });
-    expect(await eventsOf(fixture, old.id)).toEqual([
-      { kind: 'productPriceChanged', productId: old.id, oldCents: 1000, newCents: 1250 },
-    ]);
   });
 
   it('an import does what the command catalogue:import does with the same file, and the other way round', async () => {
