@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { details, newCustomer, newProduct, staff } from './support/desk.js';
 import { downloaded, expect, expectAccessible, test } from './support/test.js';
-
-const HEADER =
-  'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
 
 async function productsOf(category: string): Promise<{ sku: string; listPrice: number; available: boolean }[]> {
   const { products } = await staff(
@@ -26,7 +24,7 @@ async function newCategory(count: number): Promise<string> {
     return `${category}-${number},Tool ${number} of ${category},,${category},10.00,,true,true,,`;
   });
   await staff('mutation ($csv: String!) { importProducts(csv: $csv) { created } }', {
-    csv: [HEADER, ...lines].join('\n'),
+    csv: [CATALOGUE_HEADER, ...lines].join('\n'),
   });
   return category;
 }
@@ -319,7 +317,7 @@ test('a price list is checked before anything is stored, and the lines that are 
 }) => {
   const category = await newCategory(1);
   const csv = [
-    HEADER,
+    CATALOGUE_HEADER,
     `${category}-000,Tool,,${category},12.50,,true,true,10:3,`,
     `${category}-new,New tool,,${category},5,,true,true,,`,
     `${category}-bad,Bad tool,,${category},much,,true,true,,`,

@@ -2,12 +2,10 @@ import { hostname, userInfo } from 'node:os';
 import { newId } from '../../src/db/ids.js';
 import { operatorOf } from '../../src/cli/operator.js';
 import { originOf } from '../../src/services/staff/audit-trail.js';
+import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { useImportFolder } from '../support/import-file.js';
 import { useStaff } from '../support/staff.js';
 import { cli } from './run.js';
-
-const HEADER =
-  'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
 
 const LOG = `query ($first: Int) { auditLog(first: $first) {
   nodes { id via operator requestId staffMember { id } action subjectType subjectId before after } } }`;
@@ -73,7 +71,7 @@ describe('the audit entries of commands', () => {
 
   it('imports leave one entry for each part that they commit, without keys, and none where nothing changes', async () => {
     const sku = newId();
-    const catalogue = await folder.write(`${HEADER}\n${sku},A,A,c,10,,true,true,,\n`);
+    const catalogue = await folder.write(`${CATALOGUE_HEADER}\n${sku},A,A,c,10,,true,true,,\n`);
     const imported = await run('catalogue:import', catalogue);
     expect(imported.left).toEqual([
       {

@@ -6,14 +6,12 @@ import { hashToken } from '../../src/services/secrets/access-token.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { VerificationRuns } from '../../src/services/upkeep/verification-runs.js';
 import { migratedSchema } from '../support/own-schema.js';
+import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { Shop } from '../support/shop.js';
 import { cli } from './run.js';
-
-const HEADER =
-  'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
 
 describe('the command line', () => {
   const folder = useImportFolder();
@@ -106,7 +104,8 @@ describe('the command line', () => {
 
   it('an import counts its lines, and ends with code 1 where it refuses one, with --partial with code 0', async () => {
     const sku = newId();
-    const rowOf = (price: string) => `${HEADER}\n${sku},A,A,c,10,,true,true,,\n${sku}-2,A,A,c,${price},,true,true,,\n`;
+    const rowOf = (price: string) =>
+      `${CATALOGUE_HEADER}\n${sku},A,A,c,10,,true,true,,\n${sku}-2,A,A,c,${price},,true,true,,\n`;
     const good = await folder.write(rowOf('1'));
     const bad = await folder.write(rowOf('x'));
     expect(await cli(['catalogue:import', good])).toMatchObject({ code: 0, err: [] });

@@ -1,10 +1,8 @@
 import { allTables } from '../support/all-tables.js';
+import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { useImportFolder } from '../support/import-file.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { cli } from './run.js';
-
-const HEADER =
-  'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
 
 // On a database of its own, in which nothing else writes.
 describe('a dry run of an import', () => {
@@ -15,7 +13,12 @@ describe('a dry run of an import', () => {
   beforeAll(async () => {
     schema = await migratedSchema(5);
     environment = { DATABASE_URL: schema.url };
-    const catalogue = [HEADER, 'A,A,A,c,10,,true,true,5:2,', 'B,B,B,c,20,,true,true,,', 'S,S,S,c,25,,true,true,,A;B'];
+    const catalogue = [
+      CATALOGUE_HEADER,
+      'A,A,A,c,10,,true,true,5:2,',
+      'B,B,B,c,20,,true,true,,',
+      'S,S,S,c,25,,true,true,,A;B',
+    ];
     await cli(['catalogue:import', await folder.write(catalogue.join('\n'))], environment);
     await cli(['keys:import', 'A', await folder.write('KNOWN-1\nKNOWN-2\n')], environment);
   });
@@ -23,7 +26,7 @@ describe('a dry run of an import', () => {
 
   it('a dry run of catalogue:import changes no row of any table, and reports what the import then does', async () => {
     const catalogue = [
-      HEADER,
+      CATALOGUE_HEADER,
       'A,A,A,c,11,,true,true,,',
       'B,B,B,c,20,,true,true,,',
       'N,N,N,c,1,,true,true,,',

@@ -4,6 +4,7 @@ import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 import { cli } from '../../cli/run.js';
 import { allTables } from '../../support/all-tables.js';
+import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { useStaff } from '../../support/staff.js';
@@ -263,9 +264,11 @@ describe('license keys in what people write', () => {
   it('importProducts refuses the lines that name something after a key, and imports the others', async () => {
     const { key } = await setup();
     const sku = newId();
-    const header =
-      'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
-    const csv = [header, `${sku},Good,,office,1,,true,true,,`, `${sku}-2,Has ${key},,office,1,,true,true,,`].join('\n');
+    const csv = [
+      CATALOGUE_HEADER,
+      `${sku},Good,,office,1,,true,true,,`,
+      `${sku}-2,Has ${key},,office,1,,true,true,,`,
+    ].join('\n');
     const imported = 'mutation ($csv: String!) { importProducts(csv: $csv) { created rejected { line reason } } }';
     const rejected = ['name', 'displayName'].map((field) => `${field} holds a whole license key`).join('; ');
     expect((await dataOf(imported, { csv })).importProducts).toEqual({

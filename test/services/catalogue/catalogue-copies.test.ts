@@ -10,6 +10,7 @@ import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { KeyFileImport } from '../../../src/services/keys/key-file-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
 import { order } from '../../rest/support.js';
+import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
 import { TestService, type Answer } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
@@ -163,13 +164,11 @@ describe("the service's copy of the catalogue", () => {
 
   it('the copy of the catalogue shows what an import creates and changes', async () => {
     const catalogueImport = new CatalogueImport(fixture.service.app.dataSource, clock, momentIn('Europe/Berlin'));
-    const header =
-      'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
     const sku = `CSV-${Date.now()}`;
     const importPrice = async (price: string) =>
       catalogueImport.importFile(
         SYSTEM,
-        await folder.write(`${header}\n${sku},N,D,c,${price},,true,true,,\n`),
+        await folder.write(`${CATALOGUE_HEADER}\n${sku},N,D,c,${price},,true,true,,\n`),
         new ToldProgress(),
       );
     await shows(() => importPrice('10.00'));

@@ -3,11 +3,9 @@ import { CatalogueImport, type CatalogueImportOptions } from '../../../src/servi
 import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { readProducts } from '../../../src/services/catalogue/product-reader.js';
+import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
-
-const HEADER =
-  'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
 
 describe('an import of a catalogue', () => {
   const folder = useImportFolder();
@@ -24,7 +22,11 @@ describe('an import of a catalogue', () => {
 
   const manager = () => fixture.service.app.dataSource.manager;
 
-  async function importLines(lines: readonly string[], header = HEADER, options: CatalogueImportOptions = {}) {
+  async function importLines(
+    lines: readonly string[],
+    header = CATALOGUE_HEADER,
+    options: CatalogueImportOptions = {},
+  ) {
     const progress = new ToldProgress();
     const file = await folder.write([header, ...lines, ''].join('\n'));
     const result = await catalogueImport.importFile(SYSTEM, file, progress, options);
@@ -254,12 +256,12 @@ describe('an import of a catalogue', () => {
 
   it('a catalogue import takes columns in any order, and refuses missing, unknown and repeated ones', async () => {
     const sku = newId();
-    const reversed = HEADER.split(',').reverse().join(',');
+    const reversed = CATALOGUE_HEADER.split(',').reverse().join(',');
     expect(await importLines([`,,true,true,,10,c,A,A,${sku}`], reversed)).toMatchObject({ created: 1 });
     const other = `${sku}-other`;
     const wrong = importLines(
       [`${other},A,A,c,10,,true,true,,`],
-      HEADER.replace('listPrice', 'price').replace('name', 'sku'),
+      CATALOGUE_HEADER.replace('listPrice', 'price').replace('name', 'sku'),
     );
     await expect(wrong).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -361,7 +363,7 @@ describe('an import of a catalogue', () => {
       `${sku}-set,A,A,c,1,,true,true,,`,
       `${sku}-bad,A,A,c,x,,true,true,,`,
     ];
-    const dry = await importLines(lines, HEADER, { dryRun: true });
+    const dry = await importLines(lines, CATALOGUE_HEADER, { dryRun: true });
     expect(await find(`${sku}-0`)).toBeUndefined();
     expect(await get(`${sku}-old`)).toMatchObject({ listPriceCents: 100, version: 1 });
     expect(dry).toMatchObject({ created: 601, changed: 4, unchanged: 2, refused: 6 });
