@@ -42,6 +42,13 @@ export const word = (description: string, problem: string, further: Schema = {})
     { read: (value) => (typeof value === 'string' ? value : undefined), problem },
   );
 
+/** A text of any characters. Half a surrogate pair stands for what is no UTF-8 (`parseQuery`). */
+export const words = (description: string, problem: string, further: Schema = {}): Given<string> =>
+  given(word(description, problem, further), {
+    read: (value) => (typeof value === 'string' && !/\p{Surrogate}/u.test(value) ? value : undefined),
+    problem: (value) => (typeof value === 'string' ? 'must be encoded as UTF-8' : problem),
+  });
+
 /** A cursor, which the services read. An empty one is none: it does not begin anew. */
 export const cursor = (description: string): Given<string> =>
   given(

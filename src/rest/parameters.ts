@@ -21,6 +21,7 @@ import {
   whole,
   withDefault,
   word,
+  words,
   type Given,
   type GivenFields,
 } from '../records/given.js';
@@ -128,7 +129,7 @@ export const PARAMETERS = {
       'must be a token from an earlier answer',
     ),
   ),
-  sku: query('sku', word('Only the product with exactly this SKU, so at most one.', 'must be given once')),
+  sku: query('sku', words('Only the product with exactly this SKU, so at most one.', 'must be given once')),
   limit: query(
     'limit',
     limit('At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer.'),
@@ -166,7 +167,7 @@ export const PARAMETERS = {
   deliveryStatus: query('status', lowercaseChoice(DELIVERY_STATUSES, 'Only deliveries with this status.')),
   reference: query(
     'reference',
-    word(
+    words(
       'Only orders with this `reference`: the whole of it, letter case included. A blank one is refused.',
       'must be a text',
       { minLength: 1, maxLength: 100 },

@@ -38,6 +38,8 @@ const PARAMETERS: [path: string, name: string, text: string, values: string[]][]
     ['9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00%2B14:00', '0000-12-31'],
   ],
   ['/products', 'sku', 'Sku must be given once', ['a&sku=b']],
+  ['/products', 'sku', 'Sku must be encoded as UTF-8', ['%FC']],
+  ['/orders', 'reference', 'Reference must be encoded as UTF-8', ['M%FCller', '%ED%A0%80']],
   [
     '/orders',
     'limit',

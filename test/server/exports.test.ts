@@ -79,6 +79,7 @@ describe('the exports for staff', () => {
     ['products', 'available=yes', { available: 'Available must be one of true, false' }],
     ['products', 'stockBelow=-1', { stockBelow: 'StockBelow must be a whole number from 0 to 2147483647' }],
     ['products', 'search=a&search=b', { search: 'Search must be given once' }],
+    ['products', 'search=%FC', { search: 'Search must be encoded as UTF-8' }],
     ['ledger', 'kind=order', { kind: 'Kind must be one of ORDER, PAYMENT, ADJUSTMENT, CREDIT_NOTE' }],
     ['ledger', 'to=9999-12-31T23:59:59-14:00', { to: expect.stringContaining('between the years') }],
     ['stock', 'productId=1', { productId: 'ProductId must be 24 hexadecimal digits' }],

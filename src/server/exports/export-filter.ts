@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { assertValid } from '../../domain/common/errors.js';
-import { choice, day, given, moment, readAs, readFields, whole, word, type Given } from '../../records/given.js';
+import { choice, day, given, moment, readAs, readFields, whole, words, type Given } from '../../records/given.js';
 import { optional } from '../../records/record.js';
 import { MAX_INT } from '../../rest/parameters.js';
 
@@ -44,7 +44,7 @@ const SCALARS: Record<string, Given<unknown>> = {
   Int: whole('', 0, MAX_INT),
   ObjectID: objectId,
   '[Int]': numbers,
-  String: word('', 'must be given once'),
+  String: words('', 'must be given once'),
 };
 
 function enumValues(type: GraphQLEnumType): Given<unknown> {
