@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
-import type { Page } from '../../db/page.js';
+import { badCursor, type Page } from '../../db/page.js';
 import { DateTime } from './scalars.js';
 
 @ArgsType()
@@ -48,13 +48,18 @@ export interface ConnectionOf<T> {
 /** The cursor of a node that brings it along. */
 export const ownCursor = ({ cursor }: { cursor: string }): string => cursor;
 
-/** @param after what the page was asked for with. */
+/**
+ * @param after what the page was asked for with.
+ * @throws {DomainError} VALIDATION_ERROR naming `after` where it is empty, as over REST: a reader that lost its cursor
+ *   would begin anew for ever.
+ */
 export function toConnection<T>(
   page: Page<T>,
   after: string | null | undefined,
   cursorOf: (node: T) => string,
   countAll: () => Promise<number>,
 ): ConnectionOf<T> {
+  if (after === '') throw badCursor();
   const edges = page.nodes.map((node) => ({ cursor: cursorOf(node), node }));
   const pageInfo = {
     hasNextPage: page.hasNextPage,

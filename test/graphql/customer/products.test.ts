@@ -98,6 +98,7 @@ describe('products over GraphQL', () => {
   it.each([
     ['a cursor that holds no id', forgedCursor(['é'])],
     ['a cursor of another list', forgedCursor([100_000])],
+    ['an empty cursor', ''],
   ])('%s is refused for a page of products', async (_name, after) => {
     const { token } = await fixture.shop.customer();
     expect(await errorOf(fixture, token, PAGE, { after })).toEqual(badCursor);

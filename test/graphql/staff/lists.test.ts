@@ -200,7 +200,7 @@ describe('the lists of the staff', () => {
     const { pageInfo } = await read(name, 'first: 1', '__typename');
     const values = JSON.parse(Buffer.from(pageInfo.endCursor, 'base64url').toString()) as (string | number)[];
     const forged = values.map((value, index) => values.with(index, typeof value === 'number' ? 'x' : 'ü'));
-    const cursors = ['nonsense', forgedCursor([]), ...forged.map(forgedCursor)];
+    const cursors = ['', 'nonsense', forgedCursor([]), ...forged.map(forgedCursor)];
     const pages: [page: string, argument: string][] = [
       ['first: -1', 'first'],
       ['first: 501', 'first'],
