@@ -1,6 +1,6 @@
 import { useStaff } from '../support/staff.js';
 import { countStatements } from '../support/statements.js';
-import { dataOf } from '../graphql/customer/support.js';
+import { dataOf, errorOf } from '../graphql/customer/support.js';
 import { InvoiceOffice } from '../services/invoices/invoice-office.js';
 
 const LIST = `query ($from: Date, $to: Date, $status: InvoiceStatus, $orderNumber: Int, $first: Int, $after: String) {
@@ -137,6 +137,17 @@ describe("customers' invoices", () => {
     ]);
     expect((await dataOf(fixture, token, LIST, { status: 'PAID' })).invoices.totalCount).toBe(1);
   });
+
+  it.each(['', '2026-02-30', '0000-01-01'])(
+    'of days that are none, such as %j, are refused over GraphQL',
+    async (day) => {
+      const { token } = await office.buyer();
+      expect((await errorOf(fixture, token, LIST, { from: day, to: day })).extensions).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { from: 'From must be a day, such as 2026-01-31', to: 'To must be a day, such as 2026-01-31' },
+      });
+    },
+  );
 
   it('an order names its invoice once there is one, in each form and without a further statement', async () => {
     const { token } = await office.buyer();

@@ -78,15 +78,18 @@ function conditionsOf({ customerId, kind, from, to, orderNumber }: InvoiceFilter
   const details: Record<string, string> = {};
   const dayOf = (field: string, day: string): string => {
     const parsed = parseCalendarDate(day);
-    if (parsed === undefined) details[field] = `${field} must be a day as YYYY-MM-DD`;
+    if (parsed === undefined) {
+      details[field] = `${field.charAt(0).toUpperCase()}${field.slice(1)} must be a day, such as 2026-01-31`;
+    }
     return parsed ?? '';
   };
   const conditions: Condition[] = [];
   if (customerId) conditions.push(['i.customer_id = ?', customerId]);
   if (kind) conditions.push(['i.kind = ?', kind]);
   if (typeof orderNumber === 'number') conditions.push(['i.order_number = ?', orderNumber]);
-  if (from) conditions.push(['i.issue_day >= ?', dayOf('from', from)]);
-  if (to) conditions.push(['i.issue_day <= ?', dayOf('to', to)]);
+  // An empty text is no day: it does not mean all days.
+  if (typeof from === 'string') conditions.push(['i.issue_day >= ?', dayOf('from', from)]);
+  if (typeof to === 'string') conditions.push(['i.issue_day <= ?', dayOf('to', to)]);
   assertValid(details);
   return conditions;
 }

@@ -129,7 +129,7 @@ const WHOLE: readonly Rule[] = [
     /Customers need .*, because their numbers are none: (.*)/,
     'Diesen Kunden fehlt ein Debitorenkonto (10000 bis 69999), und ihre Nummer ist keines: $1',
   ],
-  [/(\S+) must be a day as YYYY-MM-DD/, 'Gültiges Datum eingeben'],
+  [/(\S+) must be a day, such as 2026-01-31/, 'Gültiges Datum eingeben'],
   [/VAT ids are not checked here: VAT_CHECK_URL is off/, 'USt-IdNr. werden hier nicht geprüft: VAT_CHECK_URL ist off'],
   [/The customer has no VAT id/, 'Der Kunde hat keine USt-IdNr.'],
   [/Result must be VALID or INVALID/, 'Gültig oder ungültig angeben'],
