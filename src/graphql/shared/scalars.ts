@@ -85,9 +85,12 @@ export const CountryCode = checkedLater(GraphQLCountryCode);
 export const EmailAddress = checkedLater(GraphQLEmailAddress);
 /** A calendar day as YYYY-MM-DD, the form that is also stored. */
 export const CalendarDate = checkedLater(GraphQLDate);
-/** An input stays the text that was sent, from which the parser drops control characters: the services check it. */
+/**
+ * An input stays the text that was sent, from which the parser drops control characters: the services check it. An
+ * answer has it as it was given, as REST does; the parser would add a slash or write the host in Punycode.
+ */
 export const Url = scalar<string>(
-  GraphQLURL.toConfig(),
+  { ...GraphQLURL.toConfig(), serialize: String },
   'an absolute URL, such as https://shop.example/events',
   (value) => parsedText(value, (text) => new URL(text)) && textOf(value),
 );

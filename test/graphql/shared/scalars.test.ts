@@ -42,6 +42,10 @@ describe('the scalars of GraphQL', () => {
     },
   );
 
+  it.each(['https://shop.example', 'https://käse.example/ü?a=%41'])('the URL %s is answered as it was given', (url) => {
+    expect(Url.serialize(url)).toBe(url);
+  });
+
   it.each([
     ['the customers', buildCustomerSchema],
     ['the staff', buildStaffSchema],
