@@ -13,6 +13,8 @@ describe('a license key', () => {
     ['AB\u0000', 'holds control characters'],
     ['AB\u2028CD', 'holds control characters'],
     ['AB\uFFFD', 'is not valid UTF-8'],
+    ['AB\uD800CD', 'is not valid UTF-8'],
+    ['AB😀CD', undefined],
     ['SANDBOX-AAAAA', 'begins with SANDBOX-, like the dummy keys of sandbox orders'],
   ])('licenseKeyProblem says of %j: %s', (text, problem) => {
     expect(licenseKeyProblem(text)).toBe(problem);
