@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../../domain/common/errors.js';
 import type { Logger } from '../../observability/logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
-import { INPUT_PATH } from './literal-errors.js';
+import { fieldWithin, INPUT_PATH } from './literal-errors.js';
 import { addRequestFacts, errorTrace } from '../../services/common/request-scope.js';
 
 /** Mistakes in the request itself; clients get the texts of graphql-js for them. */
@@ -35,8 +35,7 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
   const [, path] = / at "\w+\.?([\w.[\]]*)"; $/.exec(head) ?? [];
   // For a missing or unknown field the path ends at its parent, and the reason names the field.
   const [, own] = /^Field "(\w+)" (?:of required type|is not defined)/.exec(reason) ?? [];
-  const field = [path, own].filter(Boolean).join('.') || variable;
-  return wrongInput(formatted, field, reason);
+  return wrongInput(formatted, fieldWithin(variable, [path, own].filter(Boolean).join('.')), reason);
 }
 
 /** Removes the names of the schema that graphql-js suggests. */

@@ -4,6 +4,13 @@ import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type ValueN
 /** The extension of an error that names the field whose value in the document is invalid. */
 export const INPUT_PATH = 'inputPath';
 
+/**
+ * What a field within an argument or a variable is called. Their own name is left out where there is a path within them,
+ * because REST has no arguments; an entry of a list is nothing without it.
+ */
+export const fieldWithin = (name: string, path: string): string =>
+  path === '' || path.startsWith('[') ? `${name}${path}` : path;
+
 /** The path from a value to a part of it, in REST's notation: `products[0].amount`. */
 function pathWithin(value: ValueNode, target: ASTNode, path: string): string | undefined {
   if (value === target) return path;
@@ -38,12 +45,14 @@ function placeOf(document: DocumentNode, target: ASTNode): { name: string; path:
 }
 
 function notePath(document: DocumentNode, { nodes, message, extensions }: GraphQLError): void {
-  const place = nodes?.[0] && placeOf(document, nodes[0]);
+  const [node] = nodes ?? [];
+  // A variable that is not declared is a mistake of the document, not a value.
+  if (!node || node.kind === Kind.VARIABLE) return;
+  const place = placeOf(document, node);
   if (!place) return;
   // For a missing field the node is its parent, and the message names the field.
   const [, missing] = /^Field "\w+\.(\w+)" of required type/.exec(message) ?? [];
-  // The name of the argument is left out where there is a path within it, because REST has no arguments.
-  extensions[INPUT_PATH] = [place.path, missing].filter(Boolean).join('.') || place.name;
+  extensions[INPUT_PATH] = fieldWithin(place.name, [place.path, missing].filter(Boolean).join('.'));
 }
 
 /**

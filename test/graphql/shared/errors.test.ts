@@ -114,6 +114,19 @@ describe('errors over GraphQL', () => {
     },
   );
 
+  it('a wrong entry of a list in a variable is refused with its place in the list', async () => {
+    const { token } = await fixture.shop.customer();
+    const query = 'query ($kinds: [WebhookEventKind!]) { events(kinds: $kinds) { next } }';
+    const { extensions } = await errorOf(fixture, token, query, { kinds: ['orderCompleted', 'done'] });
+    expect(extensions.details).toEqual({ 'kinds[1]': expect.stringContaining('"done" does not exist') });
+  });
+
+  it('a variable that is not declared is a mistake of the document', async () => {
+    const { token } = await fixture.shop.customer();
+    const { extensions } = await errorOf(fixture, token, '{ order(orderNumber: $n) { status } }', { n: 1 });
+    expect(extensions).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
+  });
+
   it.each([
     ['{ order(orderNumber: "x") { orderNumber } }', 'orderNumber', 'Int cannot represent non-integer value: "x"'],
     [
@@ -131,6 +144,7 @@ describe('errors over GraphQL', () => {
       'note',
       'Field "note" is not defined',
     ],
+    ['{ events(kinds: [orderCompleted, done]) { next } }', 'kinds[1]', 'Value "done" does not exist'],
     ['{ orders(status: done) { totalCount } }', 'status', 'Value "done" does not exist in "OrderStatus" enum.'],
   ])('a wrong value in the document is refused with the path of its field: %s', async (query, field, reason) => {
     const { id, token } = await fixture.shop.customer();
