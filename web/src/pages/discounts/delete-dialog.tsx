@@ -1,17 +1,32 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeletePackage } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
+import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
-/** Deletes a package that nobody has; of any other it says who has it. */
+/** Deletes a package that nobody has; of any other it says why it stays. */
 export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment; onClose: () => void }) {
   const navigate = useNavigate();
   const deleting = useDeletePackage();
   const { form } = toFormErrors(deleting.error, []);
+  if (stored.customers > 0) {
+    return (
+      <Dialog title={t.discounts.cannotDelete(stored.name)} onClose={onClose}>
+        <Stack gap="sm">
+          <Text>{t.discounts.deleteHeld(stored.customers)}</Text>
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {t.close}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    );
+  }
   return (
     <FormDialog
       title={t.discounts.deleteOne(stored.name)}
@@ -30,7 +45,7 @@ export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment
       }
       onClose={onClose}
     >
-      <Text>{stored.customers > 0 ? t.discounts.deleteHeld(stored.customers) : t.discounts.deleteEffect}</Text>
+      <Text>{t.discounts.deleteEffect}</Text>
     </FormDialog>
   );
 }

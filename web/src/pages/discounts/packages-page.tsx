@@ -46,7 +46,13 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     title: t.discounts.percentages,
     cell: ({ discounts }) => <span className={classes.second}>{discountsText(discounts)}</span>,
   },
-  { id: 'from', title: t.discounts.firstDay, width: 112, cell: ({ validFrom }) => <DayText day={validFrom} /> },
+  {
+    id: 'from',
+    title: t.discounts.firstDay,
+    width: 112,
+    from: 1024,
+    cell: ({ validFrom }) => <DayText day={validFrom} />,
+  },
   {
     id: 'until',
     title: t.discounts.lastDay,
@@ -75,7 +81,7 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     cell: ({ customers }) => (
       <>
         {formatNumber(customers)}
-        <span className="phone"> {t.discounts.customers}</span>
+        <span className="phone"> {t.discounts.customerUnit(customers)}</span>
       </>
     ),
   },

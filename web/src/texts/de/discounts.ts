@@ -19,6 +19,7 @@ export const discounts: typeof english = {
     firstDay: 'Gültig ab',
     lastDay: 'Gültig bis',
     customers: 'Kunden',
+    customerUnit: (count) => (count === 1 ? 'Kunde' : 'Kunden'),
     edit: 'Bearbeiten',
     save: 'Änderungen speichern',
     saved: 'Gespeichert',
@@ -61,8 +62,9 @@ export const discounts: typeof english = {
     deletePackage: 'Paket löschen',
     deleteOne: (name: string) => `${name} löschen?`,
     deleteEffect: 'Kein Kunde hat dieses Paket. Das lässt sich nicht rückgängig machen.',
+    cannotDelete: (name: string) => `${name} lässt sich nicht löschen`,
     deleteHeld: (count: number) =>
-      `${counted(count)} dieses Paket. Es lässt sich erst löschen, wenn kein Kunde es hat: weisen Sie ein anderes zu, oder entziehen Sie es.`,
+      `${counted(count)} dieses Paket. Es lässt sich erst löschen, wenn kein Kunde es hat. Weisen Sie ein anderes zu, oder entfernen Sie es.`,
     deleted: (name: string) => `${name} gelöscht`,
 
     createPromotion: 'Neuer Aktionsrabatt',

@@ -19,6 +19,7 @@ export const discounts = {
     firstDay: 'Valid from',
     lastDay: 'Valid until',
     customers: 'Customers',
+    customerUnit: (count: number): string => (count === 1 ? 'customer' : 'customers'),
     edit: 'Edit',
     save: 'Save changes',
     saved: 'Saved',
@@ -60,8 +61,9 @@ export const discounts = {
     deletePackage: 'Delete package',
     deleteOne: (name: string) => `Delete ${name}?`,
     deleteEffect: 'No customer has this package. This cannot be undone.',
+    cannotDelete: (name: string) => `${name} cannot be deleted`,
     deleteHeld: (count: number) =>
-      `${counted(count)} this package. It can only be deleted once no customer has it: assign them another, or remove it.`,
+      `${counted(count)} this package. It can only be deleted once no customer has it. Assign another, or remove it.`,
     deleted: (name: string) => `${name} deleted`,
 
     createPromotion: 'New promotion',
