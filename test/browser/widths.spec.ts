@@ -10,6 +10,18 @@ const SCROLLING = `[document.documentElement, ...document.querySelectorAll('main
   .filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.tagName + ' ' + one.scrollWidth)`;
 
+/**
+ * Lists that are cut off because they are wider than their place, and names that have no room: of rows beside the other columns,
+ * and of pages beside their buttons where those have another line.
+ */
+const SQUEEZED = `[
+  ...[...document.querySelectorAll('main table')].filter((one) => one.scrollWidth > one.parentElement.clientWidth + 1),
+  ...[...document.querySelectorAll('main tr:first-child > td[data-narrow=title]')]
+    .filter((one) => innerWidth >= 768 && one.clientWidth < 120),
+  ...[...document.querySelectorAll('main h1')]
+    .filter((one) => innerWidth >= 768 && innerWidth < 1024 && one.scrollWidth > one.clientWidth + 1),
+].map((one) => one.tagName + ' ' + one.clientWidth)`;
+
 /** A shop with something on every page: long names, amounts of thousands, failures and reasons. */
 async function arrange() {
   const sale = await newSale({ amount: 3, left: 150, reference: 'PO 4711 of the branch in Garmisch-Partenkirchen' });
@@ -72,7 +84,7 @@ for (const [locale, colorScheme] of [
   test.describe(locale, () => {
     test.use({ locale, colorScheme });
 
-    test(`no page scrolls sideways at any width (${locale})`, async ({ enter, page }) => {
+    test(`no page scrolls sideways or cuts off its lists at any width (${locale})`, async ({ enter, page }) => {
       const paths = pathsOf(await arrange());
       await enter('ADMIN');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -81,7 +93,8 @@ for (const [locale, colorScheme] of [
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           // What is still being drawn is not as it will stay.
-          await expect.poll(() => page.evaluate(SCROLLING), { message: `${path} at ${width}` }).toEqual([]);
+          const found = `[...${SCROLLING}, ...${SQUEEZED}]`;
+          await expect.poll(() => page.evaluate(found), { message: `${path} at ${width}` }).toEqual([]);
         }
       }
     });
@@ -146,4 +159,16 @@ test('no field on a phone is so small that iOS zooms', async ({ enter, page }) =
   await expect(note).toHaveCSS('font-size', '16px');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveCSS('font-size', '16px');
+});
+
+test('a large amount is whole in its field, alone and beside another', async ({ enter, page }) => {
+  await enter('FINANCE', '/admin/customers');
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const amount = page.getByRole('dialog').getByLabel('Credit limit');
+  await amount.fill('99999999.99');
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const missing = (one: { scrollWidth: number; clientWidth: number }): number => one.scrollWidth - one.clientWidth;
+    await expect.poll(() => amount.evaluate(missing), { message: `at ${width}` }).toBe(0);
+  }
 });

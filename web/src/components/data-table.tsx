@@ -25,7 +25,7 @@ export interface Column<Row> {
   /** Its head is for those who cannot see the column. */
   isTitleHidden?: boolean;
   /** Is shown only in windows of at least so many pixels. */
-  from?: 1200 | 1280 | 1440 | 1680;
+  from?: 1024 | 1200 | 1280 | 1440 | 1680;
   /** Stands at the end of its cell, with digits below each other. */
   isNumeric?: boolean;
   /** Is shown always, because it leads to the entry. */

@@ -71,6 +71,7 @@ export const auditColumns = (
   {
     id: 'changes',
     title: t.audit.differences,
+    from: 1024,
     cell: (entry) => <Changes entry={entry} time={time} members={members} />,
   },
   { id: 'via', title: t.audit.via, width: 96, from: 1200, cell: ({ via }) => t.audit.viaOf[via] },

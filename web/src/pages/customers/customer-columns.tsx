@@ -63,7 +63,13 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     narrow: 'meta',
     cell: ({ countryCode }) => countryName(countryCode),
   },
-  { id: 'package', title: t.customers.package, width: 140, cell: ({ discountPackage }) => discountPackage?.name },
+  {
+    id: 'package',
+    title: t.customers.package,
+    width: 140,
+    from: 1024,
+    cell: ({ discountPackage }) => discountPackage?.name,
+  },
   {
     id: 'balance',
     title: t.customers.balance,

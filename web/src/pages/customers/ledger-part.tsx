@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Entry>[] = [
       ),
   },
   { id: 'reference', title: t.customers.reference, narrow: 'meta', cell: ({ reference }) => reference },
-  { id: 'by', title: t.customers.by, cell: ({ staffMember }) => staffMember?.name },
+  { id: 'by', title: t.customers.by, from: 1024, cell: ({ staffMember }) => staffMember?.name },
   {
     id: 'amount',
     title: t.customers.amount,

@@ -5,7 +5,10 @@ import { ORDER_COLUMNS } from '../orders/order-columns';
 /** The columns of orders that are all of the same customer. */
 export const CUSTOMER_ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = ORDER_COLUMNS.filter(
   ({ id }) => id !== 'customer',
-).map((column) => (column.id === 'items' ? { ...column, narrow: 'title' } : column));
+).map(({ from, ...column }): Column<OrderRowFragment> =>
+  // They have the room of the customer at every width.
+  column.id === 'items' ? { ...column, narrow: 'title' } : { ...column, ...(from && { from }) },
+);
 
 const SHORT: Record<string, Partial<Column<OrderRowFragment>>> = {
   number: { width: 84 },

@@ -84,6 +84,7 @@ function tokenColumns(may: Work['may'], revoke: (token: TokenPartsFragment) => v
       id: 'token',
       title: t.customers.token,
       width: 140,
+      from: 1024,
       narrow: 'meta',
       cell: ({ prefix }) => <span className="code">{prefix}…</span>,
     },

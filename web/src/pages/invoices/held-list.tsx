@@ -28,7 +28,6 @@ const COLUMNS: readonly Column<Held>[] = [
   {
     id: 'customer',
     title: t.invoices.customer,
-    width: 240,
     cell: ({ customer: { id, name } }) => (
       <PageLink to="/customers/$customerId" params={{ customerId: id }}>
         {name}

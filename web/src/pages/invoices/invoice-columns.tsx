@@ -37,6 +37,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     id: 'order',
     title: t.invoices.order,
     width: 92,
+    from: 1024,
     cell: ({ orderNumber }) => (
       <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
         {orderNumber}
@@ -76,6 +77,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     id: 'open',
     title: t.invoices.openAmount,
     width: 104,
+    from: 1024,
     isNumeric: true,
     cell: ({ openAmount }) => <Money amount={openAmount} />,
   },

@@ -62,8 +62,8 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
     cell: ({ orderDate }) => <Moment at={orderDate} />,
   },
   { id: 'customer', title: t.orders.customer, narrow: 'title', cell: ({ customer }) => customer.name },
-  { id: 'items', title: t.orders.items, cell: (order) => <Items {...order} /> },
-  { id: 'reference', title: t.orders.reference, width: 104, cell: ({ reference }) => reference },
+  { id: 'items', title: t.orders.items, from: 1024, cell: (order) => <Items {...order} /> },
+  { id: 'reference', title: t.orders.reference, width: 104, from: 1024, cell: ({ reference }) => reference },
   {
     id: 'status',
     title: t.orders.status,

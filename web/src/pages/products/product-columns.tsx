@@ -60,6 +60,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     id: 'category',
     title: t.products.category,
     width: 132,
+    from: 1024,
     cell: ({ category }) => <span className={classes.second}>{category}</span>,
   },
   {

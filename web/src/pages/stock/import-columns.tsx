@@ -45,9 +45,9 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
       </PageLink>
     ),
   },
-  { id: 'note', title: t.stock.note, cell: ({ note }) => note },
+  { id: 'note', title: t.stock.note, from: 1024, cell: ({ note }) => note },
   { id: 'source', title: t.stock.source, narrow: 'title', cell: ({ source }) => source },
-  { id: 'by', title: t.stock.by, narrow: 'meta', cell: importerOf },
+  { id: 'by', title: t.stock.by, from: 1024, narrow: 'meta', cell: importerOf },
   {
     id: 'imported',
     title: t.stock.brought,
@@ -63,12 +63,12 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
     isNumeric: true,
     cell: ({ available }) => formatNumber(available),
   },
-  { id: 'sold', title: t.stock.sold, width: 80, from: 1200, isNumeric: true, cell: (row) => formatNumber(soldOf(row)) },
+  { id: 'sold', title: t.stock.sold, width: 80, from: 1280, isNumeric: true, cell: (row) => formatNumber(soldOf(row)) },
   {
     id: 'withdrawn',
     title: t.stock.withdrawn,
     width: 96,
-    from: 1200,
+    from: 1280,
     isNumeric: true,
     cell: ({ withdrawn }) => formatNumber(withdrawn),
   },

@@ -135,6 +135,7 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
     {
       id: 'import',
       title: t.stock.batch,
+      from: 1024,
       cell: ({ keyImport }) =>
         keyImport && (
           <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImport.id }}>

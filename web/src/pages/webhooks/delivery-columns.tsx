@@ -4,6 +4,7 @@ import { useRedeliver } from '../../api/webhooks';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Moment } from '../../components/values';
+import { WebhookState } from '../../components/webhook-state';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
@@ -13,7 +14,7 @@ import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { canBeSentAgain } from './can-be-sent-again';
-import { DeliveryState, OffBadge, originOf } from './webhook-state';
+import { DeliveryState, originOf } from './webhook-state';
 
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
   const list = useThisList();
@@ -92,7 +93,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       from: 1440,
       cell: ({ webhook }) => (
         <>
-          {originOf(webhook.url)} <OffBadge webhook={webhook} />
+          {originOf(webhook.url)} {!webhook.active && <WebhookState webhook={webhook} />}
         </>
       ),
     },
@@ -111,7 +112,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       isNumeric: true,
       cell: ({ attempts }) => formatNumber(attempts.length),
     },
-    { id: 'answer', title: t.deliveries.lastAnswer, width: 160, cell: lastAnswer },
+    { id: 'answer', title: t.deliveries.lastAnswer, width: 160, ...(ofAll && { from: 1024 }), cell: lastAnswer },
     {
       id: 'next',
       title: t.deliveries.next,
