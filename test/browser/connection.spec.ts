@@ -16,6 +16,8 @@ test('a lost connection is said, reads are repeated until it is back, and a chan
   });
   await page.getByRole('button', { name: 'Reveal keys' }).click();
   await expect(page.getByText('Offline')).toBeVisible();
+  // It takes its room from the navigation, whose foot stays in the window.
+  await expect(page.locator('#navigation').getByRole('button').last()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('alert').filter({ hasText: 'The change may have been made' })).toBeVisible();
   await page.getByRole('link', { name: 'Claims' }).click();
   await expect(page.getByRole('heading', { name: 'Claims' })).toBeVisible();

@@ -1,18 +1,22 @@
-import { Alert } from '@mantine/core';
 import { connectionLost } from '../api/flags';
 import { Icon } from '../icons/icon';
 import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
+import classes from './strip.module.css';
 
-/** Says that the connection is lost, for as long as it is. */
+/** Says over everything that the connection is lost, for as long as it is. */
 export function ConnectionNotice() {
   const isLost = useFlag(connectionLost);
   return (
-    <div role="status">
+    <div role="status" className={isLost ? classes.strip : undefined}>
       {isLost && (
-        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} mb="sm">
-          {t.errors.connectionLost}
-        </Alert>
+        <>
+          <Icon name="alert-triangle" />
+          <span>
+            {t.errors.connectionLost}
+            <span className={classes.more}>{t.errors.connectionLostMore}</span>
+          </span>
+        </>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Icon } from '../icons/icon';
 import { isTestShop } from '../lib/test-shop';
 import { t } from '../texts';
-import classes from './test-shop-strip.module.css';
+import classes from './strip.module.css';
 
 /** Says over everything that this is the test shop. */
 export function TestShopStrip() {

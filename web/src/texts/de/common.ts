@@ -69,7 +69,8 @@ export const common: typeof english = {
     notFound: 'Seite nicht gefunden',
     notFoundHint: 'Die Adresse ist falsch, oder die Seite gibt es nicht mehr.',
     noPermission: (role: StaffRole) => `Ihre Rolle ${ROLE[role]} erlaubt das nicht.`,
-    connectionLost: 'Offline. Die Anzeige kann veraltet sein; sie aktualisiert sich von selbst.',
+    connectionLost: 'Offline. Die Anzeige kann veraltet sein.',
+    connectionLostMore: ' Sie aktualisiert sich von selbst.',
   },
 
   unsaved: {

@@ -69,7 +69,8 @@ export const common = {
     notFound: 'Page not found',
     notFoundHint: 'The address may be wrong, or the page no longer exists.',
     noPermission: (role: StaffRole) => `Your role ${ROLE[role]} does not allow this.`,
-    connectionLost: 'Offline. What you see may be out of date; it refreshes by itself.',
+    connectionLost: 'Offline. What you see may be out of date.',
+    connectionLostMore: ' It refreshes by itself.',
   },
 
   unsaved: {
