@@ -49,6 +49,7 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Enter an amount such as')).toBeVisible();
+  await expect(dialog.getByLabel('Credit limit')).toBeFocused();
   await dialog.getByLabel('Credit limit').fill('1500,50');
   await dialog.getByLabel('Email').fill('nobody');
   await dialog.getByLabel('VAT id').fill('12');

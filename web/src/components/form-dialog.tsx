@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../texts';
 import { Dialog } from './dialog';
 import { DiscardQuestion, UnsavedChanges } from './unsaved-changes';
@@ -23,10 +23,27 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** Leads to the first field that was refused, which may be out of sight in a long form. */
+function useFocusOnRefused() {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    const refused = wasSent.current && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!refused) return;
+    wasSent.current = false;
+    refused.focus();
+  });
+  const setSent = (isSent: boolean): void => {
+    wasSent.current = isSent;
+  };
+  return { form, setSent };
+}
+
 /** A form in a dialog: it asks before it loses what was typed, and a refusal keeps it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, colour, isDirty, isBusy, error, conflict, size, onSubmit, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
+  const { form, setSent } = useFocusOnRefused();
   const close = (): void => {
     if (isBusy) return;
     if (isDirty) setIsAsking(true);
@@ -40,13 +57,15 @@ export function FormDialog(props: FormDialogProps) {
   };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy && !conflict) onSubmit();
+    if (isBusy || conflict) return;
+    setSent(true);
+    onSubmit();
   };
   return (
     <Dialog title={title} onClose={close} {...(size && { size })}>
       <UnsavedChanges isDirty={isDirty} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields */}
-      <form onSubmit={handleSubmit} onKeyDown={sendByKeys} noValidate>
+      <form ref={form} onSubmit={handleSubmit} onInput={() => setSent(false)} onKeyDown={sendByKeys} noValidate>
         <Stack gap="sm">
           {children}
           {!isAsking && conflict}

@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { optional } from '../../components/optional';
 import { countries } from '../../lib/countries';
 import { bindFields } from '../../lib/draft';
 import { t as billingTexts } from '../../texts/billing';
@@ -26,12 +27,15 @@ const LANGUAGES = (['DE', 'EN'] as const).map((value) => ({
 }));
 const LANGUAGES_OF_NEW = [{ value: '', label: billing.byCountry }, ...LANGUAGES];
 
+/** All others may stay empty. */
+const REQUIRED: ReadonlySet<keyof CustomerValues> = new Set(['name', 'creditLimit', 'countryCode', 'language']);
+
 /** The fields of a customer, for a new one and for one that is changed. */
 export function CustomerFields({ values, problems, onChange, hasLanguage, focus = 'name' }: CustomerFieldsProps) {
   const bind = bindFields(values, problems, onChange);
   const field = (name: keyof CustomerValues) => ({
     ...bind(name),
-    label: CUSTOMER_FIELDS[name],
+    label: REQUIRED.has(name) ? CUSTOMER_FIELDS[name] : optional(CUSTOMER_FIELDS[name]),
     'data-autofocus': name === focus || undefined,
   });
   return (

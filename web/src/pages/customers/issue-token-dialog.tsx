@@ -6,6 +6,7 @@ import { useIssueToken } from '../../api/customer-account';
 import type { TokenScope } from '../../api/generated/types';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
+import { optional } from '../../components/optional';
 import { toFormErrors } from '../../lib/form-errors';
 import { useWork } from '../../lib/session';
 import { endOfDay } from '../../lib/times';
@@ -89,7 +90,7 @@ function TokenFields({ typed, errors, onChange }: TokenFieldsProps) {
         </Stack>
       </Checkbox.Group>
       <Textarea
-        label={t.customers.addresses}
+        label={optional(t.customers.addresses)}
         description={t.customers.addressesHint}
         value={addresses}
         onChange={({ currentTarget }) => onChange({ ...typed, addresses: currentTarget.value })}
@@ -101,7 +102,7 @@ function TokenFields({ typed, errors, onChange }: TokenFieldsProps) {
         spellCheck={false}
       />
       <TextInput
-        label={t.customers.expires}
+        label={optional(t.customers.expires)}
         description={t.customers.expiresHint}
         type="date"
         value={lastDay}

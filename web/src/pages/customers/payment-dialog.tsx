@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency';
 import { Dialog } from '../../components/dialog';
 import { Facts } from '../../components/facts';
 import { FormDialog } from '../../components/form-dialog';
+import { optional } from '../../components/optional';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro, readEuro, typedEuroProblem } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
@@ -154,7 +155,7 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
         onChange={({ currentTarget }) => setPayment({ ...payment, kind: currentTarget.value as PaymentKind })}
       />
       <TextInput
-        label={t.customers.reference}
+        label={optional(t.customers.reference)}
         description={t.customers.paidReference}
         value={payment.reference}
         onChange={({ currentTarget }) => setPayment({ ...payment, reference: currentTarget.value })}

@@ -4,6 +4,7 @@ import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { categoriesQuery } from '../../api/products';
+import { optional } from '../../components/optional';
 import { bindFields } from '../../lib/draft';
 import { t } from '../../texts/products';
 import { BundlePools } from './bundle-pools';
@@ -44,7 +45,7 @@ export function ProductFields({ values, set, errors, isBundle }: ProductFieldsPr
     <>
       <TextInput label={t.products.name} {...field('name')} maxLength={300} required data-autofocus />
       <TextInput
-        label={t.products.displayName}
+        label={optional(t.products.displayName)}
         description={t.products.displayNameHint}
         {...field('displayName')}
         maxLength={300}
