@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { customerWebhooksQuery } from '../../api/customer-account';
 import type { WebhooksOfCustomerQuery } from '../../api/generated/types';
-import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { PageLink } from '../../components/page-link';
 import { Moment } from '../../components/values';
+import { WebhookState } from '../../components/webhook-state';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatNumber } from '../../lib/money';
 import { useWork, type Work } from '../../lib/session';
@@ -29,32 +29,17 @@ function lastFailure({ deliveries }: Webhook, zone: string): string | undefined 
   return t.customers.failure(why, webhookTexts.webhooks.eventOf[failed.event], `${day} ${time}`);
 }
 
-function State({ active, consecutiveFailures, disabledReason }: Webhook) {
-  if (!active) {
-    return (
-      <span title={disabledReason ? said(disabledReason) : undefined}>
-        <Badge tone="red" icon="x">
-          {t.customers.off}
-        </Badge>
-      </span>
-    );
-  }
-  return consecutiveFailures > 0 ? (
-    <Badge tone="amber" icon="alert-triangle">
-      {t.customers.failing}
-    </Badge>
-  ) : (
-    <Badge tone="green" icon="check" isQuiet>
-      {t.customers.active}
-    </Badge>
-  );
-}
+const StateCell = (webhook: Webhook) => (
+  <span title={webhook.disabledReason ? said(webhook.disabledReason) : undefined}>
+    <WebhookState webhook={webhook} />
+  </span>
+);
 
 const webhookColumns = ({ zone }: Work): Column<Webhook>[] => [
   // What is behind the origin may be a secret, but staff reads it in the list of webhooks too.
   {
     id: 'url',
-    title: t.customers.url,
+    title: webhookTexts.webhooks.url,
     narrow: 'title',
     isFixed: true,
     cell: ({ id, url }) => (
@@ -63,22 +48,22 @@ const webhookColumns = ({ zone }: Work): Column<Webhook>[] => [
       </PageLink>
     ),
   },
-  { id: 'state', title: t.customers.state, width: 112, narrow: 'badge', cell: (webhook) => <State {...webhook} /> },
+  { id: 'state', title: t.customers.state, width: 112, narrow: 'badge', cell: StateCell },
   {
     id: 'lastDelivery',
-    title: t.customers.lastDelivery,
+    title: webhookTexts.webhooks.lastDelivery,
     width: 132,
     narrow: 'meta',
     cell: ({ lastDeliveryAt }) => (
       <>
-        <span className="phone">{t.customers.lastDelivery} </span>
+        <span className="phone">{webhookTexts.webhooks.lastDelivery} </span>
         <Moment at={lastDeliveryAt} />
       </>
     ),
   },
   {
     id: 'failures',
-    title: t.customers.failures,
+    title: webhookTexts.webhooks.failures,
     width: 132,
     isNumeric: true,
     cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),

@@ -10,13 +10,14 @@ import { PageLink } from '../../components/page-link';
 import { RawText } from '../../components/raw-text';
 import { Count, Moment } from '../../components/values';
 import { Read } from '../../components/read';
+import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { AgainButton } from './delivery-columns';
 import { canBeSentAgain } from './can-be-sent-again';
-import { DeliveryState, OffBadge, originOf } from './webhook-state';
+import { DeliveryState, originOf } from './webhook-state';
 import classes from './webhooks.module.css';
 
 type Delivery = NonNullable<WebhookDeliveryDetailsQuery['webhookDelivery']>;
@@ -125,7 +126,7 @@ function DeliveryCards({ delivery: { id, webhook, nextAttemptAt, summary } }: { 
           ]}
         />
       </Card>
-      <Card title={t.deliveries.to} actions={<OffBadge webhook={webhook} />}>
+      <Card title={t.deliveries.to} actions={!webhook.active && <WebhookState webhook={webhook} />}>
         <PageLink to="/webhooks/$id" params={{ id: webhook.id }}>
           {originOf(webhook.url)}
         </PageLink>

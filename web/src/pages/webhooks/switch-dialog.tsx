@@ -5,12 +5,12 @@ import type { WebhookPartsFragment } from '../../api/generated/types';
 import { useSetWebhookActive } from '../../api/webhooks';
 import { DataTable, type Column } from '../../components/data-table';
 import { FormDialog } from '../../components/form-dialog';
+import { stateOf } from '../../components/webhook-state';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/webhooks';
-import { stateOf } from './webhook-state';
 
 interface Difference {
   name: string;

@@ -2,11 +2,12 @@ import type { WebhookPartsFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Moment } from '../../components/values';
+import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
 import { useThisList } from '../../lib/place';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { originOf, WebhookState } from './webhook-state';
+import { originOf } from './webhook-state';
 
 /** A link to a webhook, which remembers the list that it stands in. */
 function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }) {

@@ -10,13 +10,14 @@ import { CardFacts } from '../../components/facts';
 import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
 import { Count, Moment } from '../../components/values';
+import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS, type DeliveriesSearch } from './deliveries-search';
 import { useDeliveries } from './use-deliveries';
-import { originOf, WebhookState } from './webhook-state';
+import { originOf } from './webhook-state';
 import classes from './webhooks.module.css';
 
 const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog')).SwitchDialog }));

@@ -213,14 +213,8 @@ export const customers: typeof english = {
     noOrdersHint: 'Hier erscheinen Bestellungen des Kunden und des Teams.',
 
     webhooks: 'Webhooks',
-    url: 'Adresse',
-    active: 'Aktiv',
-    off: 'Aus',
-    failures: 'Fehler in Folge',
-    lastDelivery: 'Letzte Zustellung',
     lastFailure: 'Letzter Fehler',
     failure: (why: string, event: string, time: string) => `${why}: ${event}, ${time}`,
-    failing: 'Mit Fehlern',
     noWebhooks: 'Keine Webhooks',
     noWebhooksHint: 'Kunden legen Webhooks selbst an, über REST oder GraphQL.',
 

@@ -32,7 +32,7 @@ export const system: typeof english = {
     lookAt: 'Anzeigen',
     lookAtOf: (what: string) => `${what} anzeigen`,
     mail: 'E-Mail',
-    mailOff: 'Nicht eingerichtet: Mails werden nicht gesendet',
+    mailOff: 'Nicht eingerichtet: E-Mails werden nicht gesendet',
     mailOn: 'Eingerichtet',
     mailWaiting: 'Wartend, inkl. Wiederholungen',
     mailFailed: 'Nicht zugestellt (30 Tage)',

@@ -226,14 +226,8 @@ export const customers = {
     noOrdersHint: 'Orders by the customer and by staff appear here.',
 
     webhooks: 'Webhooks',
-    url: 'Address',
-    active: 'On',
-    off: 'Off',
-    failures: 'Failures',
-    lastDelivery: 'Last delivery',
     lastFailure: 'Last failure',
     failure: (why: string, event: string, time: string) => `${why}: ${event}, ${time}`,
-    failing: 'Failing',
     noWebhooks: 'No webhooks',
     noWebhooksHint: 'Customers create webhooks themselves, over REST or GraphQL.',
 
