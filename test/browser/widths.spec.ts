@@ -172,3 +172,16 @@ test('a large amount is whole in its field, alone and beside another', async ({ 
     await expect.poll(() => amount.evaluate(missing), { message: `at ${width}` }).toBe(0);
   }
 });
+
+test('the end of a long dialog is reached on a phone, and leads back to what is missing at its beginning', async ({
+  enter,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await enter('FINANCE', '/admin/customers');
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByText('Enter a name')).toBeInViewport();
+});
