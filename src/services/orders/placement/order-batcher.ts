@@ -1,4 +1,5 @@
 import type { LockMode } from '../../../db/locks.js';
+import { isLockWaitTimeout } from '../../../db/retry.js';
 import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
 import { runForMany } from '../../common/request-scope.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ShapedOrder } from './order-request.js';
@@ -251,7 +252,9 @@ export class OrderBatcher {
         ),
       );
     } catch (error) {
-      if (orders.length === 1 || error instanceof CommitFailedError) {
+      // After a lock wait time-out all of them have waited as long as an order may. Run one by one, each would wait again, on a
+      // connection of its own, and nothing else would get one.
+      if (orders.length === 1 || error instanceof CommitFailedError || isLockWaitTimeout(error)) {
         for (const { reject } of orders) reject(error);
         return;
       }

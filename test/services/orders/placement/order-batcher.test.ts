@@ -243,6 +243,7 @@ describe('OrderBatcher', () => {
   it.each([
     ['whose COMMIT failed', new CommitFailedError(new Error('Connection lost'))],
     ['that was committed', new CommittedError(new TypeError('The result cannot be read'))],
+    ['that waited too long for a lock', Object.assign(new Error('Lock wait timeout exceeded'), { errno: 1205 })],
   ])('a batch %s is not run again', async (_what, error) => {
     const all = ['a', 'b'].map((customer) => place(orderOf(customer, 'x')));
     const failures = all.map((placed) => expect(placed).rejects.toBe(error));
