@@ -14,7 +14,7 @@ const turns = new Turns({ each: 1, all: 1 });
  * Waits for a turn of the event loop: of all work that yields, one piece is done in each. Else a customer with ten long
  * answers would hold up everybody for ten pieces at a time. Customers take turns, as one query can ask for a hundred pieces.
  */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const leave = turns.enter(currentCustomerId() ?? '', () =>
       setImmediate(() => {

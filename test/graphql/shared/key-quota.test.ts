@@ -63,6 +63,21 @@ describe('the limit of GRAPHQL_MAX_LICENSE_KEYS', () => {
     expect(rest.body.items[0].licenses).toHaveLength(4);
   });
 
+  it('the items of all orders of a request become an answer in these pieces too, for customers and for staff', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 2);
+    const body = { products: [{ productId, amount: 1 }] };
+    const { orderNumber } = (await fixture.service.request('POST', '/api/orders', { token, body })).body;
+    const handedOut = jest.spyOn(KeyQuota.prototype, 'inTurns');
+    const query = `{ order(orderNumber: ${orderNumber}) { items { quantity } } }`;
+    await fixture.service.request('POST', '/graphql', { token, body: { query } });
+    await fixture.staff.run(query, {}, fixture.admin.token);
+    const { calls } = handedOut.mock;
+    handedOut.mockRestore();
+    const item = expect.objectContaining({ productId, quantity: 1 });
+    expect(calls).toEqual([[[item]], [[item]]]);
+  });
+
   it('staff may read twice as many keys as a customer', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 2);

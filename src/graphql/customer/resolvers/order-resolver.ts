@@ -137,6 +137,11 @@ export class OrderResolver {
     return this.history.licensesOf(items);
   }
 
+  @FieldResolver()
+  items(@Root() { items }: OrderType, @Ctx() { keys }: CustomerContext): OrderItemType[] {
+    return keys.inTurns(items);
+  }
+
   @FieldResolver(() => Boolean, {
     description:
       'Whether createOrder bought nothing now, because its Idempotency-Key has made this order before; false elsewhere.',

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../../services/common/yielding.js';
 import { limitExceeded } from './limit-exceeded.js';
 
-/** How many license keys of one answer the executor completes before other requests have their turn. */
+/** How many items and license keys of one answer the executor completes before other requests have their turn. */
 export const KEYS_PER_TURN = 500;
 
-/** The license keys of one GraphQL request: how many it may ask for, and how fast they become its answer. */
+/** The items and license keys of one GraphQL request: how many keys it may ask for, and how fast both become its answer. */
 export class KeyQuota {
   private asked = 0;
   private handedOut = 0;
@@ -25,15 +25,15 @@ export class KeyQuota {
   }
 
   /**
-   * The list for the executor, which completes available values without a pause. So each further 500 keys of the
+   * The list for the executor, which completes available values without a pause. So each further 500 items and keys of the
    * request come a turn of the event loop later.
    */
-  inTurns<T>(keys: readonly T[]): T[] {
-    return keys.map((key) => {
+  inTurns<T>(values: readonly T[]): T[] {
+    return values.map((value) => {
       this.handedOut += 1;
       if (this.handedOut % KEYS_PER_TURN === 0) this.turn = this.turn.then(() => nextTurn());
       // The executor waits for promises within a list, although the types of resolvers do not say so.
-      return this.handedOut < KEYS_PER_TURN ? key : (this.turn.then(() => key) as T);
+      return this.handedOut < KEYS_PER_TURN ? value : (this.turn.then(() => value) as T);
     });
   }
 }

@@ -88,6 +88,11 @@ export class StaffOrderResolver {
     return this.service.revealKeys(staff, orderNumber);
   }
 
+  @FieldResolver()
+  items(@Root() { items }: StaffOrder, @Ctx() { keys }: StaffContext): StaffOrderItem[] {
+    return keys.inTurns(items);
+  }
+
   @FieldResolver(() => Boolean, {
     description: 'Whether nothing was done now, because the idempotencyKey has done it before; false elsewhere.',
   })
