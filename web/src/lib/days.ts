@@ -23,6 +23,9 @@ export function countDays(first: string, last: string): number {
   return Math.round((midnightUtc(last) - midnightUtc(first)) / DAY_MS) + 1;
 }
 
+/** As lists have it; British English alone has a month of four letters. */
+const asInLists = (text: string): string => text.replace('Sept', 'Sep');
+
 let shortDays: Intl.DateTimeFormat | undefined;
 
 /** Where the year is plain: `6 May`; in German `6. Mai`. */
@@ -32,7 +35,7 @@ export function shortDay(date: string): string {
     month: 'short',
     timeZone: 'UTC',
   });
-  return shortDays.format(midnightUtc(date));
+  return asInLists(shortDays.format(midnightUtc(date)));
 }
 
 let germanDays: Intl.DateTimeFormat | undefined;
@@ -53,5 +56,5 @@ export function formatMonth(month: string): string {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  return months.format(midnightUtc(`${month}-01`));
+  return asInLists(months.format(midnightUtc(`${month}-01`)));
 }

@@ -45,8 +45,8 @@ function runningOutEntry({ product, stock, daysLeft }: Dashboard['runningOut'][n
 }
 
 function nearLimitEntry({ id, name, balance, creditLimit }: Dashboard['nearCreditLimit'][number]): RowEntry {
-  const used = Math.min(100, Math.round((balance / creditLimit) * 100));
-  const tone = used >= 95 ? 'red' : 'amber';
+  const used = Math.min(100, Math.floor((balance / creditLimit) * 100));
+  const tone = used === 100 ? 'red' : 'amber';
   return {
     id,
     what: (

@@ -240,7 +240,7 @@ export const customers: typeof english = {
     grandTotal: 'Gesamt',
 
     placeOrder: 'Neue Bestellung',
-    placeHint: 'Es gelten Preise und Kreditlimit des Kunden. Er erhält sie wie jede andere Bestellung.',
+    placeHint: 'Es gelten Preise und Kreditlimit des Kunden. Der Kunde erhält die Bestellung wie jede andere.',
     notActive: 'Nur aktive Kunden können bestellen.',
     addProduct: 'Produkt hinzufügen',
     lines: 'Positionen',

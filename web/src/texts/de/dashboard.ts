@@ -60,7 +60,7 @@ export const dashboard: typeof english = {
     heldOrder: (order: number) => `Rechnung zu Bestellung ${order}`,
     heldNote: (order: number) => `Rechnungskorrektur zu Bestellung ${order}`,
     failing: (count: number) => `Webhook ${plural(count, 'Mal', 'Mal')} fehlgeschlagen`,
-    switchedOff: (count: number) => `Webhook aus nach ${plural(count, 'Fehler', 'Fehlern')}`,
+    switchedOff: (count: number) => `Webhook aus nach ${plural(count, 'Fehlschlag', 'Fehlschlägen')}`,
     recallOf: (file: string) => `Rückruf von ${file}`,
     recallOpen: (open: number, all: number) => `${open} von ${plural(all, 'Schlüssel', 'Schlüsseln')} nicht geklärt`,
 

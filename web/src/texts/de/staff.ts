@@ -3,7 +3,7 @@ import type { staff as english } from '../en/staff';
 export const staff: typeof english = {
   staff: {
     title: 'Team',
-    hint: 'Alle können alles sehen. Was sie ändern können, bestimmt ihre Rolle.',
+    hint: 'Alle können alles außer Kosten sehen. Wer diese sieht und was jemand ändern kann, bestimmt die Rolle.',
     name: 'Name',
     email: 'E-Mail',
     emailHint: 'Für Benachrichtigungen und die Anmeldung mit dem Firmenkonto. Jede Adresse nur einmal.',

@@ -71,7 +71,7 @@ export const products = {
 
     pools: 'Key pools',
     addPool: 'Add pool',
-    poolHint: 'Part of its name or of a SKU',
+    poolHint: 'Part of its name or a SKU',
     noPools: 'Add at least one pool of another product.',
     bundleRule: 'Each bundle sold takes one key from each pool.',
     keysLeft: (count: number) => plural(count, 'key', 'keys'),

@@ -10,7 +10,7 @@ const MAY: Record<StaffRole, string> = {
 export const staff = {
   staff: {
     title: 'Staff',
-    hint: 'Everybody can see everything. What they can change depends on their role.',
+    hint: 'Everybody can see everything but costs. Those, and what somebody can change, depend on the role.',
     name: 'Name',
     email: 'Email',
     emailHint: 'For notifications, and for sign-in with a work account. Must be unique.',

@@ -217,7 +217,7 @@ export const stock = {
     undoQuestion: (source: string) => `Undo import of ${source}?`,
     undoEffect: (available: number, sold: number) =>
       `${plural(available, 'unsold key is', 'unsold keys are')} withdrawn, and can be imported again, into any pool. ${plural(sold, 'sold key stays with its order', 'sold keys stay with their orders')}.`,
-    ordersOfImport: 'Orders with its keys',
+    ordersOfImport: 'Orders with keys of this import',
     orderDate: 'Placed',
     customer: 'Customer',
     total: 'Total',
