@@ -1,3 +1,4 @@
+import { creditUse, toneOfUse } from '../lib/credit-use';
 import { formatPercent } from '../lib/money';
 import { t } from '../texts';
 import { Card } from './card';
@@ -13,13 +14,10 @@ interface CreditCardProps {
   availableCredit: number;
 }
 
-/** Near the limit, from where customers get an event, and at it. */
-const toneOf = (used: number): 'red' | 'amber' | undefined => (used >= 100 ? 'red' : used >= 80 ? 'amber' : undefined);
-
 /** How much of its credit a customer has used. */
 export function CreditCard({ balance, creditLimit, availableCredit }: CreditCardProps) {
-  const used = creditLimit > 0 ? Math.max(0, Math.floor((balance / creditLimit) * 100)) : undefined;
-  const tone = used === undefined ? undefined : toneOf(used);
+  const used = creditLimit > 0 ? creditUse(balance, creditLimit) : undefined;
+  const tone = used === undefined ? undefined : toneOfUse(used);
   return (
     <Card
       title={t.credit.title}

@@ -4,6 +4,7 @@ import { Card } from '../../components/card';
 import { CardFacts } from '../../components/facts';
 import { Meter } from '../../components/meter';
 import { MoreLink, PageLink } from '../../components/page-link';
+import { creditUse, toneOfUse } from '../../lib/credit-use';
 import { formatAmount, formatNumber, formatPercent, formatWhole } from '../../lib/money';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
@@ -45,8 +46,8 @@ function runningOutEntry({ product, stock, daysLeft }: Dashboard['runningOut'][n
 }
 
 function nearLimitEntry({ id, name, balance, creditLimit }: Dashboard['nearCreditLimit'][number]): RowEntry {
-  const used = Math.min(100, Math.floor((balance / creditLimit) * 100));
-  const tone = used === 100 ? 'red' : 'amber';
+  const used = Math.min(100, creditUse(balance, creditLimit));
+  const tone = toneOfUse(used);
   return {
     id,
     what: (
