@@ -8,6 +8,12 @@ export function nameProblem(name: string): string | undefined {
 }
 
 /**
+ * Whether UTF-8 can hold a text, and held it where it was decoded. Decoding turns bytes that are no UTF-8 into U+FFFD, and so does
+ * the database with half a surrogate pair, which JSON can hold.
+ */
+export const isUtf8 = (text: string): boolean => !/[\uFFFD\p{Surrogate}]/u.test(text);
+
+/**
  * Checks and trims a text.
  * @param details receives a message under `field` where the text is empty or has more than `maxLength` characters.
  */

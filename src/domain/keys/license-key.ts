@@ -1,3 +1,5 @@
+import { isUtf8 } from '../common/text.js';
+
 const MAX_CHARACTERS = 200;
 // The size of the ciphertext's column minus what encryption adds; 200 characters can take more bytes.
 const MAX_BYTES = 480;
@@ -5,11 +7,9 @@ const SANDBOX_PREFIX = 'SANDBOX-';
 const SHOWN_CHARACTERS = 4;
 const MAX_NAMED = 100_000;
 
-// Control characters and line separators. Decoding turns bytes that are not UTF-8 into U+FFFD. Half a surrogate pair, which
-// JSON can hold, is none either: the database would store U+FFFD in its place.
+// Control characters and line separators.
 const NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 const ALL_NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
-const NOT_UTF8 = /[\uFFFD\p{Surrogate}]/u;
 
 /** Why a text, already trimmed, cannot be a license key; undefined where it can. */
 export function licenseKeyProblem(text: string): string | undefined {
@@ -17,7 +17,7 @@ export function licenseKeyProblem(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
   if (Buffer.byteLength(text) > MAX_BYTES) return `has more than ${MAX_BYTES} bytes`;
   if (NOT_PRINTABLE.test(text)) return 'holds control characters';
-  if (NOT_UTF8.test(text)) return 'is not valid UTF-8';
+  if (!isUtf8(text)) return 'is not valid UTF-8';
   // Dummy keys and real keys must not be confused.
   if (text.startsWith(SANDBOX_PREFIX)) return `begins with ${SANDBOX_PREFIX}, like the dummy keys of sandbox orders`;
   return undefined;

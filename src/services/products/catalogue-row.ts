@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../domain/common/decimal.js';
 import { euroProblem, parseEuro, parsePercent } from '../../domain/common/money.js';
+import { isUtf8 } from '../../domain/common/text.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { REGIONS, type Region } from '../../entities/products/product.js';
 import { MAX_BUNDLE_POOLS, MAX_TIERS } from './product-input.js';
@@ -45,7 +46,7 @@ function textProblem(text: string, maxLength: number): string | undefined {
   if (text === '') return 'is required';
   // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
   if (Array.from(text).length > maxLength) return `has more than ${maxLength} characters`;
-  return /\uFFFD|\p{Surrogate}/u.test(text) ? 'is not valid UTF-8' : undefined;
+  return isUtf8(text) ? undefined : 'is not valid UTF-8';
 }
 
 function parseBoolean(text: string): boolean | undefined {
