@@ -1,4 +1,4 @@
-import { KEYS_PER_TURN, KeyQuota } from '../../../src/graphql/shared/limits/key-quota.js';
+import { VALUES_PER_TURN, KeyQuota } from '../../../src/graphql/shared/limits/key-quota.js';
 import { useStaff } from '../../support/staff.js';
 
 /** How many keys each turn of the event loop adds to those that are at hand. */
@@ -25,7 +25,7 @@ describe('the quota of license keys of a GraphQL request', () => {
     const lists = Array.from({ length: 60 }, () => quota.inTurns(Array.from({ length: 40 }, () => 'key')));
     const counts = await arrivals(lists);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_400);
-    expect(Math.max(...counts)).toBeLessThanOrEqual(KEYS_PER_TURN);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(VALUES_PER_TURN);
   });
 
   it('fields that ask for too many keys together are all refused', async () => {

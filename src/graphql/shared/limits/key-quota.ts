@@ -2,7 +2,7 @@ import { nextTurn } from '../../../services/common/yielding.js';
 import { limitExceeded } from './limit-exceeded.js';
 
 /** How many items and license keys of one answer the executor completes before other requests have their turn. */
-export const KEYS_PER_TURN = 500;
+export const VALUES_PER_TURN = 500;
 
 /** The items and license keys of one GraphQL request: how many keys it may ask for, and how fast both become its answer. */
 export class KeyQuota {
@@ -31,9 +31,9 @@ export class KeyQuota {
   inTurns<T>(values: readonly T[]): T[] {
     return values.map((value) => {
       this.handedOut += 1;
-      if (this.handedOut % KEYS_PER_TURN === 0) this.turn = this.turn.then(() => nextTurn());
+      if (this.handedOut % VALUES_PER_TURN === 0) this.turn = this.turn.then(() => nextTurn());
       // The executor waits for promises within a list, although the types of resolvers do not say so.
-      return this.handedOut < KEYS_PER_TURN ? value : (this.turn.then(() => value) as T);
+      return this.handedOut < VALUES_PER_TURN ? value : (this.turn.then(() => value) as T);
     });
   }
 }

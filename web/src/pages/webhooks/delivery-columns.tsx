@@ -14,7 +14,7 @@ import { useWork } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { canBeSentAgain } from './can-be-sent-again';
-import { DeliveryState, originOf } from './webhook-state';
+import { DeliveryState, originOf } from './delivery-state';
 
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
   const list = useThisList();

@@ -17,7 +17,7 @@ import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { AgainButton } from './delivery-columns';
 import { canBeSentAgain } from './can-be-sent-again';
-import { DeliveryState, originOf } from './webhook-state';
+import { DeliveryState, originOf } from './delivery-state';
 import classes from './webhooks.module.css';
 
 type Delivery = NonNullable<WebhookDeliveryDetailsQuery['webhookDelivery']>;

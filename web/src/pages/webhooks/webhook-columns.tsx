@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/money';
 import { useThisList } from '../../lib/place';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { originOf } from './webhook-state';
+import { originOf } from './delivery-state';
 
 /** A link to a webhook, which remembers the list that it stands in. */
 function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }) {

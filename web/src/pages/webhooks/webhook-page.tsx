@@ -17,7 +17,7 @@ import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS, type DeliveriesSearch } from './deliveries-search';
 import { useDeliveries } from './use-deliveries';
-import { originOf } from './webhook-state';
+import { originOf } from './delivery-state';
 import classes from './webhooks.module.css';
 
 const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog')).SwitchDialog }));
