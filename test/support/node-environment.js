@@ -9,8 +9,7 @@ if (process.version.startsWith('v20.')) {
   v8.setFlagsFromString('--interrupt-budget=400000');
 }
 
-const { setTimeout, setInterval, console } = globalThis;
-const exit = Reflect.get(process, 'exit');
+const { setTimeout, setInterval } = globalThis;
 
 // What Jest keeps for one test file in the global scope: its event handlers and what `jest.setTimeout` has set.
 const JEST_STATE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
@@ -24,11 +23,11 @@ process.on('message', (message) => {
 
 /**
  * Runs a worker's test files in the worker's own global scope instead of a virtual machine for each, so that they share
- * Node's cache of modules. After each file it restores what files and Jest change: environment variables, spies,
- * timers, the console and `process.exit`.
+ * Node's cache of modules. After each file it restores what test files change: environment variables, spies and timers.
  */
 export default class NodeEnvironment {
-  global = globalThis;
+  // Jest replaces the console and `process.exit` in the global object of each test file. It gets a copy to change.
+  global = Object.create(globalThis, { process: { value: Object.create(process) } });
 
   constructor({ projectConfig }) {
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -43,8 +42,7 @@ export default class NodeEnvironment {
     this.moduleMocker.restoreAllMocks();
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);
-    Object.assign(process, { exit });
-    Object.assign(globalThis, { setTimeout, setInterval, console });
+    Object.assign(globalThis, { setTimeout, setInterval });
     for (const key of JEST_STATE) delete globalThis[key];
   }
 

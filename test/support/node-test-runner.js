@@ -1,4 +1,3 @@
-import asyncHooks from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,8 +5,6 @@ import circus from 'jest-circus/runner';
 
 const require = createRequire(import.meta.url);
 const imported = new Set();
-const { AsyncLocalStorage } = asyncHooks;
-const runningTest = new AsyncLocalStorage();
 
 /**
  * Jest's own test runner, except that Node imports the modules, compiled, from `dist`. Jest's module loader evaluates
@@ -15,30 +12,20 @@ const runningTest = new AsyncLocalStorage();
  * evaluates a module once in each worker. Modules therefore keep their state from one test file to the next.
  */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
-  // jest-circus keeps a file's tests in module state, so each file gets a new instance.
-  runtime.requireInternalModule = (path) => {
-    delete require.cache[path];
-    return withOneStorage(() => require(path));
-  };
-  runtime.unstable_shouldLoadAsEsm = () => true;
-  runtime.unstable_importModule = (path) => importCompiled(config.rootDir, path);
   globalThis.jest = runtime.requireModuleOrMock(testPath, '@jest/globals').jest;
-  return circus.default(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
+  const nodeRuntime = Object.create(runtime, {
+    // jest-circus keeps a file's tests in module state, so each file gets a new instance.
+    requireInternalModule: { value: requireAnew },
+    setGlobalsForRuntime: { value: (globals) => Object.assign(globalThis, globals) },
+    unstable_shouldLoadAsEsm: { value: () => true },
+    unstable_importModule: { value: (path) => importCompiled(config.rootDir, path) },
+  });
+  return circus.default(globalConfig, config, environment, nodeRuntime, testPath, sendMessageToJest);
 }
 
-/**
- * All instances of jest-circus note in one storage which test runs: each storage that there is costs every promise that is
- * made, and by the hundredth file that was a fifth of the processor's time.
- */
-function withOneStorage(load) {
-  asyncHooks.AsyncLocalStorage = function OneStorage() {
-    return runningTest;
-  };
-  try {
-    return load();
-  } finally {
-    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
-  }
+function requireAnew(path) {
+  delete require.cache[path];
+  return require(path);
 }
 
 /** Imports a test file or a setup file. A setup file runs for each test file, so its URL differs each time. */
