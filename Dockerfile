@@ -1,4 +1,4 @@
-FROM node:24-bookworm-slim AS base
+FROM node:26-trixie-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
@@ -17,7 +17,7 @@ FROM base AS dependencies
 # The client is for customers, and the console's libraries are in what was built of them.
 RUN npm ci --omit=dev --include-workspace-root --workspace agenda-mysql
 
-FROM node:24-bookworm-slim
+FROM node:26-trixie-slim
 ENV NODE_ENV=production PORT=4000
 WORKDIR /app
 COPY package.json ./

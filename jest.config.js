@@ -1,8 +1,8 @@
 /**
- * `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history, and
- * `test:package` installs generators of code and other versions of Node.
+ * `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history,
+ * `test:package` installs generators of code, and both that and `test:nodes` install other versions of Node.
  */
-export const OF_THEIR_OWN = ['cluster', 'image', 'package', 'upgrade'];
+export const OF_THEIR_OWN = ['cluster', 'image', 'nodes', 'package', 'upgrade'];
 
 // Faults, processes, command lines, the demo, what is random and what measures memory: 3 % of the tests in two fifths of the
 // time. `npm run test:all` runs them too.

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { passOn, serve } from '../support/loopback.js';
 import { provideChromium } from '../support/provide-chromium.js';
-import type { Project } from './project.js';
+import type { Project } from '../support/project.js';
 
 // Reports what the program prints, or why it failed.
 const PAGE = `<!doctype html>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { codeBlocksOf } from '../support/document-code.js';
 import { scalarTable } from '../support/scalar-table.js';
 import { useStaff } from '../support/staff.js';
-import { Project } from './project.js';
+import { Project } from '../support/project.js';
 
 // npm may have to download packages.
 const INSTALL_TIMEOUT_MS = 1_200_000;

@@ -4,8 +4,8 @@ import { DemoProcess } from '../support/demo-process.js';
 import { codeBlocksOf } from '../support/document-code.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { runInBrowser } from './browser-page.js';
-import { NODE_VERSIONS, provideNode, type NodeProgram } from './node-versions.js';
-import { Project } from './project.js';
+import { NODE_VERSIONS, provideNode, type NodeProgram } from '../support/node-program.js';
+import { Project } from '../support/project.js';
 
 const [FIRST_ORDER = ''] = codeBlocksOf('packages/client/README.md').flatMap(({ language, text }) =>
   language === 'ts' ? text : [],

@@ -23,12 +23,14 @@ export interface Launch {
   preload?: string;
   /** The compiled start of another version, or one that is not bundled. */
   main?: string;
+  /** The Node that runs it. Default: the one of the tests. */
+  node?: string;
 }
 
-function launch(environment: Record<string, string>, { preload, main = MAIN }: Launch = {}): ChildProcess {
+function launch(environment: Record<string, string>, { preload, main = MAIN, node = process.execPath }: Launch = {}): ChildProcess {
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
+  const child = spawn(node, [...(preload ? ['--import', preload] : []), main], {
     env: { PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...PATIENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });

@@ -13,14 +13,18 @@ export class DemoProcess {
     readonly folder: string,
     private readonly child: ChildProcess,
     /** What it has printed. */
-    private readonly announcement: string,
+    readonly announcement: string,
   ) {}
 
-  static async start(databaseUrl: string, settings: Record<string, string> = {}): Promise<DemoProcess> {
+  static async start(
+    databaseUrl: string,
+    settings: Record<string, string> = {},
+    node = process.execPath,
+  ): Promise<DemoProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'));
     await symlink(join(process.cwd(), 'demo'), join(folder, 'demo'));
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(node, [MAIN], {
       cwd: folder,
       env: { PATH, HOME, PORT: '0', DATABASE_URL: databaseUrl, ...PATIENT, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,6 +15,7 @@ const IDLE_TIMEOUT_SECONDS = 7 * 24 * 3600;
 export default async function globalSetup() {
   const env = { ...process.env };
   const dataDir = join(process.cwd(), '.data', 'test');
+  process.stderr.write(`tests on Node ${process.version}\n`);
   const log = (line) => process.stderr.write(`test database: ${line}\n`);
   const server = await provideDatabase({ databaseName: 'test', dataDir, log, env, durable: false });
   const runId = randomUUID().slice(0, 8);

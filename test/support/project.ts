@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { npmEnvironment } from '../support/npm-environment.js';
+import { npmEnvironment } from './npm-environment.js';
 
 const execute = promisify(execFile);
 const NOISE = /^npm warn .*$/gm;

@@ -1,7 +1,7 @@
 import type { Project } from './project.js';
 
-/** The versions of Node with which the client is tried. Where one cannot be had, `NODE_VERSIONS=20,22` names the others. */
-export const NODE_VERSIONS = (process.env.NODE_VERSIONS ?? '20,22,24').split(',');
+/** The versions of Node that the service and the client support. `NODE_VERSIONS=20,22` tries others. */
+export const NODE_VERSIONS = (process.env.NODE_VERSIONS ?? '20,22,24,26').split(',');
 
 /** A version of Node on this machine. */
 export interface NodeProgram {
