@@ -9,6 +9,7 @@ import { SellerRow } from '../../src/entities/invoices/seller.js';
 import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
 import { stoppedClock } from '../rest/support.js';
 import { InvoiceOffice } from '../services/invoices/invoice-office.js';
+import { provideCommand } from '../support/provide-command.js';
 import { useStaff } from '../support/staff.js';
 
 const run = promisify(execFile);
@@ -200,7 +201,8 @@ describe("staff's files of invoices", () => {
     try {
       const file = join(folder, 'invoices.zip');
       await writeFile(file, bytes);
-      const { stdout } = await run('python3', ['-c', READ_ZIP, file]);
+      const python = await provideCommand(['python3'], 'python3');
+      const { stdout } = await run(python, ['-c', READ_ZIP, file]);
       const numbers = ['R26-0000001', 'R26-0000002', 'R26-0000003', 'R26-0000004', 'K26-0000001', 'K26-0000002'];
       expect(stdout.trim().split('\n')).toEqual(numbers.map((number) => `${number}.pdf (2026, 11, 3) %PDF-`));
     } finally {
