@@ -87,10 +87,13 @@ function ratesTable(title: string, rates: readonly Rate[]): void {
     fixed(perSecond),
     fixed(barePerSecond),
     fixed(perSecond / barePerSecond, 2),
-    ...[cpuUs.service, cpuUs.database, cpuUs.bare].map((us) => fixed(us)),
+    ...[cpuUs.service, cpuUs.database, cpuUs.bare].map((us) => (Number.isNaN(us) ? 'unknown' : fixed(us))),
   ]);
   const cpu = ['CPU µs each: service', 'database', 'bare'];
   printTable(title, ['', 'deliveries/s', 'bare posts/s', 'ratio', ...cpu], rows);
+  if (rates.some(({ cpuUs }) => Number.isNaN(cpuUs.database))) {
+    console.log('  The CPU of the database is unknown: its server runs on another machine or in a container');
+  }
   console.log(`  median ratio ${fixed(median(rates.map((rate) => rate.perSecond / rate.barePerSecond)), 2)}`);
 }
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { NoDatabaseError } from '../tools/local-database/local-database.js';
 import { benchAccount } from './account.js';
 import { benchConsole } from './console.js';
 import { benchDashboard } from './dashboard.js';
@@ -44,6 +46,9 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'rate-limit': benchRateLimit,
 };
 
+/** They read the memory or the processor time of other processes. */
+const READ_PROC = ['deliveries', 'fan-out', 'start'];
+
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]
   NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}`;
 
@@ -56,11 +61,17 @@ async function main(): Promise<void> {
       profile: { type: 'string' },
     },
   });
-  const benchmark = BENCHMARKS[positionals[0] ?? ''];
+  const [name = ''] = positionals;
+  const benchmark = BENCHMARKS[name];
   const [rounds, count] = [Number(values.rounds), Number(values.count)];
   if (!benchmark || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(count) || count < 100) {
     console.error(USAGE);
     process.exitCode = 2;
+    return;
+  }
+  if (READ_PROC.includes(name) && !existsSync('/proc/self/stat')) {
+    console.error(`The benchmark ${name} reads /proc, which only Linux has: run it there`);
+    process.exitCode = 1;
     return;
   }
   const database = await provideBenchDatabase();
@@ -72,4 +83,8 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  if (!(error instanceof NoDatabaseError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -11,7 +11,7 @@ export function ownCpuUs(): number {
   return user + system;
 }
 
-/** The microseconds of CPU that the database's server has used; NaN unless it runs on this machine, on Linux. */
+/** The microseconds of CPU that the database's server has used; NaN unless it runs on this machine, outside of a container. */
 export async function databaseCpuUs(dataSource: DataSource): Promise<number> {
   try {
     const [row] = await dataSource.query<{ pidFile: string }[]>('SELECT @@pid_file AS pidFile');
