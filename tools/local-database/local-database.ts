@@ -73,15 +73,18 @@ export class NoDatabaseError extends Error {
   constructor(reasons: string[]) {
     super(
       [
-        'No MySQL-compatible database server was found, and none could be started:',
+        'There is no database, and none could be started:',
         ...reasons.map((reason) => `  - ${reason}`),
-        'Do one of these and start again:',
-        "  - install MariaDB's server program: sudo apt-get install mariadb-server-core (macOS: brew install mariadb)",
+        'Do one of these, and start again:',
+        '  - install a MySQL or MariaDB server, with mysqld or mariadbd in the PATH',
+        '    (Debian, Ubuntu: sudo apt-get install mariadb-server-core; macOS: brew install mariadb)',
         '  - start Docker',
-        '  - set DATABASE_URL to a server of yours, such as mysql://user:password@host:3306/database',
+        '  - set DATABASE_URL to a database of yours, such as mysql://user:password@host:3306/database',
       ].join('\n'),
     );
     this.name = 'NoDatabaseError';
+    // Jest would print it below the message, which says all there is to know.
+    this.stack = this.message;
   }
 }
 
@@ -155,7 +158,7 @@ async function findOrStartServer(search: Search): Promise<PrivateServer> {
 
 async function startBinary(search: Search, reasons: string[]): Promise<PrivateServer | null> {
   const binaries = await findServers(search.serverDirectories, search.run);
-  if (binaries.length === 0) reasons.push('there is no mysqld or mariadbd on the PATH');
+  if (binaries.length === 0) reasons.push('there is no mysqld or mariadbd in the PATH');
   // Servers with data come first: a newly installed one must not hide the data of the other.
   const hasData = (binary: ServerBinary) => Number(existsSync(dataPathOf(search.home, binary)));
   for (const binary of binaries.sort((a, b) => hasData(b) - hasData(a))) {
