@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { runCommand } from '../../tools/local-database/command.js';
+import { lastLines, runCommand } from '../../tools/local-database/command.js';
 import { provideCommand } from './provide-command.js';
 
 // The shell has no windows, so that its pages take a quarter less of the processor.
@@ -18,8 +18,13 @@ export async function provideChromium(): Promise<string> {
   if (existsSync(own)) return own;
   // Ubuntu's package of that name is no program but leads to one of snap.
   if (isDebian()) return provideCommand(NAMES, SHELL);
-  await runCommand('npx', ['playwright', 'install', '--with-deps', 'chromium']);
-  return own;
+  const install = ['playwright', 'install', '--with-deps', 'chromium'];
+  const { stdout, stderr } = await runCommand('npx', install);
+  if (existsSync(own)) return own;
+  throw new Error(
+    `These tests need Chromium, and could not install it: npx ${install.join(' ')}\n${lastLines(stdout + stderr)}\n` +
+      'Install Chromium, and set CHROMIUM_PATH to its program',
+  );
 }
 
 const isDebian = (): boolean =>

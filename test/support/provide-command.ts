@@ -21,7 +21,8 @@ export async function provideCommand(names: readonly string[], packageName: stri
     if (path !== undefined) return path;
     const reason = problem ?? `the package ${packageName} does not hold it`;
     throw new Error(
-      `These tests need ${names.join(' or ')} on the PATH: ${reason}\nInstall it: sudo apt-get install ${packageName}`,
+      `These tests need ${names.join(' or ')} in the PATH, and could not install it: ${reason}\n` +
+        `Install it; on Debian and Ubuntu it is in the package ${packageName}`,
     );
   };
   return find() ?? withAptLock(async () => find() ?? install());
