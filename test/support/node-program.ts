@@ -11,7 +11,8 @@ export interface NodeProgram {
 
 /** Provides Node in a major version: the one that runs the tests, else npm's package of this platform, which needs no script. */
 export async function provideNode(major: string, project: Project): Promise<NodeProgram> {
-  if (process.versions.node.startsWith(`${major}.`)) return { version: process.version, path: process.execPath };
+  const [ownMajor] = process.versions.node.split('.');
+  if (major === ownMajor) return { version: process.version, path: process.execPath };
   const show = 'process.stdout.write(JSON.stringify([process.version, process.execPath]))';
   const args = [
     'exec',
@@ -23,6 +24,13 @@ export async function provideNode(major: string, project: Project): Promise<Node
     '--eval',
     show,
   ];
-  const [version, path] = JSON.parse(await project.run('npm', args)) as [string, string];
+  const answer = await project.run('npm', args).catch((error: unknown) => {
+    const machine = `${process.platform} on ${process.arch}`;
+    throw new Error(
+      `npm gave no Node ${major} for ${machine}: set NODE_VERSIONS to the versions to try, such as NODE_VERSIONS=${ownMajor}`,
+      { cause: error },
+    );
+  });
+  const [version, path] = JSON.parse(answer) as [string, string];
   return { version, path };
 }
