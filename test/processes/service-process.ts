@@ -27,7 +27,10 @@ export interface Launch {
   node?: string;
 }
 
-function launch(environment: Record<string, string>, { preload, main = MAIN, node = process.execPath }: Launch = {}): ChildProcess {
+function launch(
+  environment: Record<string, string>,
+  { preload, main = MAIN, node = process.execPath }: Launch = {},
+): ChildProcess {
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
   const child = spawn(node, [...(preload ? ['--import', preload] : []), main], {
