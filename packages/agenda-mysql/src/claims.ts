@@ -8,8 +8,8 @@ export interface ClaimsOptions {
   tableName: string;
   /** How many jobs of a name Agenda may have at a time, queued and running. */
   inFlightLimit: (name: string) => number;
-  /** Called for a job that Agenda gets before it is due. */
-  onEarly: (name: string, runAt: Date) => void;
+  /** Called for a job that Agenda gets before it is due, at `dueMs`. */
+  onEarly: (name: string, dueMs: number) => void;
   onError: (error: Error) => void;
 }
 
@@ -106,7 +106,9 @@ export class Claims {
     this.held.add({ ...lock, expiresAtMs: request.nowMs + lifetimeMs, state: 'waiting' });
     // `pause` unlocks it.
     if (this.paused) return undefined;
-    if (job.nextRunAt && job.nextRunAt.getTime() > request.nowMs) onEarly(job.name, job.nextRunAt);
+    // A job whose lock has expired may be due much later than Agenda asked for; Agenda then frees it again.
+    const dueMs = job.nextRunAt?.getTime() ?? 0;
+    if (dueMs > request.nowMs && dueMs <= request.dueUntilMs) onEarly(job.name, dueMs);
     return job;
   }
 

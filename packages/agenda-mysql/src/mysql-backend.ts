@@ -50,7 +50,7 @@ export class MysqlBackend implements AgendaBackend {
       tableName,
       onError,
       inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,
-      onEarly: (name, runAt) => this.notificationChannel.wakeAt(name, runAt),
+      onEarly: (name, dueMs) => this.notificationChannel.wakeAt(name, dueMs),
     });
     const states = new JobStateWriter(this.database, this.claims.held, {
       tableName,

@@ -45,6 +45,25 @@ describe('claiming jobs', () => {
     expect(await claim(backend, 'c')).toBeUndefined();
   });
 
+  it('a job that becomes due while it is claimed wakes the processor at once', async () => {
+    const backend = bench.backend();
+    await backend.notificationChannel.connect();
+    await backend.repository.saveJob(newJob('c', { nextRunAt: new Date(Date.now() - 100) }));
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    expect(await claim(backend, 'c', new Date(Date.now() - 500))).toBeDefined();
+    expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toEqual([0]);
+  });
+
+  it('a job whose lock has expired sets no timer for a run that is far away', async () => {
+    const backend = bench.backend();
+    await backend.notificationChannel.connect();
+    await backend.repository.saveJob(newJob('c', { nextRunAt: new Date(Date.now() + 2 ** 32) }));
+    await bench.update('locked_at = 1, lock_token = 1');
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    expect(await claim(backend, 'c')).toBeDefined();
+    expect(timers).not.toHaveBeenCalled();
+  });
+
   it('no more jobs of one name are in flight than the limit of the name allows', async () => {
     const backend = bench.backend({ inFlightLimit: (name) => (name === 'c' ? 2 : 1) });
     for (const name of ['c', 'c', 'c', 'd', 'd']) await backend.repository.saveJob(newJob(name));
