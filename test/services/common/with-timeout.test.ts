@@ -12,6 +12,7 @@ describe('withTimeout', () => {
     jest.useFakeTimers();
   });
   afterEach(() => {
+    jest.restoreAllMocks();
     jest.useRealTimers();
   });
 
@@ -27,6 +28,14 @@ describe('withTimeout', () => {
     expect(late).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(await result).toBe('late');
+  });
+
+  it('work whose deadline has passed is late without a negative delay', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const result = withTimeout(new Promise(() => undefined), -5, () => 'late');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await result).toBe('late');
+    expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toEqual([0]);
   });
 
   it('work whose answer came while the process stood still is not late', async () => {
