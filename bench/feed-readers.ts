@@ -63,7 +63,8 @@ async function load(stage: Stage): Promise<{ tookMs: number; own: Map<unknown, n
   const written: unknown[][] = [];
   const commits: Promise<unknown>[] = [];
   for (let commit = 0; commit < LOAD_SECONDS * COMMITS_PER_SECOND; commit += 1) {
-    await sleep(startedAtMs + (commit * 1_000) / COMMITS_PER_SECOND - performance.now());
+    const dueMs = startedAtMs + (commit * 1_000) / COMMITS_PER_SECOND;
+    await sleep(Math.max(0, dueMs - performance.now()));
     const rows = rowsOf(stage, commit);
     written.push(...rows);
     commits.push(
