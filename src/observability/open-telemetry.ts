@@ -1,5 +1,6 @@
 import { register } from 'node:module';
 import type { IncomingMessage } from 'node:http';
+import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -84,7 +85,9 @@ async function traced(delivery: ClaimedDelivery, work: () => Promise<AttemptResu
  * variables.
  */
 export function startTracing(config: TracingConfig): Tracing {
-  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
+  // Node 26 warns of `module.register`; older versions of Node lack what replaces it.
+  if (supportsSyncHooks()) registerHooks();
+  else register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
   const own = resourceFromAttributes({ 'service.name': NAME, 'service.version': serviceVersion() });
   const resource = defaultResource()
     .merge(own)
