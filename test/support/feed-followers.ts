@@ -23,6 +23,8 @@ abstract class FeedFollower {
   protected isOpen = true;
   protected cursor: string | undefined;
   protected abort = new AbortController();
+  /** The process that it asks, and since when. */
+  private asked = 'nobody';
   private turn = 0;
   private failure: unknown;
   private running: Promise<void> = Promise.resolve();
@@ -46,10 +48,13 @@ abstract class FeedFollower {
   }
 
   async when(condition: () => boolean, what: string): Promise<void> {
-    await until(() => {
-      if (this.failure !== undefined) throw this.failure;
-      return condition();
-    }, `${what}, after ${this.events.length} events and ${this.breaks} breaks`);
+    await until(
+      () => {
+        if (this.failure !== undefined) throw this.failure;
+        return condition();
+      },
+      () => `${what}, after ${this.events.length} events and ${this.breaks} breaks, asking ${this.asked}`,
+    );
   }
 
   async stop(): Promise<void> {
@@ -89,6 +94,7 @@ abstract class FeedFollower {
         await sleep(PAUSE_MS);
         continue;
       }
+      this.asked = `${url} since ${new Date().toISOString()}`;
       await this.readFrom(url).catch(async (error: unknown) => {
         if (!isBreak(error)) throw error;
         if (this.isOpen && !this.abort.signal.aborted) this.breaks += 1;

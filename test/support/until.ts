@@ -4,14 +4,24 @@ const PATIENCE_SECONDS = 240;
 const LOOK_EVERY_MS = 10;
 const LOOK_AT_LEAST_EVERY_MS = 200;
 
-/** Waits until `look` gives something other than undefined and false. @returns that value. */
-export async function until<T>(look: () => T | Promise<T>, what = 'it'): Promise<Exclude<T, undefined | false>> {
+/**
+ * Waits until `look` gives something other than undefined and false.
+ * @param what it waits for; a function says it at the end of a wait in vain.
+ * @returns that value.
+ */
+export async function until<T>(
+  look: () => T | Promise<T>,
+  what: string | (() => string) = 'it',
+): Promise<Exclude<T, undefined | false>> {
   const begunMs = performance.now();
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
     const waitedMs = performance.now() - begunMs;
-    if (waitedMs > PATIENCE_SECONDS * 1_000) throw new Error(`Waited ${PATIENCE_SECONDS} seconds in vain: ${what}`);
+    if (waitedMs > PATIENCE_SECONDS * 1_000) {
+      const missing = typeof what === 'string' ? what : what();
+      throw new Error(`Waited ${PATIENCE_SECONDS} seconds in vain: ${missing}`);
+    }
     await pass(Math.min(LOOK_AT_LEAST_EVERY_MS, LOOK_EVERY_MS + waitedMs / 50));
   }
 }
