@@ -21,7 +21,8 @@ function leavesOf(value, path) {
 }
 
 // The texts ask the browser for its language, which does not matter here.
-globalThis.localStorage ??= { getItem: () => null };
+// It is set without being read, because Node 26 warns of a read.
+globalThis.localStorage = { getItem: () => null };
 globalThis.navigator ??= { language: 'en' };
 const server = await createServer({
   root: WEB,
