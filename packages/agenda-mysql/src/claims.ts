@@ -8,8 +8,8 @@ export interface ClaimsOptions {
   tableName: string;
   /** How many jobs of a name Agenda may have at a time, queued and running. */
   inFlightLimit: (name: string) => number;
-  /** Called for a job that Agenda gets before it is due, at `dueMs`. */
-  onEarly: (name: string, dueMs: number) => void;
+  /** Called for a job that Agenda gets before it is due, at `runAtMs`. */
+  onEarly: (name: string, runAtMs: number) => void;
   onError: (error: Error) => void;
 }
 
@@ -107,8 +107,8 @@ export class Claims {
     // `pause` unlocks it.
     if (this.paused) return undefined;
     // A job whose lock has expired may be due much later than Agenda asked for; Agenda then frees it again.
-    const dueMs = job.nextRunAt?.getTime() ?? 0;
-    if (dueMs > request.nowMs && dueMs <= request.dueUntilMs) onEarly(job.name, dueMs);
+    const runAtMs = job.nextRunAt?.getTime() ?? 0;
+    if (runAtMs > request.nowMs && runAtMs <= request.dueUntilMs) onEarly(job.name, runAtMs);
     return job;
   }
 

@@ -50,7 +50,7 @@ export class MysqlBackend implements AgendaBackend {
       tableName,
       onError,
       inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,
-      onEarly: (name, dueMs) => this.notificationChannel.wakeAt(name, dueMs),
+      onEarly: (name, runAtMs) => this.notificationChannel.wakeAt(name, runAtMs),
     });
     const states = new JobStateWriter(this.database, this.claims.held, {
       tableName,

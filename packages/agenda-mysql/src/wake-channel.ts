@@ -37,13 +37,13 @@ export class WakeChannel extends BaseNotificationChannel {
   }
 
   /**
-   * Makes the processor look when a job in Agenda's queue is due, at `timeMs`. Agenda sets a timer for that, but about one
+   * Makes the processor look when a job in Agenda's queue is due, at `runAtMs`. Agenda sets a timer for that, but about one
    * timer in six fires a millisecond early, and Agenda then leaves the job until the next `processEvery`.
    */
-  wakeAt(name: string, timeMs: number): void {
+  wakeAt(name: string, runAtMs: number): void {
     if (this.state !== 'connected') return;
     // The job may have become due while it was claimed; Node warns of a negative delay.
-    const delayMs = Math.max(0, timeMs + TIMER_ERROR_MS - Date.now());
+    const delayMs = Math.max(0, runAtMs + TIMER_ERROR_MS - Date.now());
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.wake(name, null);
