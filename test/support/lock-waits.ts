@@ -14,14 +14,23 @@ async function lockWaits(dataSource: DataSource): Promise<string[]> {
 
 /**
  * Waits until a transaction waits for a lock.
- * @param text is part of its waiting statement: an id, as other tests' transactions wait on this server too.
+ * @param text is part of its waiting statement: an id, as other tests' transactions wait on this server too. Of several texts,
+ *   one is.
  * @throws as soon as `isOver` says that the statement has ended.
  */
-export async function someStatementWaits(dataSource: DataSource, text: string, isOver = () => false): Promise<void> {
-  await until(async () => {
-    if (isOver()) throw new Error('nothing held the step up');
-    return (await lockWaits(dataSource)).some((wait) => wait.includes(text));
-  }, `a transaction to wait for a lock: ${text}`);
+export async function someStatementWaits(
+  dataSource: DataSource,
+  text: string | readonly string[],
+  isOver = () => false,
+): Promise<void> {
+  const texts = [text].flat();
+  await until(
+    async () => {
+      if (isOver()) throw new Error('nothing held the step up');
+      return (await lockWaits(dataSource)).some((wait) => texts.some((one) => wait.includes(one)));
+    },
+    `a transaction to wait for a lock: ${texts.join(' or ')}`,
+  );
 }
 
 /** The same for the transaction of a connection. */
