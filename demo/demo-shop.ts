@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { In, type EntityManager } from 'typeorm';
 import type { OpenShop } from '../src/cli/open-shop.js';
-import { raiseCatalogueVersions } from '../src/db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../src/db/catalogue-versions.js';
 import { newId } from '../src/db/ids.js';
 import { inTransaction } from '../src/db/transaction.js';
 import { shareOf, toEuro } from '../src/domain/common/money.js';
-import { ORDER_FROM } from '../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../src/domain/orders/order.js';
 import { Customer } from '../src/entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../src/entities/discounts/discount-package.js';
 import { Order } from '../src/entities/orders/order.js';
@@ -117,7 +117,7 @@ class DemoShop {
         PromotionCategory,
         categories.map((category) => ({ promotionId, category })),
       );
-      await raiseCatalogueVersions(manager, { promotions: true });
+      await bumpCatalogueVersions(manager, { promotions: true });
     });
   }
 
@@ -138,7 +138,7 @@ class DemoShop {
     const placement = new OrderPlacement(dataSource, vault, clock, momentAt, TERMS);
     await placement.createOrder(
       { id: customer.id, tokenId: null },
-      { products: lines, sandbox: false, from: ORDER_FROM.rest },
+      { products: lines, sandbox: false, from: ORDER_CHANNELS.rest },
     );
   }
 }

@@ -5,9 +5,9 @@ import { createBackground, createMails, createVerifications, viesOf } from './ba
 import { closeConnections, openConnections, type Connections } from './connections.js';
 import type { Config } from './settings/config.js';
 import { migrate } from './db/data-source.js';
-import { cutConnections, poolState } from './db/connection-pool.js';
-import { assertKindOfShop, claimKindOfShop } from './db/shop-kind.js';
-import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/transaction-record.js';
+import { destroyConnections, poolState } from './db/connection-pool.js';
+import { assertShopKind, setShopKind } from './db/shop-kind.js';
+import { oldestTransactionMs, onCommit, type TransactionContext } from './db/transaction-context.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
 import { maskFreeTexts } from './graphql/staff/free-texts.js';
@@ -33,7 +33,7 @@ import { momentIn, type Clock } from './services/common/clock.js';
 import { EventFeed } from './services/feed/event-feed.js';
 import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/after-sales/claim-service.js';
-import { TokenUses, type TokenTable } from './services/common/token-uses.js';
+import { TokenUsage, type TokenTable } from './services/common/token-usage.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
 import { HeldInvoices } from './services/invoices/held-invoices.js';
@@ -127,8 +127,8 @@ function createServices(
   };
 }
 
-function usesOf(dataSource: DataSource, table: TokenTable, logger: Logger): TokenUses {
-  return new TokenUses(dataSource, table, (err) =>
+function tokenUsageOf(dataSource: DataSource, table: TokenTable, logger: Logger): TokenUsage {
+  return new TokenUsage(dataSource, table, (err) =>
     logger.warn({ err, table }, 'the use of a token could not be noted'),
   );
 }
@@ -139,9 +139,9 @@ function createStaffIdentity(
   clock: Clock,
   logger: Logger,
 ): StaffIdentity {
-  const uses = (table: TokenTable): TokenUses => usesOf(dataSource, table, logger);
-  const sessions = new SessionAuthentication(dataSource, clock, uses('staff_sessions'));
-  const tokens = new StaffAuthentication(dataSource, clock, uses('staff_members'));
+  const usage = (table: TokenTable): TokenUsage => tokenUsageOf(dataSource, table, logger);
+  const sessions = new SessionAuthentication(dataSource, clock, usage('staff_sessions'));
+  const tokens = new StaffAuthentication(dataSource, clock, usage('staff_members'));
   return new StaffIdentity({ tokens, sessions: servesConsole ? sessions : null, publicUrl });
 }
 
@@ -173,7 +173,7 @@ function createEntrance(
   const { sessions } = staffServices;
   const identity = createStaffIdentity(config, dataSource, clock, logger);
   const contexts = new Contexts({
-    customers: new Authentication(dataSource, clock, usesOf(dataSource, 'api_tokens', logger), config.testShop),
+    customers: new Authentication(dataSource, clock, tokenUsageOf(dataSource, 'api_tokens', logger), config.testShop),
     staff: identity,
     limiter,
     createLoaders: (customer) => createLoaders(services, customer),
@@ -209,7 +209,7 @@ function followUp(
   metrics: Metrics,
   jobs: DeliveryWork,
   feed: EventFeed,
-): (record: TransactionRecord) => Promise<void> | undefined {
+): (context: TransactionContext) => Promise<void> | undefined {
   return (record) => {
     metrics.countStockOuts(STOCK_OUTS.of(record).size);
     const recorded = RECORDED.of(record);
@@ -235,10 +235,10 @@ async function createStaffFace(parts: StaffServiceParts) {
 
 /** Migrates the database, unless it is that of the other kind of shop. */
 async function prepareDatabase(dataSource: DataSource, { testShop }: Config, logger: Logger): Promise<void> {
-  await assertKindOfShop(dataSource, testShop);
+  await assertShopKind(dataSource, testShop);
   const migrations = await migrate(dataSource);
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
-  await claimKindOfShop(dataSource, testShop);
+  await setShopKind(dataSource, testShop);
 }
 
 /** Builds the service on a database that is connected. */
@@ -307,7 +307,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
       await rateLimiting.close();
       await closeConnections(connections);
     },
-    cut: () => [dataSource, background].forEach((source) => cutConnections(source)),
+    cut: () => [dataSource, background].forEach((source) => destroyConnections(source)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connect } from './db/data-source.js';
-import { Turns } from './domain/access/turns.js';
+import { FairQueue } from './domain/access/fair-queue.js';
 import { currentCustomerId } from './services/common/request-scope.js';
 import type { Config } from './settings/config.js';
 
@@ -15,8 +15,8 @@ export interface Connections {
 }
 
 /** Customers take turns for three quarters of the connections: the rest is for what is done for all, and for staff. */
-function customersTurns({ databasePoolSize: size, customerConcurrency: each }: Config): Turns {
-  return new Turns({ each, all: size - Math.floor(size / 4) });
+function customersTurns({ databasePoolSize: size, customerConcurrency: each }: Config): FairQueue {
+  return new FairQueue({ each, all: size - Math.floor(size / 4) });
 }
 
 /** Opens all connections, or none. */
@@ -28,8 +28,8 @@ export async function openConnections(config: Config): Promise<Connections> {
     databaseStatementTimeoutMs: statementTimeoutMs,
   } = config;
   const settings = { lockWaitSeconds, statementTimeoutMs };
-  const connectionTurns = { turns: customersTurns(config), holder: currentCustomerId };
-  const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, connectionTurns });
+  const fairConnections = { queue: customersTurns(config), holder: currentCustomerId };
+  const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, fairConnections });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
     return { dataSource, background: await connect(databaseUrl, size, settings) };

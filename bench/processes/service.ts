@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/settings/config.js';
-import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
@@ -33,7 +33,7 @@ const calls = {
       await manager.query('UPDATE products SET list_price_cents = list_price_cents + 1 WHERE id = ?', [productId]);
       const product = (await readProducts(manager, [productId])).get(productId);
       if (!product) throw new Error(`Product ${productId} is missing`);
-      await raiseCatalogueVersions(manager, { ids: [productId] });
+      await bumpCatalogueVersions(manager, { ids: [productId] });
       const repriced = [{ product, oldListPriceCents: product.listPriceCents - 1 }];
       await recordPriceEvents(manager, repriced, momentAt(new Date()));
     });

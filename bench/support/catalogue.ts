@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
 import { REGIONS } from '../../src/entities/products/product.js';
 
@@ -69,7 +69,7 @@ export async function writeCatalogue({ manager }: DataSource, count: number): Pr
     );
     ids.push(...rows.map(({ product }) => String(product[0])));
   }
-  await raiseCatalogueVersions(manager, { ids, newProducts: true });
+  await bumpCatalogueVersions(manager, { ids, newProducts: true });
   await manager.query('ANALYZE TABLE products, license_pools, product_pools, volume_discounts');
   return ids.sort();
 }

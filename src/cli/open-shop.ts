@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { readConfig, type Config } from '../settings/config.js';
 import { connect } from '../db/data-source.js';
 import { findPendingMigrations } from '../db/pending-migrations.js';
-import { assertKindOfShop, claimKindOfShop } from '../db/shop-kind.js';
+import { assertShopKind, setShopKind } from '../db/shop-kind.js';
 import type { Moment } from '../domain/catalogue/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
@@ -58,7 +58,7 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
 
 /**
  * Runs `work` on the database that the settings name and closes it. Itself it neither creates nor changes anything.
- * @throws {ConfigError} for invalid settings; {OtherKindOfShopError}; {NotMigratedError}; {Error} where the database cannot
+ * @throws {ConfigError} for invalid settings; {ShopKindMismatchError}; {NotMigratedError}; {Error} where the database cannot
  *   be reached.
  */
 export async function withDatabase<T>(
@@ -68,7 +68,7 @@ export async function withDatabase<T>(
   const config = readConfig(environment);
   const dataSource = await connectToExisting(config.databaseUrl);
   try {
-    await assertKindOfShop(dataSource, config.testShop);
+    await assertShopKind(dataSource, config.testShop);
     await assertMigrated(dataSource);
     return await work(dataSource, config);
   } finally {
@@ -78,12 +78,12 @@ export async function withDatabase<T>(
 
 /**
  * Like `withDatabase`, with all that the services need. A database that no service was started on gets its kind.
- * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
+ * @throws {EncryptionKeyMismatchError} where the database was written with another ENCRYPTION_KEY.
  */
 export function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: StaffedShop) => Promise<T>): Promise<T> {
   return withDatabase(environment, async (dataSource, config) => {
     const clock = (): Date => new Date();
-    await claimKindOfShop(dataSource, config.testShop);
+    await setShopKind(dataSource, config.testShop);
     const vault = await openVault(dataSource, config.encryptionKeys, clock());
     const momentAt = momentIn(config.businessTimeZone);
     const audit = new AuditTrail(dataSource, clock);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
-import { meansReadOnly } from '../db/read-only.js';
+import { isReadOnlyError } from '../db/read-only.js';
 import { errnoOf } from '../db/retry.js';
 import { storeOutcome } from '../services/upkeep/verification-runs.js';
 import { verifyInvariants, type Breach } from '../services/upkeep/verification.js';
@@ -17,7 +17,7 @@ async function store(dataSource: DataSource, found: readonly Breach[], io: CliIo
   try {
     await storeOutcome(dataSource, found);
   } catch (error) {
-    if (meansReadOnly(error) || DENIED.has(errnoOf(error))) return;
+    if (isReadOnlyError(error) || DENIED.has(errnoOf(error))) return;
     io.err(`warning: staff does not see this verification: ${describeError(error)}`);
   }
 }

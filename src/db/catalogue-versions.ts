@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { constant, runStatement, statement, type Statement } from './statements.js';
-import { Fact } from './transaction-record.js';
+import { TransactionSet } from './transaction-context.js';
 
 /*
  * Every process keeps the catalogue in memory and compares, with each request, the sum of `catalogue_versions` with that
@@ -27,14 +27,14 @@ export interface CatalogueChange {
 export type CatalogueVersions = ReadonlyMap<number, number>;
 
 /** What changed between two readings of the versions. */
-export interface CatalogueMoves {
+export interface CatalogueVersionDiff {
   groups: ReadonlySet<number>;
   newProducts: boolean;
   promotions: boolean;
 }
 
 /** The rows that the last statement of a transaction raises. */
-export const RAISED_ROWS = new Fact<number>();
+export const BUMPED_ROWS = new TransactionSet<number>();
 
 /** The group of a product or a pool: the last byte of its id, which counts up from one id to the next. */
 export function groupOf(id: string): number {
@@ -61,18 +61,18 @@ export interface CatalogueState {
  * Makes every process read again what changed. In a transaction the last statement raises the rows, all at once and in
  * their order. No lock is taken after these, so they are held for the shortest time and cannot be part of a deadlock.
  */
-export async function raiseCatalogueVersions(
+export async function bumpCatalogueVersions(
   manager: EntityManager,
   { ids = [], newProducts = false, promotions = false }: CatalogueChange,
 ): Promise<void> {
   const rows = new Set(ids.map(groupOf));
   if (newProducts) rows.add(NEW_PRODUCTS);
   if (promotions) rows.add(PROMOTIONS);
-  if (!RAISED_ROWS.note(manager, rows)) await runStatement(manager, raiseRows(rows));
+  if (!BUMPED_ROWS.add(manager, rows)) await runStatement(manager, bumpRows(rows));
 }
 
 /** Raises rows; the last statement of the transaction that noted them. */
-export function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
+export function bumpRows(rows: ReadonlySet<number>): Statement<unknown> {
   const sorted = [...rows].sort((a, b) => a - b);
   const sql = 'UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id';
   return sorted.length === 0 ? constant(null) : statement(sql, [sorted]);
@@ -90,8 +90,8 @@ export function sumOfVersions(versions: CatalogueVersions): string {
   return String(sum);
 }
 
-export function movesBetween(before: CatalogueVersions, after: CatalogueVersions): CatalogueMoves {
-  const moved = new Set<number>();
-  for (const [id, version] of after) if (before.get(id) !== version) moved.add(id);
-  return { groups: moved, newProducts: moved.delete(NEW_PRODUCTS), promotions: moved.delete(PROMOTIONS) };
+export function diffVersions(before: CatalogueVersions, after: CatalogueVersions): CatalogueVersionDiff {
+  const changed = new Set<number>();
+  for (const [id, version] of after) if (before.get(id) !== version) changed.add(id);
+  return { groups: changed, newProducts: changed.delete(NEW_PRODUCTS), promotions: changed.delete(PROMOTIONS) };
 }

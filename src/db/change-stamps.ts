@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Sql } from './sql.js';
-import { runBatch, statement, type Batch, type Statement } from './statements.js';
+import { runBatch, statement, type StatementBatch, type Statement } from './statements.js';
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*
@@ -29,14 +29,14 @@ export interface StampedTable {
 export interface ChangeList {
   tables: readonly StampedTable[];
   /** Which part of the tables; all of them without it. */
-  part?: { column: string; ids: readonly string[] };
+  scope?: { column: string; ids: readonly string[] };
   /**
    * The row of `change_stamps` that holds the last stamp; default: 1. Stampings with the same row run one after the
    * other.
    */
   series?: number;
   /** Writes more to the rows that get their stamp now, given by table; no other transaction stamps meanwhile. */
-  alsoWrite?: (manager: EntityManager, ids: Readonly<Record<string, readonly Id[]>>) => Promise<Batch>;
+  alsoWrite?: (manager: EntityManager, ids: Readonly<Record<string, readonly Id[]>>) => Promise<StatementBatch>;
 }
 
 /** The stamp of rows from before there were stamps. Their time of change is used in place of it. */
@@ -51,11 +51,11 @@ type Id = string | number;
 type Keyed = { id: Id };
 
 /** The condition for rows without a stamp, within the list's part if it has one. */
-function unstamped({ part }: ChangeList, table: StampedTable): Sql {
+function unstamped({ scope }: ChangeList, table: StampedTable): Sql {
   const stamp = stampOf(table);
-  const [ofPart, values] = part ? [`${part.column} IN (?) AND `, [part.ids]] : ['', []];
+  const [inScope, values] = scope ? [`${scope.column} IN (?) AND `, [scope.ids]] : ['', []];
   return {
-    sql: `FROM ${table.name} FORCE INDEX (${table.name}_${stamp}) WHERE ${ofPart}${stamp} IS NULL`,
+    sql: `FROM ${table.name} FORCE INDEX (${table.name}_${stamp}) WHERE ${inScope}${stamp} IS NULL`,
     values,
   };
 }
@@ -147,7 +147,7 @@ async function stampPortion(manager: EntityManager, list: ChangeList): Promise<C
 
 /** Stamps the changes that are committed. Skips rows that another transaction has locked; a later call stamps them. */
 export async function stampChanges(dataSource: DataSource, list: ChangeList): Promise<void> {
-  if (list.part?.ids.length === 0) return;
+  if (list.scope?.ids.length === 0) return;
   if (!(await isStampDue(dataSource.manager, list))) return;
   while (await inTransaction(dataSource, (manager) => stampPortion(manager, list)));
 }

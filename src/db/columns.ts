@@ -44,10 +44,10 @@ export function selectList<E extends object>(
 }
 
 function selectColumn<E extends object>(entity: EntityClass<E>, alias: string, selected: SelectedColumn<E>): string {
-  const [property = '', given = property] = selected.split(' AS ');
+  const [property = '', resultName = property] = selected.split(' AS ');
   const column = columnName(entity, property as ColumnProperty<E>);
   const qualified = alias === '' ? column : `${alias}.${column}`;
-  return given === column ? qualified : `${qualified} AS ${given}`;
+  return resultName === column ? qualified : `${qualified} AS ${resultName}`;
 }
 
 /** Rows to insert into an entity's table, all with the same properties in the same order. */

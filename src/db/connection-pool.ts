@@ -1,10 +1,10 @@
 import { callbackify } from 'node:util';
 import { createPool as createDriverPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { byTurns, type ConnectionTurns } from './connection-turns.js';
-import { meansReadOnly } from './read-only.js';
+import { fairConnections, type FairConnectionOptions } from './fair-connections.js';
+import { isReadOnlyError } from './read-only.js';
 import { setUpSession, type SessionSettings } from './session.js';
-import { endWhenSilent } from './statement-timeout.js';
+import { closeOnStatementTimeout } from './statement-timeout.js';
 import type { Socket } from 'node:net';
 import type { DataSource } from 'typeorm';
 
@@ -12,7 +12,7 @@ export interface ConnectionSettings extends SessionSettings {
   /** How long the server may take for a statement, in addition to the wait for a lock. */
   statementTimeoutMs: number;
   /** Without it, whoever comes first is served first. */
-  connectionTurns?: ConnectionTurns;
+  fairConnections?: FairConnectionOptions;
 }
 
 /**
@@ -30,7 +30,7 @@ interface Command {
   onResult?: (error: unknown, ...results: unknown[]) => void;
 }
 
-function silenceMs({ lockWaitSeconds, statementTimeoutMs }: ConnectionSettings): number {
+function responseTimeoutMs({ lockWaitSeconds, statementTimeoutMs }: ConnectionSettings): number {
   return lockWaitSeconds * 1000 + statementTimeoutMs;
 }
 
@@ -58,7 +58,7 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
       });
     });
   };
-  const getConnection = settings.connectionTurns ? byTurns(getReady, settings.connectionTurns) : getReady;
+  const getConnection = settings.fairConnections ? fairConnections(getReady, settings.fairConnections) : getReady;
   // All callers come to a connection through this method, those of `pool.query` too. The pool itself does not: where a
   // connection is lost, it asks for another one on behalf of a caller that waits, who has its turn already.
   return new Proxy(pool, {
@@ -71,7 +71,7 @@ export async function openConnection(url: string, settings: ConnectionSettings):
   const connection = await createConnection(url);
   try {
     // The plain connection that the promise wrapper uses.
-    endWhenSilent((connection as unknown as { connection: object }).connection, silenceMs(settings));
+    closeOnStatementTimeout((connection as unknown as { connection: object }).connection, responseTimeoutMs(settings));
     await setUpSession((sql) => connection.query(sql), settings);
     return connection;
   } catch (error) {
@@ -87,7 +87,7 @@ function makeReady(
 ): void {
   // Without a listener, the error of a lost connection would end the process.
   connection.on('error', () => undefined);
-  endWhenSilent(connection, silenceMs(settings));
+  closeOnStatementTimeout(connection, responseTimeoutMs(settings));
   // TypeORM calls it for every statement, and mysql2 makes a new wrapper each time.
   const promising = connection.promise();
   connection.promise = () => promising;
@@ -107,7 +107,7 @@ function leaveReadOnlyServer(connection: PoolConnection): void {
     const { onResult } = command;
     if (onResult) {
       command.onResult = (error, ...results) => {
-        if (meansReadOnly(error)) connection.destroy();
+        if (isReadOnlyError(error)) connection.destroy();
         onResult.call(command, error, ...results);
       };
     }
@@ -135,7 +135,7 @@ export function poolState({ driver }: DataSource): { limit: number; open: number
 }
 
 /** Ends all connections at once: statements under way fail, and the server rolls back what is not committed. */
-export function cutConnections({ driver }: DataSource): void {
+export function destroyConnections({ driver }: DataSource): void {
   const { pool } = driver as unknown as { pool?: PoolInternals };
   // TypeORM drops its pool when it closes it.
   if (!pool) return;

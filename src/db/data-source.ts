@@ -7,7 +7,7 @@ import { detectConsecutiveInsertIds } from './insert-ids.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './columns.js';
-import { PATIENCE, runPendingMigrations } from './pending-migrations.js';
+import { MIGRATION_RETRY_POLICY, runPendingMigrations } from './pending-migrations.js';
 import { SingleStatements } from './statements.js';
 import { MIGRATION_TIMEOUT_MS, withStatementTimeout } from './statement-timeout.js';
 
@@ -87,10 +87,10 @@ export type ConnectOptions = Partial<Omit<ConnectionSettings, 'isCluster'>> & {
 export async function connect(
   url: string,
   poolSize: number,
-  { creates = true, ...given }: ConnectOptions = {},
+  { creates = true, ...overrides }: ConnectOptions = {},
 ): Promise<DataSource> {
   const isCluster = await prepareServer(url, creates);
-  const settings = { ...DEFAULT_SETTINGS, ...given, isCluster };
+  const settings = { ...DEFAULT_SETTINGS, ...overrides, isCluster };
   // `SingleStatements` refuses texts of several statements unless `sendBatch` made them.
   const dataSource = new DataSource(dataSourceOptions(url, poolSize, !isCluster, settings));
   await dataSource.initialize();
@@ -101,12 +101,12 @@ export async function connect(
 
 /**
  * Brings the schema up to date, one process at a time.
- * @param patience how long to wait for sessions that use the tables.
+ * @param retryPolicy how long to wait for sessions that use the tables.
  * @returns the names of the migrations that ran.
  */
-export async function migrate(dataSource: DataSource, patience = PATIENCE): Promise<string[]> {
+export async function migrate(dataSource: DataSource, retryPolicy = MIGRATION_RETRY_POLICY): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
-  const work = () => runPendingMigrations(dataSource, runner, patience);
+  const work = () => runPendingMigrations(dataSource, runner, retryPolicy);
   try {
     return await withStatementTimeout(runner, MIGRATION_TIMEOUT_MS, () => withMigrationLock(dataSource, runner, work));
   } finally {

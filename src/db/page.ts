@@ -39,31 +39,31 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
     Array.isArray(values) &&
     values.length === length &&
     values.every((value) => typeof value === 'string' || typeof value === 'number');
-  if (!valid) throw badCursor();
+  if (!valid) throw invalidCursor();
   return values;
 }
 
 /** The sort values of a cursor that are whole numbers. @throws {DomainError} VALIDATION_ERROR naming `after`. */
-export function numbersOfCursor(cursor: string, length: number): number[] {
+export function decodeNumberCursor(cursor: string, length: number): number[] {
   const values = decodeCursor(cursor, length);
-  if (!values.every((value) => Number.isSafeInteger(value))) throw badCursor();
+  if (!values.every((value) => Number.isSafeInteger(value))) throw invalidCursor();
   return values.map(Number);
 }
 
 /** The error for a cursor whose values do not fit the list. */
-export function badCursor(): DomainError {
+export function invalidCursor(): DomainError {
   return validationError({ after: 'After must be a cursor from an earlier answer' });
 }
 
 /** The cursor of an entry in a list by id. */
-export function idCursor(entry: { id: string }): string {
+export function encodeIdCursor(entry: { id: string }): string {
   return encodeCursor(entry.id);
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
-export function idOfCursor(cursor: string): string {
+export function decodeIdCursor(cursor: string): string {
   const [id] = decodeCursor(cursor, 1);
-  if (typeof id !== 'string' || !isId(id)) throw badCursor();
+  if (typeof id !== 'string' || !isId(id)) throw invalidCursor();
   return id;
 }
 
@@ -81,14 +81,14 @@ export function toPage<T>(rows: T[], first: number): Page<T> {
 }
 
 /** Reads what a page has found the ids of; without what was deleted meanwhile. @param listed what the list has of each. */
-export async function readPage<P extends { id: unknown }, T, L = T>(
+export async function loadPage<P extends { id: unknown }, T, L = T>(
   { nodes, hasNextPage }: Page<P>,
   read: (ids: P['id'][]) => Promise<ReadonlyMap<P['id'], T>>,
-  listed: (one: T, place: P) => L = (one) => one as unknown as L,
+  listed: (one: T, position: P) => L = (one) => one as unknown as L,
 ): Promise<Page<L>> {
   const found = await read(nodes.map(({ id }) => id));
   return {
-    nodes: nodes.flatMap((place) => (found.has(place.id) ? [listed(found.get(place.id) as T, place)] : [])),
+    nodes: nodes.flatMap((position) => (found.has(position.id) ? [listed(found.get(position.id) as T, position)] : [])),
     hasNextPage,
   };
 }

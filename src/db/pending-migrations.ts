@@ -20,7 +20,7 @@ export async function findPendingMigrations(dataSource: DataSource): Promise<str
 }
 
 /** How migrations deal with tables that other sessions use. */
-export interface MigrationPatience {
+export interface MigrationRetryPolicy {
   /** How long a statement waits for a table or a row. All statements of others on the table queue behind it meanwhile. */
   lockWaitSeconds: number;
   /** The pause before the next attempt, in which others can use the table. */
@@ -33,7 +33,7 @@ export interface MigrationPatience {
  * a transaction that has read the table may wait for a row lock of one that queues behind the migration, and no server
  * detects that deadlock.
  */
-export const PATIENCE: MigrationPatience = { lockWaitSeconds: 1, pauseMs: 1_500, maxAttempts: 72 };
+export const MIGRATION_RETRY_POLICY: MigrationRetryPolicy = { lockWaitSeconds: 1, pauseMs: 1_500, maxAttempts: 72 };
 
 /** Other sessions use the tables of a migration without a break. */
 export class TablesInUseError extends Error {
@@ -56,7 +56,7 @@ export class TablesInUseError extends Error {
 export async function runPendingMigrations(
   dataSource: DataSource,
   runner: QueryRunner,
-  { lockWaitSeconds, pauseMs, maxAttempts }: MigrationPatience,
+  { lockWaitSeconds, pauseMs, maxAttempts }: MigrationRetryPolicy,
 ): Promise<string[]> {
   const executor = new MigrationExecutor(dataSource, runner);
   executor.transaction = 'each';

@@ -1,4 +1,4 @@
-import { meansReadOnly } from './read-only.js';
+import { isReadOnlyError } from './read-only.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server's number of the error; 0 for an error of another kind. */
@@ -72,7 +72,7 @@ function isMissingReference(error: unknown): boolean {
  * @param mayBeCommitted whether the error was the answer to a COMMIT.
  */
 export function isTransient(error: unknown, mayBeCommitted = true): boolean {
-  if (error instanceof WriteConflictError || meansReadOnly(error)) return true;
+  if (error instanceof WriteConflictError || isReadOnlyError(error)) return true;
   if (isLockWaitTimeout(error) || isDeadlock(error)) return true;
   return !mayBeCommitted && (isMissingReference(error) || errnoOf(error) === NODE_NOT_READY);
 }

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { KindOfShop } from '../entities/upkeep/shop-kind.js';
+import type { ShopKindValue } from '../entities/upkeep/shop-kind.js';
 import { inTransaction } from './transaction.js';
 
 /** A table in each database that a demo has made, also before databases had a kind. */
@@ -7,33 +7,33 @@ export const DEMO_MARK = 'made_by_npm_run_demo';
 
 const TABLES = ['shop_kinds', 'data_keys', DEMO_MARK];
 
-const REFUSALS: Record<KindOfShop, string> = {
+const REFUSALS: Record<ShopKindValue, string> = {
   REAL: 'TEST_SHOP: the database is that of a real shop: a test shop needs a database of its own',
   TEST: 'TEST_SHOP: the database is that of a test shop: expected true, or the database of a real shop in DATABASE_URL',
 };
 
 /** The database belongs to the other kind of shop than the one that TEST_SHOP says. */
-export class OtherKindOfShopError extends Error {
-  constructor(kind: KindOfShop) {
+export class ShopKindMismatchError extends Error {
+  constructor(kind: ShopKindValue) {
     super(REFUSALS[kind]);
-    this.name = 'OtherKindOfShopError';
+    this.name = 'ShopKindMismatchError';
   }
 }
 
-const kindOf = (isTestShop: boolean): KindOfShop => (isTestShop ? 'TEST' : 'REAL');
+const kindOf = (isTestShop: boolean): ShopKindValue => (isTestShop ? 'TEST' : 'REAL');
 
-async function readKind(manager: EntityManager): Promise<KindOfShop | undefined> {
-  const [row] = await manager.query<{ kind: KindOfShop }[]>('SELECT kind FROM shop_kinds');
+async function readKind(manager: EntityManager): Promise<ShopKindValue | undefined> {
+  const [row] = await manager.query<{ kind: ShopKindValue }[]>('SELECT kind FROM shop_kinds');
   return row?.kind;
 }
 
 /** Whether a migrated database is that of a test shop. */
-export async function isOfTestShop(manager: EntityManager): Promise<boolean> {
+export async function isTestShopDatabase(manager: EntityManager): Promise<boolean> {
   return (await readKind(manager)) === 'TEST';
 }
 
 /** The kind of a database, migrated or not; null for one that no service was started on. Reads only. */
-async function findKind({ manager }: DataSource): Promise<KindOfShop | null> {
+async function findKind({ manager }: DataSource): Promise<ShopKindValue | null> {
   const tables = await manager.query<{ name: string }[]>(
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN (?)',
     [TABLES],
@@ -49,20 +49,20 @@ async function findKind({ manager }: DataSource): Promise<KindOfShop | null> {
 
 /**
  * Reads only, so that the other kind of shop does not even migrate the database.
- * @throws {OtherKindOfShopError}
+ * @throws {ShopKindMismatchError}
  */
-export async function assertKindOfShop(dataSource: DataSource, isTestShop: boolean): Promise<void> {
+export async function assertShopKind(dataSource: DataSource, isTestShop: boolean): Promise<void> {
   const kind = await findKind(dataSource);
-  if (kind && kind !== kindOf(isTestShop)) throw new OtherKindOfShopError(kind);
+  if (kind && kind !== kindOf(isTestShop)) throw new ShopKindMismatchError(kind);
 }
 
 /**
  * Gives a migrated database its kind for good, unless it has one. Of two processes of different kinds that begin at once,
  * one is refused. To be called before anything else is written.
- * @throws {OtherKindOfShopError}
+ * @throws {ShopKindMismatchError}
  */
-export async function claimKindOfShop(dataSource: DataSource, isTestShop: boolean): Promise<void> {
-  await assertKindOfShop(dataSource, isTestShop);
+export async function setShopKind(dataSource: DataSource, isTestShop: boolean): Promise<void> {
+  await assertShopKind(dataSource, isTestShop);
   const own = kindOf(isTestShop);
   const kind = await inTransaction(dataSource, async (manager) => {
     const known = await readKind(manager);
@@ -70,5 +70,5 @@ export async function claimKindOfShop(dataSource: DataSource, isTestShop: boolea
     await manager.query('INSERT IGNORE INTO shop_kinds (id, kind) VALUES (1, ?)', [own]);
     return (await readKind(manager)) ?? own;
   });
-  if (kind !== own) throw new OtherKindOfShopError(kind);
+  if (kind !== own) throw new ShopKindMismatchError(kind);
 }

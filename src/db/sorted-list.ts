@@ -2,11 +2,11 @@ import type { EntityManager, EntityTarget } from 'typeorm';
 import { findById } from './by-id.js';
 import {
   assertPageSize,
-  badCursor,
+  invalidCursor,
   decodeCursor,
   encodeCursor,
-  idOfCursor,
-  readPage,
+  decodeIdCursor,
+  loadPage,
   toPage,
   type Page,
   type PageRequest,
@@ -28,15 +28,15 @@ export interface SortKey {
 
 /** SQL that sorts a list. */
 export interface SortedSql {
-  /** Selects `value` and `id`, which `sortedCursor` takes. */
+  /** Selects `value` and `id`, which `encodeSortedCursor` takes. */
   columns: string;
   /** The rows behind the cursor; every row without one. */
-  behind: Condition;
+  afterCursor: Condition;
   orderBy: string;
 }
 
 /** An entry's place: the value that it is sorted by, and its id. */
-export interface SortedPlace {
+export interface SortPosition {
   value: string | number;
   id: string;
 }
@@ -49,19 +49,19 @@ export function sortedSql<S extends string>(
 ): SortedSql {
   const [sign, order] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
   if (sort === 'CREATED') {
-    const behind: Condition = after ? [`${id} ${sign} ?`, idOfCursor(after)] : ['TRUE'];
-    return { columns: `${id} AS value, ${id} AS id`, behind, orderBy: `${id} ${order}` };
+    const behind: Condition = after ? [`${id} ${sign} ?`, decodeIdCursor(after)] : ['TRUE'];
+    return { columns: `${id} AS value, ${id} AS id`, afterCursor: behind, orderBy: `${id} ${order}` };
   }
   const { sql, type } = keys[sort];
   return {
     columns: `${sql} AS value, ${id} AS id`,
-    behind: after ? behindPlace(sql, id, sign, placeOf(after, sort, type)) : ['TRUE'],
+    afterCursor: after ? afterPosition(sql, id, sign, decodeSortedCursor(after, sort, type)) : ['TRUE'],
     orderBy: `${sql} ${order}, ${id} ${order}`,
   };
 }
 
 /** The first part is redundant, but the servers search an index only by it. */
-function behindPlace(sql: string, id: string, sign: string, { value, id: last }: SortedPlace): Condition {
+function afterPosition(sql: string, id: string, sign: string, { value, id: last }: SortPosition): Condition {
   return [`${sql} ${sign}= ? AND (${sql} ${sign} ? OR ${id} ${sign} ?)`, value, value, last];
 }
 
@@ -69,17 +69,17 @@ function behindPlace(sql: string, id: string, sign: string, { value, id: last }:
  * The place of the cursor of an entry in a list with this sort, which is not `CREATED`.
  * @throws {DomainError} VALIDATION_ERROR naming `after`.
  */
-export function placeOf(cursor: string, sort: string, type: SortKey['type']): SortedPlace {
+export function decodeSortedCursor(cursor: string, sort: string, type: SortKey['type']): SortPosition {
   const [of, value = '', id] = decodeCursor(cursor, 3);
-  if (of !== sort || typeof value !== type || typeof id !== 'string' || !isId(id)) throw badCursor();
+  if (of !== sort || typeof value !== type || typeof id !== 'string' || !isId(id)) throw invalidCursor();
   return { value, id };
 }
 
 /** The cursor of an entry, which holds for the sort that it was given in. */
-export function sortedCursor<S extends string>(
+export function encodeSortedCursor<S extends string>(
   keys: Readonly<Record<S, SortKey>>,
   sort: S | 'CREATED',
-  { value, id }: SortedPlace,
+  { value, id }: SortPosition,
 ): string {
   if (sort === 'CREATED') return encodeCursor(id);
   // The driver gives sums as text.
@@ -91,16 +91,16 @@ export function sortedCursor<S extends string>(
  * @param from the tables. @param id the column.
  * @throws {DomainError} VALIDATION_ERROR for an invalid cursor.
  */
-export function readPlaces<S extends string>(
+export function readSortPositions<S extends string>(
   manager: EntityManager,
   from: string,
   id: string,
   keys: Readonly<Record<S, SortKey>>,
   conditions: readonly Condition[],
   request: SortedRequest<S>,
-): Promise<SortedPlace[]> {
-  const { columns, behind, orderBy } = sortedSql(keys, id, request);
-  const { sql: where, values } = conjunction([...conditions, behind]);
+): Promise<SortPosition[]> {
+  const { columns, afterCursor, orderBy } = sortedSql(keys, id, request);
+  const { sql: where, values } = conjunction([...conditions, afterCursor]);
   const sql = `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ?`;
   return manager.query(sql, [...values, request.first + 1]);
 }
@@ -118,9 +118,9 @@ export async function findSorted<E extends { id: string }, S extends string>(
 ): Promise<Page<E & { cursor: string }>> {
   assertPageSize(request.first);
   const { tableName } = manager.connection.getMetadata(entity);
-  return readPage(
-    toPage(await readPlaces(manager, tableName, 'id', keys, conditions, request), request.first),
+  return loadPage(
+    toPage(await readSortPositions(manager, tableName, 'id', keys, conditions, request), request.first),
     (ids) => findById(manager, entity, ids),
-    (row, place) => Object.assign(row, { cursor: sortedCursor(keys, request.sort, place) }),
+    (row, position) => Object.assign(row, { cursor: encodeSortedCursor(keys, request.sort, position) }),
   );
 }

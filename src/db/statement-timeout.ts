@@ -30,7 +30,7 @@ const timeouts = new WeakMap<Socket, number>();
  * Ends a connection whose server is silent for so long while a statement is under way: the statement fails, and a pool
  * opens another connection. mysql2's own time-out would give the connection back to the pool, still waiting.
  */
-export function endWhenSilent(connection: object, timeoutMs: number): void {
+export function closeOnStatementTimeout(connection: object, timeoutMs: number): void {
   const internals = connection as ConnectionInternals;
   const { stream } = internals;
   timeouts.set(stream, timeoutMs);
@@ -61,7 +61,7 @@ export async function withStatementTimeout<T>(
 }
 
 /** Sends a statement that may take as long as an hour, as one does that reads a whole table. */
-export async function queryLong<T>(dataSource: DataSource, sql: string): Promise<T> {
+export async function queryWithLongTimeout<T>(dataSource: DataSource, sql: string): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     return await withStatementTimeout(runner, LONG_STATEMENT_TIMEOUT_MS, () => runner.manager.query<T>(sql));

@@ -38,10 +38,12 @@ export function assertion(condition: string): string {
 }
 
 /** Statements that are sent together, each under the name of its result. */
-export type Batch = Readonly<Record<string, Statement<unknown>>>;
+export type StatementBatch = Readonly<Record<string, Statement<unknown>>>;
 
 /** The results of a batch, by name. */
-export type BatchResults<B extends Batch> = { -readonly [K in keyof B]: B[K] extends Statement<infer T> ? T : never };
+export type StatementBatchResults<B extends StatementBatch> = {
+  -readonly [K in keyof B]: B[K] extends Statement<infer T> ? T : never;
+};
 
 /**
  * Whether several statements may be sent in one text. Not to a Galera cluster: where another node aborts the transaction
@@ -92,7 +94,10 @@ function batchingRunnerOf({ queryRunner }: EntityManager): BatchingRunner | null
  * Sends several statements, in one round trip where the server takes batches, so that locks are held for a shorter
  * time.
  */
-export async function runBatch<B extends Batch>(manager: EntityManager, batch: B): Promise<BatchResults<B>> {
+export async function runBatch<B extends StatementBatch>(
+  manager: EntityManager,
+  batch: B,
+): Promise<StatementBatchResults<B>> {
   const sent = statementsToSend(batch);
   const texts = sent.map(({ sql }) => sql);
   const values = sent.flatMap((one) => one.values);
@@ -109,18 +114,18 @@ export async function runBatch<B extends Batch>(manager: EntityManager, batch: B
 }
 
 /** The statements of a batch that are sent; constants are not. */
-export function statementsToSend(batch: Batch): Statement<unknown>[] {
+export function statementsToSend(batch: StatementBatch): Statement<unknown>[] {
   return Object.values(batch).filter(({ sql }) => sql !== '');
 }
 
 /** @param results of the statements that were sent, in their order. */
-export function readResults<B extends Batch>(batch: B, results: readonly unknown[]): BatchResults<B> {
+export function readResults<B extends StatementBatch>(batch: B, results: readonly unknown[]): StatementBatchResults<B> {
   let next = 0;
   const named = Object.entries(batch).map(([name, { sql, read }]) => [
     name,
     read(sql === '' ? undefined : results[next++]),
   ]);
-  return Object.fromEntries(named) as BatchResults<B>;
+  return Object.fromEntries(named) as StatementBatchResults<B>;
 }
 
 /** Sends one statement. */

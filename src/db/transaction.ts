@@ -1,22 +1,22 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { RAISED_ROWS, raiseRows } from './catalogue-versions.js';
+import { BUMPED_ROWS, bumpRows } from './catalogue-versions.js';
 import { isTransient, withRetry, errnoOf } from './retry.js';
 import {
   readResults,
   runBatch,
   statementsToSend,
   supportsBatches,
-  type Batch,
-  type BatchResults,
+  type StatementBatch,
+  type StatementBatchResults,
 } from './statements.js';
-import { closeRecord, notifyCommitted, openRecord } from './transaction-record.js';
+import { endContext, notifyCommitted, beginContext } from './transaction-context.js';
 import { TransactionRunner } from './transaction-runner.js';
 
 /** The last statements of a transaction, which are sent in one round trip with its COMMIT. */
 export class CommitBatch<T> {
   private constructor(
-    readonly batch: Batch,
-    readonly read: (results: BatchResults<Batch>) => T,
+    readonly batch: StatementBatch,
+    readonly read: (results: StatementBatchResults<StatementBatch>) => T,
     readonly mapError: (error: unknown) => unknown,
   ) {}
 
@@ -24,12 +24,12 @@ export class CommitBatch<T> {
    * @param read makes something of the results once all is committed: it cannot make the transaction fail any more.
    * @param mapError makes the error to fail with where one of the statements fails.
    */
-  static of<B extends Batch, T>(
+  static of<B extends StatementBatch, T>(
     batch: B,
-    read: (results: BatchResults<B>) => T,
+    read: (results: StatementBatchResults<B>) => T,
     mapError: (error: unknown) => unknown = (error) => error,
   ): CommitBatch<T> {
-    return new CommitBatch(batch, (results) => read(results as BatchResults<B>), mapError);
+    return new CommitBatch(batch, (results) => read(results as StatementBatchResults<B>), mapError);
   }
 
   /** The same statements with a mapped result. */
@@ -94,14 +94,14 @@ async function attempt<T>(
   work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
 ): Promise<() => Promise<T>> {
   const runner = new TransactionRunner(dataSource);
-  const record = openRecord(runner);
+  const context = beginContext(runner);
   try {
     await runner.begin();
     const outcome = await work(runner.manager);
     const last = outcome instanceof CommitBatch ? outcome : CommitBatch.of({}, () => outcome);
-    const read = await commit(runner, withVersions(last, RAISED_ROWS.of(record)));
+    const read = await commit(runner, withVersions(last, BUMPED_ROWS.of(context)));
     return async () => {
-      await notifyCommitted(dataSource, record);
+      await notifyCommitted(dataSource, context);
       return read();
     };
   } catch (error) {
@@ -109,13 +109,13 @@ async function attempt<T>(
     throw error;
   } finally {
     await runner.release();
-    closeRecord(runner, record);
+    endContext(runner, context);
   }
 }
 
 /** Adds the statement that raises the catalogue's versions as the last one. */
 function withVersions<T>({ batch, read, mapError }: CommitBatch<T>, rows: ReadonlySet<number>): CommitBatch<T> {
-  return CommitBatch.of({ ...batch, catalogueVersions: raiseRows(rows) }, read, mapError);
+  return CommitBatch.of({ ...batch, catalogueVersions: bumpRows(rows) }, read, mapError);
 }
 
 /**

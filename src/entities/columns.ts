@@ -37,7 +37,7 @@ export const TextColumn = (length: number, options: ColumnOptions = {}): Propert
   Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_unicode_ci', ...options });
 
 /** One of a few ASCII words. */
-export const WordColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+export const AsciiColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', ...options });
 
 /** The SHA-256 of something. */

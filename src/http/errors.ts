@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { DomainError, validationError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
-import { addRequestFacts, errorTrace } from '../services/common/request-scope.js';
+import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
 
 /** The errors that body-parser and Express's router throw for a request that they cannot read. */
 interface HttpError extends Error {
@@ -31,7 +31,7 @@ export function toDomainError(error: unknown): DomainError | undefined {
 function sendError(response: Response, { status, message, code, extras }: DomainError): void {
   const { retryAfterSeconds } = extras;
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  response.status(status).json({ error: message, code, ...extras, ...errorTrace(code) });
+  response.status(status).json({ error: message, code, ...extras, ...commonErrorFields(code) });
 }
 
 /**
@@ -41,7 +41,7 @@ function sendError(response: Response, { status, message, code, extras }: Domain
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toDomainError(error);
-    addRequestFacts({ code: refusal?.code ?? 'INTERNAL_ERROR' });
+    addRequestLogFields({ code: refusal?.code ?? 'INTERNAL_ERROR' });
     if (!refusal) logger.error({ err: error, requestId: request.id }, 'a request failed');
     // Part of the answer is sent. Express then closes the connection, so that the client sees the answer is incomplete.
     if (response.headersSent) return next(error);

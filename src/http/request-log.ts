@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { EndedRequest, PatternedRequest } from '../observability/ended-request.js';
 import type { Logger } from '../observability/logger.js';
-import { runInRequestScope, type RequestFacts } from '../services/common/request-scope.js';
+import { runInRequestScope, type RequestLogFields } from '../services/common/request-scope.js';
 
 export interface RequestLogParts {
   logger: Logger;
@@ -38,7 +38,7 @@ export function requestLog({ logger, count, routeOf, traceParent }: RequestLogPa
     const startedAt = performance.now();
     const { socket, id: requestId } = request;
     const writtenBefore = socket.bytesWritten;
-    const facts: RequestFacts = {};
+    const facts: RequestLogFields = {};
     Object.assign(request, { routePattern: () => routeOf(request) } satisfies PatternedRequest);
     response.once('close', () => {
       const bytes = socket.bytesWritten - writtenBefore;

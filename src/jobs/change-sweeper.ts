@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { RAISED_ROWS } from '../db/catalogue-versions.js';
-import type { TransactionRecord } from '../db/transaction-record.js';
+import { BUMPED_ROWS } from '../db/catalogue-versions.js';
+import type { TransactionContext } from '../db/transaction-context.js';
 import type { Logger } from '../observability/logger.js';
 import { stampCatalogue } from '../services/catalogue/product-changes.js';
 import { withTimeout } from '../services/common/with-timeout.js';
@@ -50,8 +50,8 @@ export class ChangeSweeper {
    * catalogue by staff are rare and are stamped at once, so that each has its own stamp. @returns a promise for which
    * the answer to such a change waits.
    */
-  note(record: TransactionRecord): Promise<void> | undefined {
-    const changesCatalogue = RAISED_ROWS.of(record).size > 0;
+  note(record: TransactionContext): Promise<void> | undefined {
+    const changesCatalogue = BUMPED_ROWS.of(record).size > 0;
     const ordersChangedOf = ORDERS_CHANGED_OF.of(record);
     const hasEvents = RECORDED.of(record).has('events');
     if (!this.look || !(changesCatalogue || ordersChangedOf.size > 0 || hasEvents)) return undefined;

@@ -3,7 +3,7 @@ import { deliveryId } from '../domain/webhooks/delivery.js';
 import { eventId } from '../domain/webhooks/event.js';
 import type { Logger } from '../observability/logger.js';
 import type { Tracing } from '../observability/tracing.js';
-import { Batches } from '../services/common/batches.js';
+import { Batcher } from '../services/common/batcher.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { ClaimedDelivery, DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import type {
@@ -45,9 +45,9 @@ export interface AttemptSurroundings {
 
 /** Makes attempts: reads the target again if the delivery has waited, sends the request and records the result. */
 export class DeliveryAttempts {
-  private readonly targets: Batches<ClaimedDelivery, ClaimedDelivery['target'] | undefined>;
-  private readonly successes: Batches<Attempted, DeliveryOutcome>;
-  private readonly failures: Batches<Attempted, DeliveryOutcome>;
+  private readonly targets: Batcher<ClaimedDelivery, ClaimedDelivery['target'] | undefined>;
+  private readonly successes: Batcher<Attempted, DeliveryOutcome>;
+  private readonly failures: Batcher<Attempted, DeliveryOutcome>;
 
   constructor(
     private readonly parts: AttemptParts,
@@ -55,12 +55,12 @@ export class DeliveryAttempts {
   ) {
     const { queue, results } = parts;
     const { lingerMs } = surroundings;
-    this.targets = new Batches((waited) => queue.currentTargets(waited), { maxItems: TARGETS_AT_ONCE, lingerMs });
-    this.successes = new Batches((succeeded) => this.saveSuccesses(succeeded), {
+    this.targets = new Batcher((waited) => queue.currentTargets(waited), { maxItems: TARGETS_AT_ONCE, lingerMs });
+    this.successes = new Batcher((succeeded) => this.saveSuccesses(succeeded), {
       maxItems: SUCCESSES_AT_ONCE,
       lingerMs,
     });
-    this.failures = new Batches((failed) => results.recordFailures(failed), {
+    this.failures = new Batcher((failed) => results.recordFailures(failed), {
       maxItems: FAILURES_AT_ONCE,
       lingerMs,
       splitsFailures: true,

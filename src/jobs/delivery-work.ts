@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../db/transaction-record.js';
+import type { TransactionContext } from '../db/transaction-context.js';
 import { captureOuterScope } from '../services/common/request-scope.js';
 import { momentIn } from '../services/common/clock.js';
 import { DuePrices } from '../services/products/due-prices.js';
@@ -62,7 +62,7 @@ export interface DeliveryWork {
   /** Looks for work now; to be called after a transaction has recorded events. */
   wake(): void;
   /** Schedules the stamping of what a transaction has changed. @returns a promise for which its answer waits. */
-  noteCommit(record: TransactionRecord): Promise<void> | undefined;
+  noteCommit(record: TransactionContext): Promise<void> | undefined;
   /** The time since the last heartbeat of each kind of work, which comes every second; 0 where it does not run. */
   silentForMs(): Silence;
   /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */

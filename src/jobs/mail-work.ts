@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../db/transaction.js';
-import type { MailFacts } from '../domain/mail/mail.js';
+import type { MailData } from '../domain/mail/mail.js';
 import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
@@ -123,7 +123,7 @@ export class MailWork {
   /** Made when they are sent, out of what was issued. @throws {SmtpError} */
   private async attachmentsOf({ kind, facts }: ClaimedMail): Promise<Attachment[]> {
     if (kind !== 'invoiceIssued') return [];
-    const { number } = facts as MailFacts['invoiceIssued'];
+    const { number } = facts as MailData['invoiceIssued'];
     const content = await this.invoices.findPdf(number).catch((err: unknown) => {
       this.parts.logger.error({ err, number }, 'the PDF of a document could not be made');
       return null;

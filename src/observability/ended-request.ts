@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../services/common/request-scope.js';
+import type { RequestLogFields } from '../services/common/request-scope.js';
 
 /** A request whose route pattern can be asked for, once it has been routed. */
 export interface PatternedRequest {
@@ -13,5 +13,5 @@ export interface EndedRequest {
   /** Null where the client disconnected before the status was sent. */
   status: number | null;
   durationMs: number;
-  facts: RequestFacts;
+  facts: RequestLogFields;
 }

@@ -1,5 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { currentCause } from '../services/common/request-scope.js';
+import { currentTraceContext } from '../services/common/request-scope.js';
 import { discreetError } from './discreet-error.js';
 
 export type { Logger };
@@ -46,6 +46,6 @@ export function createLogger(level: string): Logger {
 
 /** The fields that every line gets: the current request's id, unless the line has a `requestId` of its own. */
 function requestMixin(): { requestId?: string } {
-  const { requestId } = currentCause();
+  const { requestId } = currentTraceContext();
   return requestId === null ? {} : { requestId };
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceVersion } from './build-info.js';
-import type { RatePolicy } from '../domain/access/rate-limit.js';
+import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import { HELD_REASONS, type HeldReason } from '../domain/invoices/held-reason.js';
 import { INVOICE_KINDS, type InvoiceKind } from '../domain/invoices/invoice-document.js';
 import type { EndedRequest } from './ended-request.js';
@@ -177,7 +177,7 @@ export class Metrics {
 
   readonly countInvoices = (kind: InvoiceKind, count: number): void => this.invoices.inc({ kind }, count);
 
-  readonly countRefusal = (policy: RatePolicy | 'at-once'): void => this.refusals.inc({ policy });
+  readonly countRefusal = (policy: RateLimitPolicy | 'at-once'): void => this.refusals.inc({ policy });
 
   readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
 

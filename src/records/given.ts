@@ -1,4 +1,4 @@
-import { isDay } from '../domain/common/calendar-date.js';
+import { isCalendarDate } from '../domain/common/calendar-date.js';
 import { assertValid } from '../domain/common/errors.js';
 import { field, isOptional, lowercase, type Field, type Schema, type ShownFields } from './record.js';
 
@@ -100,7 +100,7 @@ const DATE_TIME = /^([\d-]{10})T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[
 
 function readInstant(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined;
-  return isDay(DATE_TIME.exec(value)?.[1] ?? value) ? new Date(value) : undefined;
+  return isCalendarDate(DATE_TIME.exec(value)?.[1] ?? value) ? new Date(value) : undefined;
 }
 
 /** A timestamp may lack the plus sign of its offset: where it is not encoded, it arrives as a blank. */
@@ -123,7 +123,7 @@ export const day = (description: string): Given<string> =>
   given(
     { type: 'string', format: 'date', description },
     {
-      read: (value) => (typeof value === 'string' && isDay(value) ? value : undefined),
+      read: (value) => (typeof value === 'string' && isCalendarDate(value) ? value : undefined),
       problem: 'must be a day, such as 2026-01-31',
     },
   );

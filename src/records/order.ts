@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
 import {
-  ORDER_FROM,
+  ORDER_CHANNELS,
   ORDER_STATUSES,
   PAYMENT_METHOD,
   SETTLED_OUTCOMES,
@@ -123,7 +123,7 @@ export const ORDER_TOTALS = {
   vatAmount: euro('VAT on `subTotal`, rounded half up once per order.', { sample: 44.43 }),
   grandTotal: euro('`subTotal` and VAT: what you owe for the order.', { sample: 278.25 }),
   paymentMethod: always(PAYMENT_METHOD, 'An order raises what you owe.') as Field<string>,
-  orderFrom: oneOf<number>(Object.values(ORDER_FROM), 'Which way the order came: 1 REST, 2 GraphQL, 3 staff.', {
+  orderFrom: oneOf<number>(Object.values(ORDER_CHANNELS), 'Which way the order came: 1 REST, 2 GraphQL, 3 staff.', {
     sample: 1,
   }),
 };

@@ -1,6 +1,6 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
 import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
-import { reportNearMisses } from '../domain/common/near-miss.js';
+import { reportMisspelledNames } from '../domain/common/misspelled-names.js';
 import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
 import { ORDER_STATUSES } from '../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox-scenario.js';
@@ -246,7 +246,7 @@ export function queryReader<K extends ParameterKey>(keys: readonly K[]): (query:
   const known = Object.keys(fields);
   return (sent) => {
     const details: Record<string, string> = {};
-    reportNearMisses(sent, known, '', details, 'parameter');
+    reportMisspelledNames(sent, known, '', details, 'parameter');
     return readFields(fields, sent as Record<string, unknown>, details) as Query<K>;
   };
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { DomainError, type ErrorCode } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
-import type { OrderFrom } from '../domain/orders/order.js';
+import type { OrderChannel } from '../domain/orders/order.js';
 import { clientKey } from '../domain/access/rate-limit.js';
 import { parseSandboxHeader } from '../domain/orders/sandbox.js';
 import { parseScenarioHeader, SCENARIO_HEADER, type SandboxScenario } from '../domain/orders/sandbox-scenario.js';
@@ -10,9 +10,9 @@ import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../observability/logger.js';
-import { assertActive, type Authentication, type CheckedCustomer } from '../services/access/authentication.js';
-import type { Client } from '../services/common/client.js';
-import { addRequestFacts } from '../services/common/request-scope.js';
+import { assertActive, type Authentication, type AuthenticatedAccount } from '../services/access/authentication.js';
+import type { ClientConnection } from '../services/common/client-connection.js';
+import { addRequestLogFields } from '../services/common/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { StaffIdentity } from './sessions/staff-identity.js';
 
@@ -21,7 +21,7 @@ export interface ContextParts {
   customers: Authentication;
   staff: StaffIdentity;
   limiter: RateLimiter;
-  createLoaders: (customer: CheckedCustomer) => Loaders;
+  createLoaders: (customer: AuthenticatedAccount) => Loaders;
   createStaffLoaders: () => StaffLoaders;
   logger: Logger;
 }
@@ -35,14 +35,14 @@ interface Guest {
 }
 
 /** The client behind a request. */
-function clientOf({ ip, res, socket }: Request): Client {
+function clientOf({ ip, res, socket }: Request): ClientConnection {
   return {
     address: ip,
     onEnd: (listener) => {
       if (!res || res.closed) listener();
       else res.once('close', listener);
     },
-    cut: () => void socket.destroy(),
+    destroy: () => void socket.destroy(),
   };
 }
 
@@ -50,11 +50,11 @@ function clientOf({ ip, res, socket }: Request): Client {
 export class Contexts {
   constructor(private readonly parts: ContextParts) {}
 
-  async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
+  async ofCustomer(request: Request, from: OrderChannel): Promise<CustomerContext> {
     const { customers, createLoaders } = this.parts;
-    let caller: CheckedCustomer | null = null;
+    let caller: AuthenticatedAccount | null = null;
     let scenario: SandboxScenario | null = null;
-    const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext => {
+    const build = (identity: AuthenticatedAccount | DomainError, sandbox: boolean): CustomerContext => {
       const ordering = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario, client: clientOf(request) };
       return new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, ordering);
     };
@@ -74,7 +74,7 @@ export class Contexts {
     const { staff } = this.parts;
     staff.assertOwnOrigin(request);
     const identity = await staff.staffOf(request).catch((error: unknown) => this.toRefusal(error, request));
-    if (!(identity instanceof DomainError)) addRequestFacts({ staffMemberId: identity.id });
+    if (!(identity instanceof DomainError)) addRequestLogFields({ staffMemberId: identity.id });
     return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
   }
 

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { ORDER_FROM } from '../domain/orders/order.js';
+import { ORDER_CHANNELS } from '../domain/orders/order.js';
 import { CatalogueAnswers } from '../graphql/customer/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -117,7 +117,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       rateLimit: customerRateLimit(parts.limiter),
       admission: [singleKeyedOrder, placesPlugin(parts.places)],
       contextOf: async (request, response) => {
-        const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
+        const context = await contexts.ofCustomer(request, ORDER_CHANNELS.graphql);
         refundUnchanged(context, request, response);
         context.keys = new KeyQuota(parts.queryLimits.licenseKeys);
         return context;
@@ -167,7 +167,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
       parts.resolvers,
       parts.limiter,
       parts.places,
-      (request) => contexts.ofCustomer(request, ORDER_FROM.rest),
+      (request) => contexts.ofCustomer(request, ORDER_CHANNELS.rest),
       parts.isTestShop,
     ),
   );

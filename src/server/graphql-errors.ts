@@ -4,15 +4,15 @@ import { GraphQLError } from 'graphql';
 import { DomainError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { toDomainError } from '../http/errors.js';
-import { addRequestFacts, errorTrace } from '../services/common/request-scope.js';
+import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
 
 /** A refusal of REST, or one that only GraphQL knows. */
 type Refusal = Pick<DomainError, 'status' | 'message' | 'extras'> & { code: string };
 
 /** The body of a request that does not reach the executor, with what every error says. */
 function bodyOf({ message, code, extras }: Refusal) {
-  addRequestFacts({ code });
-  return { errors: [{ message, extensions: { code, ...extras, ...errorTrace(code) } }] };
+  addRequestLogFields({ code });
+  return { errors: [{ message, extensions: { code, ...extras, ...commonErrorFields(code) } }] };
 }
 
 /** The answer of Apollo to such a request. */

@@ -19,7 +19,7 @@ import type { ExplorerPage } from './explorer/explorer-page.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 import { canMutate, partsOf } from './graphql-request.js';
-import { addRequestFacts } from '../services/common/request-scope.js';
+import { addRequestLogFields } from '../services/common/request-scope.js';
 
 /** A cache of answers; see `CatalogueAnswers`. */
 interface KnownAnswers<Context extends object> {
@@ -64,7 +64,7 @@ const noteOperation: ApolloServerPlugin<object> = {
   requestDidStart: async () => ({
     async didResolveOperation({ operation, operationName }) {
       const named = operationName ? { operationName: operationName.slice(0, SHOWN_NAME_LENGTH) } : {};
-      addRequestFacts({ operation: operation?.operation, ...named });
+      addRequestLogFields({ operation: operation?.operation, ...named });
     },
   }),
 };

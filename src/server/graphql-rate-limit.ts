@@ -5,7 +5,7 @@ import {
   graphqlCharge,
   rateLimitExceeded,
   rateLimitHeaders,
-  type AskedMutations,
+  type MutationCounts,
 } from '../domain/access/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { executedFields, fragmentsOf } from '../graphql/shared/executed-fields.js';
@@ -16,10 +16,10 @@ import { refusedOperation } from './graphql-errors.js';
 
 const ORDER_FIELDS = new Set(['createOrder', 'settleOrder']);
 const TYPE_NAME = '__typename';
-const NO_MUTATIONS: AskedMutations = { all: 0, orders: 0 };
+const NO_MUTATIONS: MutationCounts = { all: 0, orders: 0 };
 
 /** The mutations of an operation: those of fragments included, each alias once; none for a query. */
-function askedMutations(operation: OperationDefinitionNode, document: DocumentNode): AskedMutations {
+function askedMutations(operation: OperationDefinitionNode, document: DocumentNode): MutationCounts {
   if (operation.operation !== OperationTypeNode.MUTATION) return NO_MUTATIONS;
   const asked = [...executedFields(operation, fragmentsOf(document), null).values()];
   const mutations = asked.filter((name) => name !== TYPE_NAME);
@@ -43,7 +43,7 @@ export interface GraphqlRateLimit<C extends object> {
  * Refuses a request above its rate limit: before it is executed or, for a query that began before the limiter's store
  * had answered, in place of its result.
  */
-function limitingPlugin<C extends Limited>(charge: (context: C, asked: AskedMutations) => void): ApolloServerPlugin<C> {
+function limitingPlugin<C extends Limited>(charge: (context: C, asked: MutationCounts) => void): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
@@ -77,7 +77,7 @@ function limitingPlugin<C extends Limited>(charge: (context: C, asked: AskedMuta
   };
 }
 
-function limiting<C extends Limited>(charge: (context: C, asked: AskedMutations) => void): GraphqlRateLimit<C> {
+function limiting<C extends Limited>(charge: (context: C, asked: MutationCounts) => void): GraphqlRateLimit<C> {
   return {
     countRead: async (context, response) => {
       if (!context.allowance.hasAsked) charge(context, NO_MUTATIONS);

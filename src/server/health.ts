@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { DataSource } from 'typeorm';
-import { meansReadOnly } from '../db/read-only.js';
+import { isReadOnlyError } from '../db/read-only.js';
 import { runBatch, statement } from '../db/statements.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 
@@ -63,7 +63,7 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
     try {
       return await readState(dataSource);
     } catch (error) {
-      return meansReadOnly(error) ? 'readOnly' : 'unknown';
+      return isReadOnlyError(error) ? 'readOnly' : 'unknown';
     }
   };
   return async () => {

@@ -1,4 +1,4 @@
-import type { RatePolicy } from '../domain/access/rate-limit.js';
+import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
 import { LeasedRateLimiter } from '../services/rate-limits/leased-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
@@ -15,7 +15,7 @@ export interface RateLimitSettings {
 /** Builds the limiter on the store that the settings name, and the store. It also starts where the store does not answer. */
 export function createRateLimiter(
   { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
-  countRefusal: (policy: RatePolicy) => void,
+  countRefusal: (policy: RateLimitPolicy) => void,
   logger: Logger,
 ): { limiter: RateLimiter; store: Pick<PointStore, 'take'>; close: () => Promise<void> } {
   const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);

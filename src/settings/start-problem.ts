@@ -1,9 +1,9 @@
 import { ConfigError } from './config.js';
 import { TablesInUseError } from '../db/pending-migrations.js';
-import { meansReadOnly } from '../db/read-only.js';
+import { isReadOnlyError } from '../db/read-only.js';
 import { SessionSettingsError } from '../db/session.js';
-import { OtherKindOfShopError } from '../db/shop-kind.js';
-import { WrongKeyError } from '../services/secrets/vault.js';
+import { ShopKindMismatchError } from '../db/shop-kind.js';
+import { EncryptionKeyMismatchError } from '../services/secrets/vault.js';
 
 // Codes of failures to connect to a database whose cause lies outside of the service.
 const DATABASE_PROBLEMS = new Set([
@@ -20,7 +20,7 @@ const DATABASE_PROBLEMS = new Set([
 ]);
 
 // Their texts say what to do.
-const TOLD = [ConfigError, WrongKeyError, TablesInUseError, OtherKindOfShopError];
+const TOLD = [ConfigError, EncryptionKeyMismatchError, TablesInUseError, ShopKindMismatchError];
 
 interface SystemError {
   code?: string;
@@ -35,7 +35,7 @@ interface SystemError {
 export function startProblem(error: unknown): unknown {
   if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof SessionSettingsError) return `DATABASE_URL: the database cannot be used: ${error.message}`;
-  if (meansReadOnly(error)) return 'DATABASE_URL: the database is read-only; expected a server that takes changes';
+  if (isReadOnlyError(error)) return 'DATABASE_URL: the database is read-only; expected a server that takes changes';
   const { code = '', message = '', address = '', port = '' } = error as SystemError;
   if (code === 'EADDRINUSE') return `PORT: another program listens on ${address}:${port} already; expected a free port`;
   if (code === 'EACCES') return `PORT: ${address}:${port} may not be listened on; expected a port from 1024 on`;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { DomainError } from '../../src/domain/common/errors.js';
-import { ORDER_FROM } from '../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { countStatements } from '../support/statements.js';
 import { useService } from '../support/use-service.js';
@@ -97,7 +97,7 @@ describe('a batch of orders', () => {
       {
         products: lines.map(({ product, ...line }) => ({ productId: products[product], ...line })),
         sandbox: false,
-        from: ORDER_FROM.rest,
+        from: ORDER_CHANNELS.rest,
         idempotencyKey,
       },
     );

@@ -1,7 +1,7 @@
 import { DomainError } from '../../src/domain/common/errors.js';
-import { ORDER_FROM } from '../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
-import { onCommit } from '../../src/db/transaction-record.js';
+import { onCommit } from '../../src/db/transaction-context.js';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { failQueries } from '../support/failing-queries.js';
 import { Shop } from '../support/shop.js';
@@ -19,7 +19,7 @@ describe('a batch of orders', () => {
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
 
   function buy(buyer: Buyer, productId: string, amount = 1, idempotencyKey?: string): Promise<PlacedOrder> {
-    const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_FROM.rest, idempotencyKey };
+    const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_CHANNELS.rest, idempotencyKey };
     return fixture.service.app.services.placement.createOrder({ id: buyer.id, tokenId: null }, request);
   }
 

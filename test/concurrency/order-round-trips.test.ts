@@ -1,9 +1,9 @@
 import type { ResultSetHeader } from 'mysql2';
 import { DataSource } from 'typeorm';
-import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
 import { runStatement } from '../../src/db/statements.js';
-import { ORDER_FROM } from '../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import { ProductPool } from '../../src/entities/keys/license-pool.js';
 import type { Acceptance } from '../../src/services/orders/placement/order-decisions.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
@@ -24,7 +24,7 @@ function buyerAt(fixture: { service: TestService }) {
       {
         products: Object.entries(products).map(([productId, amount]) => ({ productId, amount })),
         sandbox: false,
-        from: ORDER_FROM.rest,
+        from: ORDER_CHANNELS.rest,
         idempotencyKey,
       },
     );
@@ -48,7 +48,7 @@ describe('the numbers and license keys of orders', () => {
     await buy(buyer, { [bundle.id]: 1 });
     const { manager } = fixture.service.app.dataSource;
     await manager.update(ProductPool, { productId: bundle.id, licensePoolId: a.poolId }, { licensePoolId: c.poolId });
-    await raiseCatalogueVersions(manager, { ids: [bundle.id] });
+    await bumpCatalogueVersions(manager, { ids: [bundle.id] });
     const { items } = await buy(buyer, { [bundle.id]: 1 });
     const pools = items[0]?.licensed?.bundleLicenses?.map(({ licensePoolId }) => licensePoolId) ?? [];
     expect(pools.sort()).toEqual([b.poolId, c.poolId].sort());

@@ -168,7 +168,7 @@ describe('the stamps of changes', () => {
   it('only the part that is asked for is stamped', async () => {
     await write(dataSource, 1, 'mine', at(0));
     await write(dataSource, 2, 'yours', at(5));
-    await stampChanges(dataSource, { ...LIST, part: { column: 'text', ids: ['mine'] } });
+    await stampChanges(dataSource, { ...LIST, scope: { column: 'text', ids: ['mine'] } });
     expect(await stampsOf()).toEqual({ 1: at(0), 2: null });
   });
 

@@ -6,7 +6,7 @@ import { OpenTransaction } from '../concurrency/two-connections.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 
-const PATIENCE = { lockWaitSeconds: 1, pauseMs: 100, maxAttempts: 10_000 };
+const RETRY_POLICY = { lockWaitSeconds: 1, pauseMs: 100, maxAttempts: 10_000 };
 
 class AddNote1999000000001 implements MigrationInterface {
   name = 'AddNote1999000000001';
@@ -80,13 +80,13 @@ describe('a migration of a table that another session reads', () => {
       async down(): Promise<void> {}
     }
     migrating.migrations.push(new Victim1999000000002());
-    expect(await migrate(migrating, PATIENCE)).toEqual(['AddNote1999000000001', 'Victim1999000000002']);
+    expect(await migrate(migrating, RETRY_POLICY)).toEqual(['AddNote1999000000001', 'Victim1999000000002']);
     expect(attempts).toBe(3);
   });
 
   it('others read the table while a migration waits for it, and the migration runs once the reader has ended', async () => {
     const reader = await longReader();
-    const migrated = migrate(migrating, PATIENCE);
+    const migrated = migrate(migrating, RETRY_POLICY);
     migrated.catch(() => undefined);
     await until(() => alters('guards'), 'the migration to wait for the table');
     // It queues behind the ALTER, which gives up before this does.
@@ -100,7 +100,7 @@ describe('a migration of a table that another session reads', () => {
     migrating.migrations.splice(-1, 1, new AddPoolNote1999000000003());
     const seller = await OpenTransaction.begin(readers);
     await seller.manager.query('SELECT id FROM license_keys FOR UPDATE');
-    const migrated = migrate(migrating, PATIENCE);
+    const migrated = migrate(migrating, RETRY_POLICY);
     migrated.catch(() => undefined);
     // MySQL does not lock the tables that refer to the altered one, and is done at once.
     let isOver = false;
@@ -114,13 +114,15 @@ describe('a migration of a table that another session reads', () => {
 
   it('a migration that never gets its table ends with what to do, changes nothing, and can be run again', async () => {
     const reader = await longReader();
-    const failure: unknown = await migrate(migrating, { ...PATIENCE, maxAttempts: 2 }).catch((error: unknown) => error);
+    const failure: unknown = await migrate(migrating, { ...RETRY_POLICY, maxAttempts: 2 }).catch(
+      (error: unknown) => error,
+    );
     expect(failure).toBeInstanceOf(TablesInUseError);
     expect(startProblem(failure)).toBe(
       'The migration AddNote1999000000001 has waited 2 times in vain for tables that other sessions use: end long ' +
         'transactions and statements (SHOW PROCESSLIST), and start again',
     );
     await reader.rollBack();
-    expect(await migrate(migrating, PATIENCE)).toEqual(['AddNote1999000000001']);
+    expect(await migrate(migrating, RETRY_POLICY)).toEqual(['AddNote1999000000001']);
   });
 });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { queryLong, StatementTimeoutError } from '../../src/db/statement-timeout.js';
+import { queryWithLongTimeout, StatementTimeoutError } from '../../src/db/statement-timeout.js';
 import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/transaction.js';
 import { statement } from '../../src/db/statements.js';
 import { testDatabaseUrl } from '../support/database-url.js';
@@ -30,7 +30,7 @@ describe('a statement without an answer', () => {
 
   it('a statement with a bound of its own may take longer than the others', async () => {
     const before = await connectionId();
-    expect(await queryLong(dataSource, sleep.sql)).toEqual([{ slept: 0 }]);
+    expect(await queryWithLongTimeout(dataSource, sleep.sql)).toEqual([{ slept: 0 }]);
     expect(await connectionId()).toBe(before);
     // The bound of the others holds again on the same connection.
     await expect(dataSource.query(sleep.sql)).rejects.toMatchObject({ code: 'STATEMENT_TIMEOUT' });

@@ -1,5 +1,5 @@
-import { RAISED_ROWS } from '../../src/db/catalogue-versions.js';
-import { openRecord } from '../../src/db/transaction-record.js';
+import { BUMPED_ROWS } from '../../src/db/catalogue-versions.js';
+import { beginContext } from '../../src/db/transaction-context.js';
 import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { order, useOwnService } from '../rest/support.js';
@@ -59,9 +59,9 @@ describe('the sweeper of changes', () => {
     const sweeper = new ChangeSweeper(broken as unknown as ReturnType<typeof source>, logger);
     sweeper.start();
     for (let times = 1; times <= 2; times += 1) {
-      const queryRunner = { connection: {} } as Parameters<typeof openRecord>[0];
-      const record = openRecord(queryRunner);
-      RAISED_ROWS.note({ queryRunner } as Parameters<typeof RAISED_ROWS.note>[0], [1]);
+      const queryRunner = { connection: {} } as Parameters<typeof beginContext>[0];
+      const record = beginContext(queryRunner);
+      BUMPED_ROWS.add({ queryRunner } as Parameters<typeof BUMPED_ROWS.add>[0], [1]);
       void sweeper.note(record);
       await until(() => warnings.length === times, 'the failure is reported');
     }

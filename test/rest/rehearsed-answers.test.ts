@@ -1,5 +1,5 @@
 import { poolState } from '../../src/db/connection-pool.js';
-import { oldestTransactionMs } from '../../src/db/transaction-record.js';
+import { oldestTransactionMs } from '../../src/db/transaction-context.js';
 import { HeldPause } from '../support/held-pause.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';

@@ -41,20 +41,17 @@ function normalized(text: string): string | undefined {
  * @param details receives a message for each that is neither an address nor a range.
  * @returns each once, in its one spelling; none for any address.
  */
-export function parseAllowedIps(
-  given: readonly string[] | null | undefined,
-  details: Record<string, string>,
-): string[] {
-  const texts = given ?? [];
+export function parseAllowedIps(raw: readonly string[] | null | undefined, details: Record<string, string>): string[] {
+  const texts = raw ?? [];
   if (texts.length > MAX_ALLOWED_IPS) {
     details.allowedIps = `A token can be limited to at most ${MAX_ALLOWED_IPS} addresses and ranges`;
     return [];
   }
   const allowed = new Set<string>();
   for (const [index, text] of texts.entries()) {
-    const spelled = normalized(text.trim());
-    if (spelled === undefined) details[`allowedIps[${index}]`] = NO_ADDRESS;
-    else allowed.add(spelled);
+    const address = normalized(text.trim());
+    if (address === undefined) details[`allowedIps[${index}]`] = NO_ADDRESS;
+    else allowed.add(address);
   }
   return [...allowed];
 }

@@ -8,8 +8,8 @@ export type ClientAddress = ipaddr.IPv4 | ipaddr.IPv6;
  * @returns undefined where it is none.
  */
 export function parseClientAddress(address: string | undefined): ClientAddress | undefined {
-  const given = address ?? '';
-  const text = /^\[([^\]]+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([\d.]+):\d+$/.exec(given)?.[1] ?? given;
+  const raw = address ?? '';
+  const text = /^\[([^\]]+)\](?::\d+)?$/.exec(raw)?.[1] ?? /^([\d.]+):\d+$/.exec(raw)?.[1] ?? raw;
   const plain = text.replace(/%.*$/, '');
   return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined;
 }

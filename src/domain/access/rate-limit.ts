@@ -9,14 +9,14 @@ export const WINDOW_MS = 60_000;
  * The separate limits: a customer's reads and orders; by client address, requests with wrong tokens and failed sign-ins by
  * OpenID Connect.
  */
-export type RatePolicy = 'reads' | 'orders' | 'wrong-tokens' | 'sign-ins';
+export type RateLimitPolicy = 'reads' | 'orders' | 'wrong-tokens' | 'sign-ins';
 
 /** The points that a request costs. */
-export interface Charge {
-  policy: RatePolicy;
+export interface RateLimitCharge {
+  policy: RateLimitPolicy;
   points: number;
   /** The points of one of its parts, which go back where that is free: of the whole, unless it has several mutations. */
-  pointsOfPart: number;
+  refundablePoints: number;
 }
 
 /** How many requests a customer may send in a minute, with all its tokens together. */
@@ -28,26 +28,26 @@ export interface CustomerLimits {
 /** The limits that count for a customer. @param overrides null where everybody's limit counts. */
 export function limitsOf(
   overrides: { [K in keyof CustomerLimits]: number | null },
-  everybodys: CustomerLimits,
+  defaults: CustomerLimits,
 ): CustomerLimits {
   return {
-    readsPerMinute: overrides.readsPerMinute ?? everybodys.readsPerMinute,
-    ordersPerMinute: overrides.ordersPerMinute ?? everybodys.ordersPerMinute,
+    readsPerMinute: overrides.readsPerMinute ?? defaults.readsPerMinute,
+    ordersPerMinute: overrides.ordersPerMinute ?? defaults.ordersPerMinute,
   };
 }
 
-const READ: Charge = { policy: 'reads', points: 1, pointsOfPart: 1 };
+const READ: RateLimitCharge = { policy: 'reads', points: 1, refundablePoints: 1 };
 
 /**
  * A REST request that tries to place an order, or to settle one, counts as an order, even if it is refused; any other counts
  * as a read.
  */
-export function restCharge(method: string, path: string): Charge {
+export function restCharge(method: string, path: string): RateLimitCharge {
   return method === 'POST' && /^\/orders(\/settle)?\/?$/i.test(path) ? { ...READ, policy: 'orders' } : READ;
 }
 
 /** The mutations that a GraphQL operation asks for, each alias once; none for a query. */
-export interface AskedMutations {
+export interface MutationCounts {
   all: number;
   /** Those of them that place an order, or settle one. */
   orders: number;
@@ -61,14 +61,14 @@ const COST_PER_POINT = 1_000;
  * fields: as orders where one of them places or settles an order, else as reads (docs/spec/rate-limits.md#what-counts).
  * @param cost what the limit of the cost counts.
  */
-export function graphqlCharge({ all, orders }: AskedMutations, cost: number): Charge {
+export function graphqlCharge({ all, orders }: MutationCounts, cost: number): RateLimitCharge {
   const points = Math.max(all, Math.ceil(cost / COST_PER_POINT), 1);
-  const pointsOfPart = Math.floor(points / Math.max(all, 1));
-  return { policy: orders > 0 ? 'orders' : 'reads', points, pointsOfPart };
+  const refundablePoints = Math.floor(points / Math.max(all, 1));
+  return { policy: orders > 0 ? 'orders' : 'reads', points, refundablePoints };
 }
 
 /** How many answers a minute may be free, as a multiple of the limit; further ones count like any other. */
-export const FREE_ANSWERS_FACTOR = 10;
+export const FREE_RESPONSES_FACTOR = 10;
 
 /** Whether a 304 is free: only if the client sent an ETag. `*` always matches, so it would make every request free. */
 export function isFreeRevalidation(ifNoneMatch: string | undefined): boolean {
@@ -78,48 +78,48 @@ export function isFreeRevalidation(ifNoneMatch: string | undefined): boolean {
 /** The state of a window, as one process knows it. */
 export interface WindowState {
   limit: number;
-  /** Points that no process has leased yet. */
+  /** Points that no process has prefetched yet. */
   remaining: number;
   /** Points that this process has spent in this window since it was last idle. */
   recent: number;
 }
 
 // A process reserves at most this fraction (1/32) of the remaining points, so that all processes together hold few.
-const PART = 32;
+const MAX_RESERVE_DIVISOR = 32;
 
-// In the last tenth of a limit, points are leased only for requests that wait, so that all of them can be spent.
+// In the last tenth of a limit, points are prefetched only for requests that wait, so that all of them can be spent.
 const isNearlyUsedUp = ({ limit, remaining }: Pick<WindowState, 'limit' | 'remaining'>): boolean =>
   remaining * 10 <= limit;
 
-/** The points that a process leases in advance: as many as it has spent recently, so that few are idle. */
+/** The points that a process prefetches: as many as it has spent recently, so that few are idle. */
 function reserveSize(state: WindowState): number {
-  return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / PART), state.recent);
+  return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / MAX_RESERVE_DIVISOR), state.recent);
 }
 
 // Below this limit, one idle point in every process would be a notable part of it.
-const MIN_LIMIT_FOR_KEEPING = 100;
+const MIN_LIMIT_FOR_RESERVE = 100;
 
 /**
  * The points that an idle process keeps, so that occasional requests need not wait: one, at most a hundredth of the
  * limit.
  */
-export function idleLease(state: Pick<WindowState, 'limit' | 'remaining'>): number {
-  return state.limit >= MIN_LIMIT_FOR_KEEPING && !isNearlyUsedUp(state) ? 1 : 0;
+export function idleReserve(state: Pick<WindowState, 'limit' | 'remaining'>): number {
+  return state.limit >= MIN_LIMIT_FOR_RESERVE && !isNearlyUsedUp(state) ? 1 : 0;
 }
 
 /** The points that a process asks for, at least one. @param waiting the points that the waiting requests need. */
-export function leaseSize(state: WindowState, waiting: number): number {
+export function prefetchSize(state: WindowState, waiting: number): number {
   return Math.max(1, Math.min(Math.max(waiting, reserveSize(state)), state.remaining));
 }
 
-/** Whether a process renews its lease. @param inHand leased points that are not spent. */
+/** Whether a process prefetches again. @param inHand prefetched points that are not spent. */
 export function isRunningLow(state: WindowState, inHand: number): boolean {
   return inHand * 2 < reserveSize(state);
 }
 
 /** The state of a limit, for the response headers. */
 export interface LimitStatus {
-  policy: RatePolicy;
+  policy: RateLimitPolicy;
   admitted: boolean;
   limit: number;
   remaining: number;

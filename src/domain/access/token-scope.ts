@@ -15,13 +15,13 @@ export function scopeName(scope: string): string {
  * @returns each once, in the order of `TOKEN_SCOPES`; null for all, those of later versions included.
  */
 export function parseScopes(
-  given: readonly string[] | null | undefined,
+  raw: readonly string[] | null | undefined,
   details: Record<string, string>,
 ): TokenScope[] | null {
-  if (given === null || given === undefined) return null;
-  const asked = new Set(given.map((scope) => scope.toUpperCase()));
-  const scopes = TOKEN_SCOPES.filter((scope) => asked.has(scope));
-  if (scopes.length === 0 || scopes.length < asked.size) {
+  if (raw === null || raw === undefined) return null;
+  const requested = new Set(raw.map((scope) => scope.toUpperCase()));
+  const scopes = TOKEN_SCOPES.filter((scope) => requested.has(scope));
+  if (scopes.length === 0 || scopes.length < requested.size) {
     details.scopes = `Scopes must be at least one of ${TOKEN_SCOPES.map(scopeName).join(', ')}`;
   }
   return scopes;

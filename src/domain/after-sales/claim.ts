@@ -1,4 +1,4 @@
-import { checked } from '../common/errors.js';
+import { validateAll } from '../common/errors.js';
 import { parseOptionalText, parseReason, parseText } from '../common/text.js';
 
 /** The status of a claim (docs/spec/claims.md#status): open, or how it was resolved. REST writes it in lower case. */
@@ -32,8 +32,8 @@ function parseClaimedKey(
   { orderNumber, licenseKey, licenseId }: ClaimInput,
   details: Record<string, string>,
 ): ClaimedKey {
-  const given = { licenseId, orderNumber, licenseKey };
-  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined || value === null ? [] : name));
+  const raw = { licenseId, orderNumber, licenseKey };
+  const names = Object.entries(raw).flatMap(([name, value]) => (value === undefined || value === null ? [] : name));
   if (names.length === 0) details.licenseId = EITHER;
   // Lengths are not checked: a key or an id that is too long is simply not found.
   if (!names.includes('licenseId')) {
@@ -56,7 +56,7 @@ export function rejectionsProblem(rejections: number): string | undefined {
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parseClaim(input: ClaimInput): ParsedClaim {
-  return checked((details) => ({ ...parseClaimedKey(input, details), reason: parseReason(input.reason, details) }));
+  return validateAll((details) => ({ ...parseClaimedKey(input, details), reason: parseReason(input.reason, details) }));
 }
 
 /**
@@ -64,5 +64,5 @@ export function parseClaim(input: ClaimInput): ParsedClaim {
  * @throws {DomainError} VALIDATION_ERROR naming `answer`.
  */
 export function parseAnswer(answer: unknown): string | null {
-  return checked((details) => parseOptionalText(answer, 'answer', 'Answer', MAX_ANSWER_LENGTH, details));
+  return validateAll((details) => parseOptionalText(answer, 'answer', 'Answer', MAX_ANSWER_LENGTH, details));
 }

@@ -18,14 +18,14 @@ export function keyPrices(
 /** Divides what a credit note gives back over its keys by their prices, so that the parts add up to it. */
 export function keyAmounts(pricesCents: readonly number[], { netCents, amountCents }: CreditNoteTotals): number[] {
   let sumCents = 0;
-  let givenCents = 0;
+  let assignedCents = 0;
   return pricesCents.map((cents, index) => {
     sumCents += cents;
     const isLast = index === pricesCents.length - 1;
     const upToHere = isLast || netCents === 0 ? 0 : Math.round((amountCents * sumCents) / netCents);
-    const part = (isLast ? amountCents : upToHere) - givenCents;
-    givenCents += part;
-    return part;
+    const share = (isLast ? amountCents : upToHere) - assignedCents;
+    assignedCents += share;
+    return share;
   });
 }
 

@@ -1,5 +1,5 @@
 /** Whether a text is a day of the calendar, as YYYY-MM-DD: not 30 February. */
-export function isDay(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   // A day that does not exist gives an invalid date or one in the next month.
   const date = new Date(`${text}T00:00:00.000Z`);
@@ -8,7 +8,7 @@ export function isDay(text: string): boolean {
 
 /** Parses a calendar day of a year that the database knows; undefined for anything else. */
 export function parseCalendarDate(value: unknown): string | undefined {
-  return typeof value === 'string' && isDay(value) && !value.startsWith('0000') ? value : undefined;
+  return typeof value === 'string' && isCalendarDate(value) && !value.startsWith('0000') ? value : undefined;
 }
 
 /** @param month YYYY-MM. @returns its last day, YYYY-MM-DD. */

@@ -130,7 +130,7 @@ export function assertValid(details: Record<string, string>): void {
  * @param read receives the messages by field, which it adds to for each that is wrong.
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
-export function checked<T>(read: (details: Record<string, string>) => T): T {
+export function validateAll<T>(read: (details: Record<string, string>) => T): T {
   const details: Record<string, string> = {};
   const result = read(details);
   assertValid(details);
@@ -156,7 +156,7 @@ export function notFound(kind: string, id: string | number): DomainError {
 }
 
 /** What was looked for. @throws {DomainError} NOT_FOUND where there is none. */
-export function existing<T>(found: T | null | undefined | false, kind: string, id: string | number): T {
+export function assertFound<T>(found: T | null | undefined | false, kind: string, id: string | number): T {
   if (!found) throw notFound(kind, id);
   return found;
 }

@@ -36,7 +36,7 @@ export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HE
  * Chooses between the header and GraphQL's argument.
  * @throws {DomainError} VALIDATION_ERROR where both are given and differ.
  */
-export function agreedKey(header: string | undefined, argument: unknown): unknown {
+export function resolveIdempotencyKey(header: string | undefined, argument: unknown): unknown {
   if (header === undefined || argument === undefined || argument === null) return argument ?? header;
   if (header !== argument) {
     throw validationError({ [IDEMPOTENCY_HEADER]: `${IDEMPOTENCY_HEADER} and idempotencyKey must be equal` });

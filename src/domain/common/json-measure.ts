@@ -21,7 +21,7 @@ export function exceededLimit(value: unknown, { maxDepth, maxValues }: JsonLimit
     for (const one of level) {
       if (typeof one !== 'object' || one === null) continue;
       if (depth === maxDepth) return 'maxDepth';
-      for (const part of Object.values(one)) below.push(part);
+      for (const child of Object.values(one)) below.push(child);
       if (count + below.length > maxValues) return 'maxValues';
     }
     count += below.length;

@@ -6,7 +6,7 @@
 const FULL = 10_000n;
 
 /** 100 %, in basis points. */
-const WHOLE_BP = 10_000;
+const FULL_PERCENTAGE_BP = 10_000;
 
 /** The largest amount that input may name, 10 million EUR: every total then stays far below 2^53 cents. */
 export const MAX_AMOUNT_CENTS = 1_000_000_000;
@@ -57,11 +57,11 @@ export function parseEuro(value: unknown): number | undefined {
   return toHundredths(value, MAX_AMOUNT_CENTS);
 }
 
-const AS_WRITTEN = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
+const TWO_DECIMALS = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
 
 /** Cents as people write them: `1,234.50 EUR`. */
 export function euroText(cents: number): string {
-  return `${AS_WRITTEN.format(toEuro(cents))} EUR`;
+  return `${TWO_DECIMALS.format(toEuro(cents))} EUR`;
 }
 
 /** What an amount that `parseEuro` does not read must be, to stand behind its name; undefined where it is one. */
@@ -74,5 +74,5 @@ export function euroProblem(value: unknown): string | undefined {
 
 /** Converts a percentage to basis points; undefined unless it is a number from 0 to 100 with at most two decimals. */
 export function parsePercent(value: unknown): number | undefined {
-  return toHundredths(value, WHOLE_BP);
+  return toHundredths(value, FULL_PERCENTAGE_BP);
 }

@@ -19,7 +19,7 @@ export function isCreditLow(account: CreditAccount, percent: number): boolean {
 }
 
 /** An account, with the time at which its customer was told that the credit is low; null where it was not told. */
-export interface WatchedAccount extends CreditAccount {
+export interface CreditAlertAccount extends CreditAccount {
   creditLowSince: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface WatchedAccount extends CreditAccount {
  * The new `creditLowSince` of a changed account: null once enough credit is free again, so that the next order that
  * leaves too little sends a new event.
  */
-export function stillLowSince(account: WatchedAccount, percent: number): Date | null {
+export function nextCreditLowSince(account: CreditAlertAccount, percent: number): Date | null {
   return isCreditLow(account, percent) ? account.creditLowSince : null;
 }
 
@@ -36,7 +36,7 @@ export function stillLowSince(account: WatchedAccount, percent: number): Date | 
  * A note on an account that had enough credit before the order is stale: earlier versions freed credit without clearing
  * it.
  */
-export function tellsCreditLow(before: WatchedAccount, grandTotalCents: number, percent: number): boolean {
+export function crossesCreditLow(before: CreditAlertAccount, grandTotalCents: number, percent: number): boolean {
   const after = { ...before, balanceCents: before.balanceCents + grandTotalCents };
-  return isCreditLow(after, percent) && stillLowSince(before, percent) === null;
+  return isCreditLow(after, percent) && nextCreditLowSince(before, percent) === null;
 }

@@ -59,7 +59,7 @@ export const REPEATED_PAYMENT_MS = DAY_MS;
 export const USUAL_ORDERS_MS = 365 * DAY_MS;
 
 /** A payment, with what it is compared to. */
-export interface PaymentFacts {
+export interface PaymentCheckInput {
   amountCents: number;
   balanceAfterCents: number;
   /** When the same was recorded within the day before; null where it was not. */
@@ -70,7 +70,7 @@ export interface PaymentFacts {
 
 /** The warning about a payment; null for one that looks as expected. @param timeZone of business. */
 export function paymentWarning(
-  { amountCents, balanceAfterCents, lastAt, orderedCents }: PaymentFacts,
+  { amountCents, balanceAfterCents, lastAt, orderedCents }: PaymentCheckInput,
   timeZone: string,
 ): PaymentWarning | null {
   if (lastAt) {

@@ -70,9 +70,9 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
   const known = new Set<string>();
   return (value as unknown[]).map((entry, index) => {
     const path = `discounts[${index}]`;
-    const given = (entry ?? {}) as Record<string, unknown>;
-    const category = parseText(given.category, `${path}.category`, 'Category', MAX_CATEGORY_LENGTH, details);
-    const percentageBp = parsePercentage(given.percentage, `${path}.percentage`, details);
+    const raw = (entry ?? {}) as Record<string, unknown>;
+    const category = parseText(raw.category, `${path}.category`, 'Category', MAX_CATEGORY_LENGTH, details);
+    const percentageBp = parsePercentage(raw.percentage, `${path}.percentage`, details);
     if (known.has(category)) details[`${path}.category`] ??= `Category ${category} is there twice`;
     known.add(category);
     return { category, percentageBp };

@@ -1,7 +1,7 @@
 import { isEuCountry } from '../common/eu-countries.js';
 import { LANGUAGES, type Language, type PostalAddress } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
-import { parseLineText, parsePaymentDays, parseWhole } from './party-fields.js';
+import { parseLineText, parsePaymentDays, parseInteger } from './party-fields.js';
 
 /** Where a customer's invoices go; null is what is not set. */
 export interface BillingAddress extends PostalAddress {
@@ -38,7 +38,7 @@ export interface BillingDetails {
 }
 
 /** The same, unchecked. */
-export type GivenBillingDetails = { [K in keyof BillingDetails]?: unknown };
+export type RawBillingDetails = { [K in keyof BillingDetails]?: unknown };
 
 const ADDRESS = {
   name: ['Billing name', 200],
@@ -53,8 +53,8 @@ const MAX_REFERENCE_LENGTH = 100;
 /** The accounts that DATEV has for debtors. */
 export const DEBTOR_ACCOUNTS = [10_000, 69_999] as const;
 
-function parseAddress(given: unknown, details: Record<string, string>): BillingAddress | null {
-  const values = (given ?? {}) as Partial<Record<keyof BillingAddress, unknown>>;
+function parseAddress(raw: unknown, details: Record<string, string>): BillingAddress | null {
+  const values = (raw ?? {}) as Partial<Record<keyof BillingAddress, unknown>>;
   const fields = Object.entries(ADDRESS).map(([field, [label, length]]) => {
     const value = values[field as keyof BillingAddress];
     return [field, parseLineText(value, `billing.${field}`, label, length, details)] as const;
@@ -64,8 +64,8 @@ function parseAddress(given: unknown, details: Record<string, string>): BillingA
 }
 
 /** @param details receives a message for each field that is wrong, such as `billing.city`. */
-export function parseBillingDetails(given: GivenBillingDetails, details: Record<string, string>): BillingDetails {
-  const { billing, buyerReference, paymentDays, language = null, debtorAccount } = given;
+export function parseBillingDetails(raw: RawBillingDetails, details: Record<string, string>): BillingDetails {
+  const { billing, buyerReference, paymentDays, language = null, debtorAccount } = raw;
   if (language !== null && !LANGUAGES.includes(language as Language)) {
     details.language = `Language must be one of ${LANGUAGES.join(', ')}`;
   }
@@ -74,7 +74,7 @@ export function parseBillingDetails(given: GivenBillingDetails, details: Record<
     buyerReference: parseLineText(buyerReference, 'buyerReference', 'Buyer reference', MAX_REFERENCE_LENGTH, details),
     paymentDays: parsePaymentDays(paymentDays, details),
     language: language as Language | null,
-    debtorAccount: parseWhole(debtorAccount, 'debtorAccount', 'Debtor account', DEBTOR_ACCOUNTS, details),
+    debtorAccount: parseInteger(debtorAccount, 'debtorAccount', 'Debtor account', DEBTOR_ACCOUNTS, details),
   };
 }
 

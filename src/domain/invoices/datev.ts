@@ -3,7 +3,7 @@ import type { InvoiceKind, VatCategory } from './invoice-document.js';
 import type { Seller } from './seller.js';
 
 /** A document, as far as its bookkeeping depends on it. */
-export interface BookedDocument {
+export interface BookedInvoice {
   number: string;
   kind: InvoiceKind;
   /** YYYY-MM-DD. */
@@ -120,12 +120,12 @@ function fiscalYearStart(month: string, startMonth: number): string {
 export function datevHead(
   seller: Pick<Seller, 'datevConsultant' | 'datevClient' | 'fiscalYearStartMonth'>,
   month: string,
-  madeAt: Date,
+  createdAt: Date,
 ): string {
   const { datevConsultant, datevClient, fiscalYearStartMonth } = seller;
   const head = [
     [quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
-    [madeAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
+    [createdAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
     [String(datevConsultant ?? ''), String(datevClient ?? ''), fiscalYearStart(month, fiscalYearStartMonth), '4'],
     [`${digits(month)}01`, digits(lastDayOfMonth(month)), quoted(`Rechnungen ${month}`), quoted('')],
     ['1', '0', '0', quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
@@ -133,18 +133,18 @@ export function datevHead(
   return lineOf(head) + lineOf(COLUMNS);
 }
 
-/** The line of a document: an invoice debits its customer, a correction credits it. @param written how a text is written. */
-export function datevLine(document: BookedDocument, written: (text: string) => string): string {
-  const { issueDate, kind, category, vatId } = document;
+/** The line of a document: an invoice debits its customer, a correction credits it. @param formatText how a text is written. */
+export function datevLine(invoice: BookedInvoice, formatText: (text: string) => string): string {
+  const { issueDate, kind, category, vatId } = invoice;
   const fields = new Map([
-    ['Umsatz (ohne Soll/Haben-Kz)', amountOf(document.payableAmountCents)],
+    ['Umsatz (ohne Soll/Haben-Kz)', amountOf(invoice.payableAmountCents)],
     ['Soll/Haben-Kennzeichen', quoted(kind === 'INVOICE' ? 'S' : 'H')],
     ['WKZ Umsatz', quoted('EUR')],
-    ['Konto', String(document.debtorAccount)],
-    ['Gegenkonto (ohne BU-Schlüssel)', String(document.revenueAccount)],
+    ['Konto', String(invoice.debtorAccount)],
+    ['Gegenkonto (ohne BU-Schlüssel)', String(invoice.revenueAccount)],
     ['Belegdatum', issueDate.slice(8) + issueDate.slice(5, 7)],
-    ['Belegfeld 1', quoted(document.number)],
-    ['Buchungstext', quoted(written(document.buyerName).slice(0, MAX_TEXT))],
+    ['Belegfeld 1', quoted(invoice.number)],
+    ['Buchungstext', quoted(formatText(invoice.buyerName).slice(0, MAX_TEXT))],
     ['EU-Land u. UStID (Bestimmung)', quoted(category === 'AE' ? (vatId ?? '') : '')],
   ]);
   return lineOf(COLUMNS.map((column) => fields.get(column) ?? ''));

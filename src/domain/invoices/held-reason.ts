@@ -15,7 +15,7 @@ export const HELD_REASONS = [
 export type HeldReason = (typeof HELD_REASONS)[number];
 
 /** What decides whether an invoice can be issued. */
-export interface InvoiceFacts {
+export interface HoldCheckInput {
   seller: Seller;
   buyer: Buyer;
   category: VatCategory;
@@ -24,7 +24,7 @@ export interface InvoiceFacts {
 }
 
 /** What an invoice lacks; empty where it can be issued. */
-export function heldReasons({ seller, buyer, category, vatIdIsConfirmed }: InvoiceFacts): HeldReason[] {
+export function heldReasons({ seller, buyer, category, vatIdIsConfirmed }: HoldCheckInput): HeldReason[] {
   const reasons: HeldReason[] = [];
   if (sellerGaps(seller, category, buyer.buyerReference).length > 0) reasons.push('SELLER_INCOMPLETE');
   if (billingGaps(buyer).length > 0) reasons.push('BILLING_INCOMPLETE');

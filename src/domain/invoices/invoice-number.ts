@@ -15,7 +15,7 @@ export function isInvoiceNumber(text: string): boolean {
 }
 
 /** Where a series of numbers stands. */
-export interface SeriesPlace {
+export interface SeriesHead {
   /** The day of the last document, YYYY-MM-DD; null before the first. */
   lastDay: string | null;
   lastSequence: number;
@@ -24,14 +24,14 @@ export interface SeriesPlace {
 }
 
 /** The place of the next document: numbers and hashes begin anew with each year, and no day is earlier than the last one. */
-export interface NextPlace {
+export interface NextInNumberSeries {
   issueDay: string;
   year: number;
   sequence: number;
   previousHash: string | null;
 }
 
-export function nextPlace({ lastDay, lastSequence, lastHash }: SeriesPlace, today: string): NextPlace {
+export function nextInNumberSeries({ lastDay, lastSequence, lastHash }: SeriesHead, today: string): NextInNumberSeries {
   const issueDay = lastDay !== null && lastDay > today ? lastDay : today;
   const isSameYear = lastDay?.slice(0, 4) === issueDay.slice(0, 4);
   return {

@@ -3,7 +3,7 @@ export const INVOICE_STATUSES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** An invoice, as far as its status depends on it (docs/spec/invoices.md#what-is-open). */
-export interface SettledInvoice {
+export interface InvoiceBalance {
   /** The order's total less its credit notes. */
   owedCents: number;
   /** What is open of that. */
@@ -16,7 +16,7 @@ export interface SettledInvoice {
 
 /** @param today in the business time zone. */
 export function invoiceStatus(
-  { owedCents, openCents, isCredited, dueDate }: SettledInvoice,
+  { owedCents, openCents, isCredited, dueDate }: InvoiceBalance,
   today: string,
 ): InvoiceStatus {
   if (owedCents === 0) return isCredited ? 'CREDITED' : 'PAID';

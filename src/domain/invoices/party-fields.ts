@@ -23,7 +23,7 @@ export function parseLineText(
 const MAX_PAYMENT_DAYS = 365;
 
 /** @param details receives a message under `field` where it is no whole number in the range. */
-export function parseWhole(
+export function parseInteger(
   value: unknown,
   field: string,
   label: string,
@@ -37,5 +37,5 @@ export function parseWhole(
 }
 
 export function parsePaymentDays(value: unknown, details: Record<string, string>): number | null {
-  return parseWhole(value, 'paymentDays', 'Payment days', [0, MAX_PAYMENT_DAYS], details);
+  return parseInteger(value, 'paymentDays', 'Payment days', [0, MAX_PAYMENT_DAYS], details);
 }

@@ -3,7 +3,7 @@ import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
 import { parseBic, parseIban } from './iban.js';
 import type { InvoiceParty, VatCategory } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
-import { parseLineText, parsePaymentDays, parseWhole } from './party-fields.js';
+import { parseLineText, parsePaymentDays, parseInteger } from './party-fields.js';
 
 /** Who sells: what its documents say of it, and what its bookkeeping needs. Null is what is not set. */
 export interface Seller extends Omit<InvoiceParty, 'name' | 'addition' | 'customerNumber' | 'buyerReference'> {
@@ -52,9 +52,9 @@ const NUMBERS = {
 
 type Details = Record<string, string>;
 
-function parseLines(given: SellerChange, details: Details): Pick<Seller, keyof typeof LINES> {
+function parseLines(raw: SellerChange, details: Details): Pick<Seller, keyof typeof LINES> {
   const lines = Object.entries(LINES).map(([field, [label, length]]) => {
-    return [field, parseLineText(given[field as keyof typeof LINES], field, label, length, details)];
+    return [field, parseLineText(raw[field as keyof typeof LINES], field, label, length, details)];
   });
   return Object.fromEntries(lines) as Pick<Seller, keyof typeof LINES>;
 }
@@ -73,15 +73,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function parseNumbers(given: SellerChange, details: Details): Pick<Seller, keyof typeof NUMBERS | 'paymentDays'> {
+function parseNumbers(raw: SellerChange, details: Details): Pick<Seller, keyof typeof NUMBERS | 'paymentDays'> {
   const numbers = Object.entries(NUMBERS).map(([field, [label, range]]) => {
     // Null is no number that these could have.
-    const value = given[field as keyof typeof NUMBERS] ?? Number.NaN;
-    return [field, parseWhole(value, field, label, range, details)];
+    const value = raw[field as keyof typeof NUMBERS] ?? Number.NaN;
+    return [field, parseInteger(value, field, label, range, details)];
   });
   return {
     ...(Object.fromEntries(numbers) as Pick<Seller, keyof typeof NUMBERS>),
-    paymentDays: parsePaymentDays(given.paymentDays ?? Number.NaN, details) ?? 0,
+    paymentDays: parsePaymentDays(raw.paymentDays ?? Number.NaN, details) ?? 0,
   };
 }
 
@@ -99,22 +99,22 @@ function parseInvoicesFrom(value: unknown, details: Details): string | null {
  * @returns the seller after the change.
  */
 export function parseSeller(current: Seller, change: SellerChange, hasDocuments: boolean, details: Details): Seller {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const all: SellerChange = { ...current, ...given };
+  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const all: SellerChange = { ...current, ...changes };
   const seller: Seller = {
     countryCode: current.countryCode,
     ...parseLines(all, details),
     ...parseIds(all, details),
     ...parseNumbers(all, details),
     invoicesFrom: parseInvoicesFrom(all.invoicesFrom, details),
-    datevConsultant: parseWhole(
+    datevConsultant: parseInteger(
       all.datevConsultant,
       'datevConsultant',
       'DATEV consultant',
       [1_001, 9_999_999],
       details,
     ),
-    datevClient: parseWhole(all.datevClient, 'datevClient', 'DATEV client', [1, 99_999], details),
+    datevClient: parseInteger(all.datevClient, 'datevClient', 'DATEV client', [1, 99_999], details),
   };
   if (seller.phone !== null && seller.phone.replaceAll(/\D/g, '').length < MIN_PHONE_DIGITS) {
     details.phone ??= 'Phone must have at least three digits';

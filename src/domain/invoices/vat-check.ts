@@ -8,7 +8,7 @@ export const VAT_ID_STATUSES = ['NONE', 'UNCHECKED', 'VALID', 'INVALID'] as cons
 export type VatIdStatus = (typeof VAT_ID_STATUSES)[number];
 
 /** An answer about a VAT id: any check but one that was UNAVAILABLE. */
-export interface VatAnswer {
+export interface ConclusiveVatCheck {
   at: Date;
   vatId: string;
   result: VatCheckResult;
@@ -18,22 +18,22 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how long a confirmation counts. */
 const VALID_DAYS = 360;
 /** A VAT id is asked for again when its last answer is as old as this. */
-const ASK_AGAIN_DAYS = 180;
+const RECHECK_DAYS = 180;
 /** While an invoice waits for a VAT id that the last answer called invalid, it is asked for again so often. */
-const ASK_WAITING_DAYS = 1;
+const RECHECK_WAITED_FOR_DAYS = 1;
 
-/** What is known of a VAT id (docs/spec/invoices.md#vat). @param answer the newest about this VAT id. */
-export function vatIdStatus(vatId: string | null, answer: VatAnswer | null, now: Date): VatIdStatus {
+/** What is known of a VAT id (docs/spec/invoices.md#vat). @param check the newest about this VAT id. */
+export function vatIdStatus(vatId: string | null, check: ConclusiveVatCheck | null, now: Date): VatIdStatus {
   if (vatId === null) return 'NONE';
-  if (!answer || answer.vatId !== vatId) return 'UNCHECKED';
-  if (answer.result === 'INVALID') return 'INVALID';
-  return ageDays(answer.at, now) < VALID_DAYS ? 'VALID' : 'UNCHECKED';
+  if (!check || check.vatId !== vatId) return 'UNCHECKED';
+  if (check.result === 'INVALID') return 'INVALID';
+  return ageDays(check.at, now) < VALID_DAYS ? 'VALID' : 'UNCHECKED';
 }
 
 /** What is known of the questions about a VAT id. */
-export interface AskedVatId {
+export interface VatCheckHistory {
   /** The newest answer; null where there was none. */
-  answer: Pick<VatAnswer, 'at' | 'result'> | null;
+  lastConclusive: Pick<ConclusiveVatCheck, 'at' | 'result'> | null;
   /** How often VIES has not answered since, and when that last was so. */
   failures: number;
   lastFailureAt: Date | null;
@@ -45,10 +45,13 @@ const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
 /** Whether VIES is to be asked now. Where it does not answer, the pause doubles from a minute up to twelve hours. */
-export function isToBeAsked({ answer, failures, lastFailureAt, isWaitedFor }: AskedVatId, now: Date): boolean {
-  if (answer) {
-    const days = isWaitedFor && answer.result === 'INVALID' ? ASK_WAITING_DAYS : ASK_AGAIN_DAYS;
-    if (ageDays(answer.at, now) < days) return false;
+export function isVatCheckDue(
+  { lastConclusive, failures, lastFailureAt, isWaitedFor }: VatCheckHistory,
+  now: Date,
+): boolean {
+  if (lastConclusive) {
+    const days = isWaitedFor && lastConclusive.result === 'INVALID' ? RECHECK_WAITED_FOR_DAYS : RECHECK_DAYS;
+    if (ageDays(lastConclusive.at, now) < days) return false;
   }
   if (!lastFailureAt) return true;
   const pauseMs = Math.min(MINUTE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);

@@ -8,8 +8,8 @@ export function filled(...texts: (string | null)[]): string {
 /** An element with a text; nothing for null and for a blank text, as elements of an e-invoice must not be empty. */
 export function textElement(name: string, text: string | null, attributes: Record<string, string> = {}): string {
   if (text === null || xmlText(text).trim() === '') return '';
-  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`);
-  return `<${name}${written.join('')}>${escapeXml(text)}</${name}>\n`;
+  const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`);
+  return `<${name}${attributeTexts.join('')}>${escapeXml(text)}</${name}>\n`;
 }
 
 /** An element with others in it; nothing where there are none. */

@@ -10,7 +10,7 @@ export interface ImportRules {
 }
 
 /** Whether the keys of an import are compared with each other (docs/spec/staff-and-keys.md#unusual-keys). */
-export const isJudged = ({ mask, asIs }: ImportRules): boolean => mask === null && !asIs;
+export const checksKeyShape = ({ mask, asIs }: ImportRules): boolean => mask === null && !asIs;
 
 /** The separators of columns in tables. A tab is a control character, so no key contains one. */
 const SEPARATORS = [',', ';', '|', '\t'] as const;

@@ -22,12 +22,12 @@ export function parseMask(value: string | null | undefined, details: Record<stri
 /** Whether a text, already trimmed, fits a mask. */
 export function fitsMask(text: string, mask: string): boolean {
   const characters = Array.from(text);
-  const places = Array.from(mask);
+  const maskCharacters = Array.from(mask);
   return (
-    characters.length === places.length &&
-    places.every((place, index) => {
+    characters.length === maskCharacters.length &&
+    maskCharacters.every((maskCharacter, index) => {
       const character = characters[index] ?? '';
-      return PLACEHOLDERS[place]?.test(character) ?? place === character;
+      return PLACEHOLDERS[maskCharacter]?.test(character) ?? maskCharacter === character;
     })
   );
 }

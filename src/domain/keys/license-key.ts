@@ -4,7 +4,7 @@ const MAX_CHARACTERS = 200;
 // The size of the ciphertext's column minus what encryption adds; 200 characters can take more bytes.
 const MAX_BYTES = 480;
 const SANDBOX_PREFIX = 'SANDBOX-';
-const SHOWN_CHARACTERS = 4;
+const VISIBLE_CHARACTERS = 4;
 const MAX_NAMED = 100_000;
 
 // Control characters and line separators.
@@ -25,8 +25,8 @@ export function licenseKeyProblem(text: string): string | undefined {
 
 /** Masks a license key: shows the last four characters, or none of a key with less than eight. */
 export function maskLicenseKey(text: string): string {
-  const shown = text.length >= 2 * SHOWN_CHARACTERS ? text.slice(-SHOWN_CHARACTERS) : '';
-  return `****${shown.replace(ALL_NOT_PRINTABLE, '?')}`;
+  const visible = text.length >= 2 * VISIBLE_CHARACTERS ? text.slice(-VISIBLE_CHARACTERS) : '';
+  return `****${visible.replace(ALL_NOT_PRINTABLE, '?')}`;
 }
 
 /** Why a request cannot name so many license keys; undefined where it can. */
@@ -46,12 +46,12 @@ export function soldKeyProblem(status: string): string | undefined {
 }
 
 /** Puts another text in the place of one, wherever a text contains it, in any letter case. */
-export function withoutText(text: string, piece: string, instead: string): string {
-  const literal = piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => instead);
+export function replaceIgnoringCase(text: string, search: string, replacement: string): string {
+  const literal = search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => replacement);
 }
 
 /** Masks a license key wherever a text contains it, in any letter case. */
-export function withoutLicenseKey(text: string, licenseKey: string): string {
-  return withoutText(text, licenseKey, maskLicenseKey(licenseKey));
+export function maskKeyInText(text: string, licenseKey: string): string {
+  return replaceIgnoringCase(text, licenseKey, maskLicenseKey(licenseKey));
 }

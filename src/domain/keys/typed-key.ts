@@ -19,7 +19,9 @@ function groupsOf(characters: readonly string[], sizes: readonly number[]): stri
 /** Lays characters out as a mask has them, whose dashes and blanks are put in; undefined where their numbers differ. */
 function laidOut(characters: readonly string[], mask: string): string | undefined {
   const rest = [...characters];
-  const text = Array.from(mask, (place) => (place.replace(SEPARATORS, '') === '' ? place : rest.shift()));
+  const text = Array.from(mask, (maskCharacter) =>
+    maskCharacter.replace(SEPARATORS, '') === '' ? maskCharacter : rest.shift(),
+  );
   return rest.length > 0 || text.includes(undefined) ? undefined : text.join('');
 }
 
@@ -28,7 +30,7 @@ function laidOut(characters: readonly string[], mask: string): string | undefine
  * case: in groups of one size, as a UUID, as one of the masks, and as it is written, each as typed, in capitals and in
  * small letters. Empty for a text that is too short or too long.
  */
-export function meantKeys(text: string, masks: readonly string[]): string[] {
+export function typedKeyVariants(text: string, masks: readonly string[]): string[] {
   const characters = Array.from(text.replace(SEPARATORS, ''));
   if (characters.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) return [];
   const groupings = [...GROUP_SIZES.map((size) => [size]), UUID].map((sizes) => groupsOf(characters, sizes));

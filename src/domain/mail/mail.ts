@@ -11,7 +11,7 @@ export const MAIL_KINDS = [...CUSTOMER_MAILS, ...STAFF_MAILS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** A product whose stock runs out soon. */
-export interface ScarceProduct {
+export interface LowStockProduct {
   productId: string;
   sku: string;
   name: string;
@@ -21,9 +21,9 @@ export interface ScarceProduct {
 }
 
 /**
- * The facts of each kind of mail. None contains a license key, a secret, or more of a webhook's url than its origin.
+ * The data of each kind of mail. None contains a license key, a secret, or more of a webhook's url than its origin.
  */
-export interface MailFacts {
+export interface MailData {
   webhookFailing: { webhookId: string; origin: string; failures: number };
   webhookDisabled: { webhookId: string; origin: string; reason: string };
   /** Amounts in euro. */
@@ -40,17 +40,17 @@ export interface MailFacts {
     language: Language;
     seller: string;
   };
-  stockLow: { products: ScarceProduct[] };
+  stockLow: { products: LowStockProduct[] };
   jobFailed: { job: string };
   /** `lines` are the first ones, each as the mail says it; `more` is how many there are beside them. */
   staffAlert: { alert: StaffAlert; lines: string[]; more: number };
 }
 
 /** After this many failed deliveries in a row the customer gets a mail; twice as many disable the webhook. */
-export const FAILURES_TO_TELL = 5;
+export const FAILURES_BEFORE_MAIL = 5;
 
 /** Staff gets a mail about a product whose stock lasts for fewer days than this. */
-export const SCARCE_DAYS = 7;
+export const LOW_STOCK_DAYS = 7;
 
 /** A mail names at most so many products; the others come with the next one. */
 export const MAX_PRODUCTS_PER_MAIL = 50;

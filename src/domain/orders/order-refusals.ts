@@ -10,14 +10,14 @@ export function productNotAvailable(unavailableProducts: UnavailableProduct[]): 
 }
 
 /** A line whose unit price is above its `maxPrice`, in cents. */
-export interface DearerLine {
+export interface LineAboveMaxPrice {
   index: number;
   productId: string;
   priceCents: number;
   maxPriceCents: number;
 }
 
-export function priceChanged(lines: readonly DearerLine[]): DomainError {
+export function priceChanged(lines: readonly LineAboveMaxPrice[]): DomainError {
   const changedPrices = lines.map(({ index, productId, priceCents, maxPriceCents }): ChangedPrice => ({
     index,
     productId,

@@ -1,6 +1,6 @@
 import { assertValid } from '../common/errors.js';
 import { combinedPercentage, euroProblem, parseEuro } from '../common/money.js';
-import { reportNearMisses } from '../common/near-miss.js';
+import { reportMisspelledNames } from '../common/misspelled-names.js';
 import { parseReference } from './order-reference.js';
 import type { UnitPrice } from '../catalogue/pricing.js';
 import { vatAmount } from './vat.js';
@@ -14,8 +14,8 @@ export const SETTLED_OUTCOMES = ['MADE', 'VOIDED'] as const;
 export type SettledOutcome = (typeof SETTLED_OUTCOMES)[number];
 
 /** The API that an order came through (docs/spec/money.md#an-orders-sums). */
-export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
-export type OrderFrom = (typeof ORDER_FROM)[keyof typeof ORDER_FROM];
+export const ORDER_CHANNELS = { rest: 1, graphql: 2, staff: 3 } as const;
+export type OrderChannel = (typeof ORDER_CHANNELS)[keyof typeof ORDER_CHANNELS];
 
 /** What an order's discounts come from (docs/spec/money.md#an-orders-sums). */
 const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
@@ -39,7 +39,7 @@ export interface OrderContent {
 }
 
 /** The same, unchecked. */
-export interface GivenOrder {
+export interface RawOrder {
   products: unknown;
   reference?: unknown;
   /** The other fields of the body. */
@@ -53,9 +53,9 @@ export interface OrderLimits {
 
 /** The fields of an order's body, and those of one of its lines (docs/spec/orders.md#request). */
 export const ORDER_FIELDS = ['products', 'reference'] as const;
-export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const satisfies (keyof GivenLine)[];
+export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const satisfies (keyof RawLine)[];
 
-interface GivenLine {
+interface RawLine {
   productId?: unknown;
   amount?: unknown;
   maxPrice?: unknown;
@@ -67,8 +67,8 @@ function amountProblem(amount: unknown): string | undefined {
 }
 
 function parseLine(line: unknown, path: string, details: Record<string, string>): OrderLine {
-  const { productId, amount, maxPrice } = (line ?? {}) as GivenLine;
-  reportNearMisses(line, ORDER_LINE_FIELDS, `${path}.`, details);
+  const { productId, amount, maxPrice } = (line ?? {}) as RawLine;
+  reportMisspelledNames(line, ORDER_LINE_FIELDS, `${path}.`, details);
   const maxPriceCents = maxPrice === undefined || maxPrice === null ? null : parseEuro(maxPrice);
   if (typeof productId !== 'string' || productId === '') details[`${path}.productId`] = 'Product ID is required';
   const problem = amountProblem(amount);
@@ -90,22 +90,22 @@ export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
  * Checks an order, from REST or GraphQL, and names every wrong field at once.
  * @throws {DomainError} VALIDATION_ERROR with the texts of docs/spec/errors.md#validation-details.
  */
-export function parseOrder(given: GivenOrder, limits: OrderLimits): OrderContent {
+export function parseOrder(raw: RawOrder, limits: OrderLimits): OrderContent {
   const details: Record<string, string> = {};
-  reportNearMisses(given.otherFields, ORDER_FIELDS, '', details);
-  const reference = parseReference(given.reference, details);
-  return { lines: parseLines(given.products, limits, details), reference };
+  reportMisspelledNames(raw.otherFields, ORDER_FIELDS, '', details);
+  const reference = parseReference(raw.reference, details);
+  return { lines: parseLines(raw.products, limits, details), reference };
 }
 
 function parseLines(products: unknown, limits: OrderLimits, details: Record<string, string>): OrderLine[] {
   if (!Array.isArray(products) || products.length === 0) {
     assertValid({ ...details, products: 'Products array is required' });
   }
-  const given = products as unknown[];
-  if (given.length > limits.maxLines) {
+  const rawLines = products as unknown[];
+  if (rawLines.length > limits.maxLines) {
     assertValid({ ...details, products: `An order can hold at most ${limits.maxLines} lines` });
   }
-  const lines = given.map((line, index) => parseLine(line, `products[${index}]`, details));
+  const lines = rawLines.map((line, index) => parseLine(line, `products[${index}]`, details));
   assertValid(details);
   assertKeyCount(
     lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -118,9 +118,9 @@ function parseLines(products: unknown, limits: OrderLimits, details: Record<stri
  * The content of an order as text, for idempotency: equal for orders with equal content, however they were written.
  * Without a reference the text is the same as before references existed, so that older Idempotency-Keys still replay.
  */
-export function orderMeaning({ lines, reference }: OrderContent): string {
-  const meant = lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]);
-  return JSON.stringify(reference === null ? meant : [...meant, { reference }]);
+export function canonicalOrder({ lines, reference }: OrderContent): string {
+  const canonicalLines = lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]);
+  return JSON.stringify(reference === null ? canonicalLines : [...canonicalLines, { reference }]);
 }
 
 /** The quantity of each product over all lines of an order, which determines the volume tier. */

@@ -23,7 +23,7 @@ export type SandboxScenario = (typeof SANDBOX_SCENARIOS)[number];
 export const SCENARIO_HEADER = 'X-Sandbox-Scenario';
 
 /** The delay of a `slow` answer. */
-export const SLOW_ANSWER_MS = 10_000;
+export const SLOW_RESPONSE_MS = 10_000;
 
 /**
  * Reads the request header X-Sandbox-Scenario.
@@ -46,7 +46,7 @@ export function parseScenarioHeader(value: string | undefined, sandbox: boolean)
  * @param sandbox whether the order is simulated.
  * @throws {DomainError} VALIDATION_ERROR where both are given and differ, and for an argument in production.
  */
-export function agreedScenario(
+export function resolveScenario(
   header: SandboxScenario | null,
   argument: SandboxScenario | null,
   sandbox: boolean,
@@ -68,19 +68,19 @@ export interface ScenarioLine {
 }
 
 /** The values of the request from which scenarios make their refusals. */
-export interface RehearsedOrder {
+export interface SimulatedOrder {
   lines: readonly ScenarioLine[];
   account: CreditAccount;
   grandTotalCents: number;
 }
 
 /** A price one cent above the line's `maxPrice`; without a `maxPrice`, that is one cent below the price. */
-function dearer({ productId, priceCents, maxPriceCents }: ScenarioLine, index: number) {
+function aboveMaxPrice({ productId, priceCents, maxPriceCents }: ScenarioLine, index: number) {
   const accepted = maxPriceCents ?? Math.max(priceCents - 1, 0);
   return { index, productId, priceCents: Math.max(priceCents, accepted + 1), maxPriceCents: accepted };
 }
 
-const REFUSALS: Partial<Record<SandboxScenario, (order: RehearsedOrder) => DomainError>> = {
+const REFUSALS: Partial<Record<SandboxScenario, (order: SimulatedOrder) => DomainError>> = {
   'product-not-available': ({ lines }) =>
     productNotAvailable(lines.map(({ productId }, index) => ({ index, productId }))),
   // As if the stock were one piece short of each line.
@@ -93,7 +93,7 @@ const REFUSALS: Partial<Record<SandboxScenario, (order: RehearsedOrder) => Domai
         availableQuantity: quantity - 1,
       })),
     ),
-  'price-changed': ({ lines }) => priceChanged(lines.map(dearer)),
+  'price-changed': ({ lines }) => priceChanged(lines.map(aboveMaxPrice)),
   // As if one cent of credit were missing, unless the credit is too low anyway.
   'credit-limit-exceeded': ({ account: { balanceCents, creditLimitCents }, grandTotalCents }) => {
     const owedCents = Math.max(balanceCents, creditLimitCents - grandTotalCents + 1);
@@ -104,7 +104,7 @@ const REFUSALS: Partial<Record<SandboxScenario, (order: RehearsedOrder) => Domai
 };
 
 /** The refusal of a scenario; null for scenarios that do not refuse the order. */
-export function scenarioRefusal(scenario: SandboxScenario, order: RehearsedOrder): DomainError | null {
+export function scenarioRefusal(scenario: SandboxScenario, order: SimulatedOrder): DomainError | null {
   return REFUSALS[scenario]?.(order) ?? null;
 }
 
@@ -114,6 +114,6 @@ const DECIDED_AFTER_SCENARIOS: ReadonlySet<string> = new Set(['PRICE_CHANGED', '
  * Whether a scenario about the answer applies to a refusal. Mistakes in the request and missing products are answered
  * as if there were no scenario.
  */
-export function comesBehindScenario(error: unknown): boolean {
+export function isOverriddenByScenario(error: unknown): boolean {
   return error instanceof DomainError && DECIDED_AFTER_SCENARIOS.has(error.code);
 }

@@ -10,7 +10,7 @@ export interface OrderMode {
   /** The credit limit is enforced and the balance raised. */
   usesCredit: boolean;
   /** The order is stored and gets its number from AUTO_INCREMENT; otherwise the number is random. */
-  keepsOrder: boolean;
+  storesOrder: boolean;
   notice: string | null;
 }
 
@@ -19,7 +19,7 @@ const PRODUCTION: OrderMode = {
   status: 'completed',
   takesKeys: true,
   usesCredit: true,
-  keepsOrder: true,
+  storesOrder: true,
   notice: null,
 };
 
@@ -28,7 +28,7 @@ const SANDBOX: OrderMode = {
   status: 'sandbox-completed',
   takesKeys: false,
   usesCredit: false,
-  keepsOrder: false,
+  storesOrder: false,
   notice: 'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.',
 };
 

@@ -11,13 +11,13 @@ export interface StockLine extends PoolDraw {
 }
 
 /** A number of keys from one pool. */
-export interface Take {
+export interface PoolQuantity {
   poolId: string;
   quantity: number;
 }
 
 /** What a line takes. A line without enough stock takes nothing and gives the stock that was left for it. */
-export type ServedLine = { takes: Take[] } | { remaining: number };
+export type LineAllocation = { poolQuantities: PoolQuantity[] } | { remaining: number };
 
 /** An ordinary product's stock is the sum over its pools, a bundle's the minimum over the pools that it links. */
 export function stockOf(draw: PoolDraw, available: ReadonlyMap<string, number>): number {
@@ -32,9 +32,9 @@ export function keysPerPiece(draw: PoolDraw): number {
 }
 
 /** The number of keys taken from each pool. */
-export function quantitiesByPool(takes: readonly Take[]): Map<string, number> {
+export function quantitiesByPool(quantities: readonly PoolQuantity[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { poolId, quantity } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + quantity);
+  for (const { poolId, quantity } of quantities) counts.set(poolId, (counts.get(poolId) ?? 0) + quantity);
   return counts;
 }
 
@@ -43,29 +43,29 @@ export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>
   return quantitiesByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, quantity }))));
 }
 
-function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {
+function poolQuantitiesOf(line: StockLine, available: ReadonlyMap<string, number>): PoolQuantity[] {
   if (line.isBundle) return line.poolIds.map((poolId) => ({ poolId, quantity: line.quantity }));
-  const takes: Take[] = [];
+  const quantities: PoolQuantity[] = [];
   let missing = line.quantity;
   for (const poolId of line.poolIds) {
     const quantity = Math.min(missing, available.get(poolId) ?? 0);
-    if (quantity > 0) takes.push({ poolId, quantity });
+    if (quantity > 0) quantities.push({ poolId, quantity });
     missing -= quantity;
   }
-  return takes;
+  return quantities;
 }
 
 /**
  * Allocates keys to an order's lines in line order, so that lines of one product and lines that share a pool compete in
  * that order (docs/spec/orders.md#stock). Changes none of its arguments.
  */
-export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): ServedLine[] {
+export function allocateLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): LineAllocation[] {
   const left = new Map(available);
   return lines.map((line) => {
     const remaining = stockOf(line, left);
     if (remaining < line.quantity) return { remaining };
-    const takes = takesOf(line, left);
-    for (const { poolId, quantity } of takes) left.set(poolId, (left.get(poolId) ?? 0) - quantity);
-    return { takes };
+    const poolQuantities = poolQuantitiesOf(line, left);
+    for (const { poolId, quantity } of poolQuantities) left.set(poolId, (left.get(poolId) ?? 0) - quantity);
+    return { poolQuantities };
   });
 }

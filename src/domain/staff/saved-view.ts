@@ -18,7 +18,7 @@ const QUERY = /^[\x21\x22\x24-\x7e]*$/;
 /**
  * Parameters of the place in a list. They do not belong to a view: a cursor becomes invalid once its row is deleted.
  */
-const PLACES = new Set(['after', 'before', 'cursor', 'page']);
+const POSITION_PARAMETERS = new Set(['after', 'before', 'cursor', 'page']);
 
 /** A view as it is sent, unchecked. */
 export interface ViewInput {
@@ -41,8 +41,8 @@ export function parametersOf(query: string): string[] {
 function queryProblem(query: string): string | undefined {
   if (query.length > MAX_QUERY_LENGTH) return `Query must have at most ${MAX_QUERY_LENGTH} characters`;
   if (!QUERY.test(query)) return 'Query must be the query part of an address, without the fragment';
-  const place = [...new URLSearchParams(query).keys()].find((name) => PLACES.has(name));
-  return place && `Query must not hold ${place}, which is a place in the list`;
+  const parameter = [...new URLSearchParams(query).keys()].find((name) => POSITION_PARAMETERS.has(name));
+  return parameter && `Query must not hold ${parameter}, which is a place in the list`;
 }
 
 /**
@@ -67,12 +67,12 @@ export function nameTaken(): DomainError {
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `name`, for one view more than there may be. */
-export function assertRoomForView(count: number): void {
+export function assertViewLimit(count: number): void {
   if (count >= MAX_VIEWS) throw validationError({ name: `${MAX_VIEWS} views are saved already: delete one first` });
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `isShared`, for one shared view more than there may be. */
-export function assertRoomForSharedView(count: number): void {
+export function assertSharedViewLimit(count: number): void {
   if (count >= MAX_SHARED_VIEWS) {
     throw validationError({ isShared: `${MAX_SHARED_VIEWS} views are shared already: stop sharing one first` });
   }

@@ -1,5 +1,5 @@
 import { toEuro } from '../common/money.js';
-import type { PriceTurn } from '../discounts/price-turns.js';
+import type { PriceTransition } from '../discounts/price-transitions.js';
 import type { ProductEventKind, WebhookEventKind } from './webhook.js';
 
 /** The `data` of the events that concern one customer (docs/spec/events.md#kinds). None holds a license key or a secret. */
@@ -28,7 +28,7 @@ export interface CustomerEventData {
     licenseId: string;
     status: 'replaced' | 'credited' | 'rejected';
   };
-  pricesChanged: Pick<PriceTurn, 'reason' | 'productIds'>;
+  pricesChanged: Pick<PriceTransition, 'reason' | 'productIds'>;
   /** `amount` is positive for a payment. */
   paymentRecorded: { kind: 'PAYMENT' | 'ADJUSTMENT'; amount: number; balance: number; reference: string | null };
   creditLimitChanged: { creditLimit: number; availableCredit: number };
@@ -47,7 +47,7 @@ export interface CustomerEventData {
 }
 
 /** The content of an event for a receiver. It is fixed when the event happens. */
-export interface EventFacts {
+export interface EventContent {
   /** Its number. */
   eventId: number | string;
   kind: WebhookEventKind;
@@ -73,17 +73,17 @@ export function eventId(number: number | string): string {
   return `evt_${number}`;
 }
 
-function productData(kind: ProductEventKind, facts: EventFacts): Record<string, unknown> {
-  const { productId, name, sku } = facts;
+function productData(kind: ProductEventKind, content: EventContent): Record<string, unknown> {
+  const { productId, name, sku } = content;
   switch (kind) {
     case 'productOutOfStock':
     case 'productAdded':
     case 'productWithdrawn':
       return { productId, name, sku };
     case 'productBackInStock':
-      return { productId, name, sku, availableStock: facts.availableStock };
+      return { productId, name, sku, availableStock: content.availableStock };
     case 'productPriceChanged': {
-      const [oldPrice, newPrice] = [toEuro(facts.oldPriceCents ?? 0), toEuro(facts.newPriceCents ?? 0)];
+      const [oldPrice, newPrice] = [toEuro(content.oldPriceCents ?? 0), toEuro(content.newPriceCents ?? 0)];
       return { productId, name, sku, oldPrice, newPrice };
     }
   }
@@ -100,14 +100,15 @@ export interface EventEnvelope {
   test?: true;
 }
 
-export function eventEnvelope(facts: EventFacts): EventEnvelope {
-  const { kind, sequence, data } = facts;
+export function eventEnvelope(content: EventContent): EventEnvelope {
+  const { kind, sequence, data } = content;
   return {
-    id: eventId(facts.eventId),
+    id: eventId(content.eventId),
     event: kind,
-    timestamp: facts.occurredAt.getTime(),
+    timestamp: content.occurredAt.getTime(),
     ...(sequence === null ? {} : { sequence }),
-    data: data === null ? productData(kind as ProductEventKind, facts) : (JSON.parse(data) as Record<string, unknown>),
-    ...(facts.isTest ? { test: true } : {}),
+    data:
+      data === null ? productData(kind as ProductEventKind, content) : (JSON.parse(data) as Record<string, unknown>),
+    ...(content.isTest ? { test: true } : {}),
   };
 }

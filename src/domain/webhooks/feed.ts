@@ -15,7 +15,7 @@ const GRACE_MS = HOUR_MS;
 
 // The cursor of a quiet feed moves on to this age, so that it does not expire. It skips nothing: every event that is
 // stamped later has a newer stamp, because no transaction takes half a month and no clock is that wrong.
-const REST_MS = (FEED_DAYS / 2) * DAY_MS;
+const IDLE_AGE_MS = (FEED_DAYS / 2) * DAY_MS;
 
 /** Streams and waiting requests that a customer may have open in a process at once. */
 export const MAX_READERS_PER_CUSTOMER = 5;
@@ -27,38 +27,38 @@ export const MAX_WAIT_SECONDS = 30;
 const RETRY_SECONDS = 5;
 
 /** The place of a reader in the feed: behind the event with this stamp and this id. */
-export interface FeedPlace {
+export interface FeedPosition {
   stampMs: number;
   id: number;
 }
 
 /** Behind every event with this stamp. */
-export function behindStamp(stampMs: number): FeedPlace {
+export function afterStamp(stampMs: number): FeedPosition {
   return { stampMs, id: Number.MAX_SAFE_INTEGER };
 }
 
 /** Whether `a` comes before `b` in the feed. */
-export function isBefore(a: FeedPlace, b: FeedPlace): boolean {
+export function isBefore(a: FeedPosition, b: FeedPosition): boolean {
   return a.stampMs < b.stampMs || (a.stampMs === b.stampMs && a.id < b.id);
 }
 
-export function laterPlace(a: FeedPlace, b: FeedPlace): FeedPlace {
+export function laterPosition(a: FeedPosition, b: FeedPosition): FeedPosition {
   return isBefore(a, b) ? b : a;
 }
 
 /** Events from before are no longer sent. */
-export function oldestKept(now: Date): Date {
+export function retentionStart(now: Date): Date {
   return new Date(now.getTime() - FEED_DAYS * DAY_MS);
 }
 
 /** The start of a customer's feed: the oldest event that is kept, but not before the account was made. */
-export function beginningOf(createdAt: Date, now: Date): FeedPlace {
-  return behindStamp(Math.max(createdAt.getTime(), oldestKept(now).getTime()) - 1);
+export function feedStart(createdAt: Date, now: Date): FeedPosition {
+  return afterStamp(Math.max(createdAt.getTime(), retentionStart(now).getTime()) - 1);
 }
 
 /** The place of a reader that has read everything up to a place, moved on if that is old. */
-export function restingPlace(place: FeedPlace, now: Date): FeedPlace {
-  return laterPlace(place, behindStamp(Math.max(0, now.getTime() - REST_MS)));
+export function idlePosition(position: FeedPosition, now: Date): FeedPosition {
+  return laterPosition(position, afterStamp(Math.max(0, now.getTime() - IDLE_AGE_MS)));
 }
 
 /** What a reader that was away for too long is told: in this order, nothing that happens meanwhile is lost. */
@@ -67,7 +67,7 @@ export const EXPIRED_CURSOR = {
 };
 
 /** @throws {DomainError} CURSOR_EXPIRED where events behind this place may have been deleted. */
-export function assertKept({ stampMs }: FeedPlace, now: Date): void {
+export function assertWithinRetention({ stampMs }: FeedPosition, now: Date): void {
   if (stampMs >= now.getTime() - FEED_DAYS * DAY_MS - GRACE_MS) return;
   throw new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR });
 }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { checked, validationError } from '../common/errors.js';
+import { validateAll, validationError } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
 const PRODUCT_EVENTS = [
@@ -74,7 +74,7 @@ function readEventFlags(events: unknown, details: Record<string, string>): Parti
 
 /** @throws {DomainError} VALIDATION_ERROR for an unknown event and a flag that is no boolean. */
 export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
-  return checked((details) => readEventFlags(events, details));
+  return validateAll((details) => readEventFlags(events, details));
 }
 
 // The global unicast range of IPv6. The library also calls other addresses unicast, such as `::7f00:1` (127.0.0.1).
@@ -161,21 +161,21 @@ function readUrl(url: unknown, details: Record<string, string>, allowInsecure: b
 }
 
 /** What a customer gives of a webhook, in the order in which it is named: what reads each field into its columns. */
-const GIVEN = { url: readUrl, events: readEventFlags };
+const FIELD_PARSERS = { url: readUrl, events: readEventFlags };
 
 /** The same, unchecked. */
-export type WebhookInput = { [F in keyof typeof GIVEN]?: unknown };
+export type WebhookInput = { [F in keyof typeof FIELD_PARSERS]?: unknown };
 
 /** The columns that come of it. */
 export type WebhookColumns = { url: string } & WebhookEventFlags;
 
-const GIVEN_FIELDS = Object.keys(GIVEN) as (keyof WebhookInput)[];
+const WEBHOOK_FIELDS = Object.keys(FIELD_PARSERS) as (keyof WebhookInput)[];
 const NO_EVENTS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, false])) as WebhookEventFlags;
 
 /** @throws {DomainError} VALIDATION_ERROR naming every field that is wrong or missing. */
 export function parseNewWebhook(input: WebhookInput, allowInsecure: boolean): WebhookColumns {
-  return checked((details) => {
-    const columns = GIVEN_FIELDS.map((field) => GIVEN[field](input[field], details, allowInsecure));
+  return validateAll((details) => {
+    const columns = WEBHOOK_FIELDS.map((field) => FIELD_PARSERS[field](input[field], details, allowInsecure));
     return Object.assign({}, NO_EVENTS, ...columns) as WebhookColumns;
   });
 }
@@ -195,10 +195,10 @@ export interface WebhookChange {
 
 /** @throws {DomainError} VALIDATION_ERROR naming every field that is wrong, and `sendMissed` without `active: true`. */
 export function parseWebhookChange(input: WebhookChangeInput, allowInsecure: boolean): WebhookChange {
-  return checked((details) => {
+  return validateAll((details) => {
     const { active, sendMissed = false } = input;
-    const given = GIVEN_FIELDS.filter((field) => input[field] !== undefined);
-    const columns = given.map((field) => GIVEN[field](input[field], details, allowInsecure));
+    const presentFields = WEBHOOK_FIELDS.filter((field) => input[field] !== undefined);
+    const columns = presentFields.map((field) => FIELD_PARSERS[field](input[field], details, allowInsecure));
     if (active !== undefined && typeof active !== 'boolean') details.active = 'Active must be a boolean';
     if (typeof sendMissed !== 'boolean') details.sendMissed = 'SendMissed must be a boolean';
     else if (sendMissed && active !== true) details.sendMissed = 'SendMissed needs active: true';

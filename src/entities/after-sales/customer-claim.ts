@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
-import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';
@@ -36,7 +36,7 @@ export class CustomerClaim {
   @TextColumn(500)
   reason: string;
 
-  @WordColumn({ default: 'OPEN' })
+  @AsciiColumn({ default: 'OPEN' })
   status: ClaimStatus;
 
   /** What staff writes to the customer. */

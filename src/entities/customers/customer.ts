@@ -6,7 +6,7 @@ import {
   InstantColumn,
   PrimaryIdColumn,
   TextColumn,
-  WordColumn,
+  AsciiColumn,
 } from '../columns.js';
 import type { Language } from '../../domain/invoices/invoice-document.js';
 import { DiscountPackage } from '../discounts/discount-package.js';
@@ -74,7 +74,7 @@ export class Customer {
   paymentDays: number | null;
 
   /** Null for that of the country. */
-  @WordColumn({ nullable: true })
+  @AsciiColumn({ nullable: true })
   language: Language | null;
 
   /** Its account in the bookkeeping; null for its number, where that can be one. */
@@ -85,7 +85,7 @@ export class Customer {
   @ExactTextColumn(4000, { nullable: true })
   notes: string | null;
 
-  @WordColumn({ default: 'ACTIVE' })
+  @AsciiColumn({ default: 'ACTIVE' })
   status: CustomerStatus;
 
   @TextColumn(500, { nullable: true })

@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { Customer } from './customer.js';
 
 /** A payment, or an adjustment by staff; an entry of the customer's ledger, like each order. */
@@ -15,7 +15,7 @@ export class Payment {
   @ForeignKey(() => Customer)
   customerId: string;
 
-  @WordColumn()
+  @AsciiColumn()
   kind: 'PAYMENT' | 'ADJUSTMENT';
 
   /** What it lowers the balance by; negative for an adjustment that raises it. */

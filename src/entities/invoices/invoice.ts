@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { InvoiceKind, VatCategory } from '../../domain/invoices/invoice-document.js';
-import { CentsColumn, HashColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
+import { CentsColumn, HashColumn, IdColumn, InstantColumn, AsciiColumn } from '../columns.js';
 
 const DAY = { type: 'varchar', length: 10, charset: 'ascii', collation: 'ascii_bin' } as const;
 
@@ -29,7 +29,7 @@ export class Invoice {
   @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
   number: string;
 
-  @WordColumn()
+  @AsciiColumn()
   kind: InvoiceKind;
 
   /** Of the day of issue. */
@@ -60,7 +60,7 @@ export class Invoice {
   @Column({ ...DAY, nullable: true })
   dueDay: string | null;
 
-  @WordColumn()
+  @AsciiColumn()
   category: VatCategory;
 
   /** The buyer's, as the document names it. */

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { VatCheckResult, VatCheckSource } from '../../domain/invoices/vat-check.js';
 import { Customer } from '../customers/customer.js';
-import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** What a register or a paper has said of a VAT id, or that VIES did not answer. Never changed or deleted. */
@@ -23,7 +23,7 @@ export class VatCheck {
   @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
   vatId: string;
 
-  @WordColumn()
+  @AsciiColumn()
   result: VatCheckResult;
 
   /** As the register has them; null where it does not tell. */
@@ -37,7 +37,7 @@ export class VatCheck {
   @ExactTextColumn(100, { nullable: true })
   consultationNumber: string | null;
 
-  @WordColumn()
+  @AsciiColumn()
   source: VatCheckSource;
 
   /** Who recorded it or asked; null where the job asked. */

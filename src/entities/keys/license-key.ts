@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { CiphertextColumn, HashColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
+import { CiphertextColumn, HashColumn, IdColumn, InstantColumn, AsciiColumn } from '../columns.js';
 import { LicensePool } from './license-pool.js';
 import { OrderItem } from '../orders/order.js';
 
@@ -18,7 +18,7 @@ export class LicenseKey {
   @ForeignKey(() => LicensePool)
   licensePoolId: string;
 
-  @WordColumn({ default: 'AVAILABLE' })
+  @AsciiColumn({ default: 'AVAILABLE' })
   status: LicenseKeyStatus;
 
   @CiphertextColumn()

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { MailKind } from '../../domain/mail/mail.js';
-import { ExactTextColumn, InstantColumn, TextColumn, WordColumn } from '../columns.js';
+import { ExactTextColumn, InstantColumn, TextColumn, AsciiColumn } from '../columns.js';
 
 /** WAITING for its first attempt or its next one; FAILED was given up. */
 export type MailState = 'WAITING' | 'SENT' | 'FAILED';
@@ -13,7 +13,7 @@ export class Mail {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
 
-  @WordColumn()
+  @AsciiColumn()
   kind: MailKind;
 
   /** What it is about, such as the id of a webhook. */
@@ -31,11 +31,11 @@ export class Mail {
   @TextColumn(200)
   recipientName: string;
 
-  /** `MailFacts`, as JSON. */
+  /** `MailData`, as JSON. */
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   facts: string;
 
-  @WordColumn({ default: 'WAITING' })
+  @AsciiColumn({ default: 'WAITING' })
   state: MailState;
 
   /** How often it was claimed; identifies a claim among those of the mail. */

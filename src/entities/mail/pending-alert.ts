@@ -1,6 +1,6 @@
 import { Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { StaffAlert } from '../../domain/staff/staff-alert.js';
-import { IdColumn, TextColumn, WordColumn } from '../columns.js';
+import { IdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** What the next mail of its kind tells a member of staff; written in the transaction that causes it. */
@@ -14,7 +14,7 @@ export class PendingAlert {
   @ForeignKey(() => StaffMember, { name: 'pending_alerts_staff_member_id' })
   staffMemberId: string;
 
-  @WordColumn()
+  @AsciiColumn()
   alert: StaffAlert;
 
   /** What it is about, as the mail says it. */

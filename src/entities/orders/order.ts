@@ -7,7 +7,7 @@ import {
   IdColumn,
   InstantColumn,
   TextColumn,
-  WordColumn,
+  AsciiColumn,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Product } from '../products/product.js';
@@ -31,7 +31,7 @@ export class Order {
   @InstantColumn()
   orderDate: Date;
 
-  @WordColumn()
+  @AsciiColumn()
   status: 'completed' | 'pending' | 'failed';
 
   @CentsColumn()
@@ -62,7 +62,7 @@ export class Order {
   @CentsColumn()
   balanceAfterCents: number;
 
-  @WordColumn()
+  @AsciiColumn()
   paymentMethod: string;
 
   @Column({ type: 'tinyint' })

@@ -1,6 +1,6 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { AuditSource } from '../staff/audit-entry.js';
-import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from '../columns.js';
+import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, AsciiColumn } from '../columns.js';
 import { Product } from './product.js';
 import { StaffMember } from '../staff/staff-member.js';
 
@@ -23,7 +23,7 @@ export class PriceChange {
   @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
 
-  @WordColumn()
+  @AsciiColumn()
   via: AuditSource;
 
   /** Who ran the command, by the operating system; null where `via` is not CLI. */

@@ -7,7 +7,7 @@ import {
   InstantColumn,
   PrimaryIdColumn,
   TextColumn,
-  WordColumn,
+  AsciiColumn,
 } from '../columns.js';
 
 export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
@@ -46,7 +46,7 @@ export class Product {
   @Column({ type: 'boolean', default: false })
   isBundle: boolean;
 
-  @WordColumn({ nullable: true })
+  @AsciiColumn({ nullable: true })
   validRegion: Region | null;
 
   @Column({ type: 'boolean', default: true })
@@ -97,7 +97,7 @@ export class ProductRegionExit {
   @IdColumn()
   productId: string;
 
-  @WordColumn()
+  @AsciiColumn()
   region: Region;
 
   @InstantColumn()

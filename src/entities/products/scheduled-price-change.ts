@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 import { Product } from './product.js';
 
@@ -19,7 +19,7 @@ export class ScheduledPriceChange {
   @TextColumn(500, { nullable: true })
   note: string | null;
 
-  @WordColumn({ default: 'WAITING' })
+  @AsciiColumn({ default: 'WAITING' })
   status: ScheduledPriceChangeStatus;
 
   /** Who planned it. */

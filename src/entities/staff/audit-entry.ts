@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ExactTextColumn, IdColumn, InstantColumn, WordColumn } from '../columns.js';
+import { ExactTextColumn, IdColumn, InstantColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
 /** The origin of a change; SYSTEM is the service itself, such as a job, TEST_SHOP a helper for integrators. */
@@ -49,7 +49,7 @@ export class AuditEntry {
   @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   requestId: string | null;
 
-  @WordColumn({ default: 'GRAPHQL' })
+  @AsciiColumn({ default: 'GRAPHQL' })
   via: AuditSource;
 
   /** Who ran the command, by the operating system, or which customer called a helper; null for any other `via`. */

@@ -3,7 +3,7 @@ import { HashColumn, InstantColumn } from '../columns.js';
 
 /**
  * The result of a staff mutation with an Idempotency-Key, written in the mutation's transaction; or a sign-in that was
- * answered (`StaffSessions.noteAnswered`).
+ * answered (`StaffSessions.markStateUsed`).
  */
 @Entity('staff_idempotency_keys')
 export class StaffIdempotencyKey {

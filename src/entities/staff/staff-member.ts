@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { MAX_IDENTITY_LENGTH } from '../../domain/staff/openid-connect.js';
-import { ExactTextColumn, HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from '../columns.js';
+import { ExactTextColumn, HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 
 export const STAFF_ROLES = ['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -20,7 +20,7 @@ export class StaffMember {
   @ExactTextColumn(320, { nullable: true })
   email: string | null;
 
-  @WordColumn()
+  @AsciiColumn()
   role: StaffRole;
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })

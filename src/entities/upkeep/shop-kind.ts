@@ -1,9 +1,9 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { IdColumn, WordColumn } from '../columns.js';
+import { IdColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** A shop for customers, or one on which integrators try everything. */
-export type KindOfShop = 'REAL' | 'TEST';
+export type ShopKindValue = 'REAL' | 'TEST';
 
 /** Which kind of shop the database is of. A single row, written by the first start and never changed. */
 @Entity('shop_kinds')
@@ -11,8 +11,8 @@ export class ShopKind {
   @PrimaryColumn({ type: 'tinyint' })
   id: number;
 
-  @WordColumn()
-  kind: KindOfShop;
+  @AsciiColumn()
+  kind: ShopKindValue;
 
   /** As whom the helpers of a test shop act; null in a real shop. */
   @IdColumn({ nullable: true })

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from '../columns.js';
+import { CentsColumn, IdColumn, InstantColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { Event } from './event.js';
 import { Webhook } from './webhook.js';
 
@@ -28,7 +28,7 @@ export class WebhookDelivery {
   @ForeignKey(() => Webhook, { onDelete: 'CASCADE' })
   webhookId: string;
 
-  @WordColumn({ default: 'PENDING' })
+  @AsciiColumn({ default: 'PENDING' })
   status: DeliveryStatus;
 
   /** The receiving customer's price before and after the change, in cents; price events only. */

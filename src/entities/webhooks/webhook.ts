@@ -1,5 +1,12 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from '../columns.js';
+import {
+  CiphertextColumn,
+  ExactTextColumn,
+  IdColumn,
+  InstantColumn,
+  PrimaryIdColumn,
+  AsciiColumn,
+} from '../columns.js';
 import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventFlags } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../customers/customer.js';
 
@@ -47,7 +54,7 @@ export class Webhook extends EventFlags {
   activeSince: Date | null;
 
   /** Who switched it off; null while it is active, and where a version before 0.2.0 did. */
-  @WordColumn({ nullable: true })
+  @AsciiColumn({ nullable: true })
   disabledBy: WebhookDisabler | null;
 
   /** When an attempt to send it something last began, to within ten seconds. */

@@ -1,9 +1,9 @@
 import { DomainError } from '../../domain/common/errors.js';
-import type { OrderFrom } from '../../domain/orders/order.js';
+import type { OrderChannel } from '../../domain/orders/order.js';
 import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
 import type { TokenScope } from '../../domain/access/token-scope.js';
-import type { CheckedCustomer } from '../../services/access/authentication.js';
-import type { Client } from '../../services/common/client.js';
+import type { AuthenticatedAccount } from '../../services/access/authentication.js';
+import type { ClientConnection } from '../../services/common/client-connection.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import { KeyQuota } from '../shared/limits/key-quota.js';
@@ -15,13 +15,13 @@ export interface OrderingRequest {
   idempotencyKey: string | undefined;
   /** The request header X-Sandbox-Scenario. */
   scenario: SandboxScenario | null;
-  client: Client;
+  client: ClientConnection;
 }
 
 /** What every request of a customer carries, over GraphQL and over REST. */
 export class CustomerContext implements RequestCaller {
   /** Who sends the request; undefined where it is not let in. */
-  readonly customer: CheckedCustomer | undefined;
+  readonly customer: AuthenticatedAccount | undefined;
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
@@ -34,14 +34,14 @@ export class CustomerContext implements RequestCaller {
   private currentLoaders: Loaders | undefined;
 
   constructor(
-    identity: CheckedCustomer | DomainError,
+    identity: AuthenticatedAccount | DomainError,
     /** Whether the request header X-Sandbox-Mode is true. */
     readonly sandbox: boolean,
-    readonly from: OrderFrom,
+    readonly from: OrderChannel,
     readonly requestId: string,
-    private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
+    private readonly createLoaders: (customer: AuthenticatedAccount) => Loaders,
     /** The customer whose rate limits the request counts against; also set where another mistake keeps it out. */
-    readonly caller: CheckedCustomer | null,
+    readonly caller: AuthenticatedAccount | null,
     readonly ordering: OrderingRequest,
   ) {
     if (identity instanceof DomainError) this.refusal = identity;

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { CheckedCustomer } from '../../services/access/authentication.js';
+import type { AuthenticatedAccount } from '../../services/access/authentication.js';
 import type { ClaimService } from '../../services/after-sales/claim-service.js';
 import type { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../../services/orders/order-history.js';
@@ -18,7 +18,10 @@ export interface LoaderSources {
   claims: ClaimService;
 }
 
-export function createLoaders({ catalogue, history, deliveries, claims }: LoaderSources, customer: CheckedCustomer) {
+export function createLoaders(
+  { catalogue, history, deliveries, claims }: LoaderSources,
+  customer: AuthenticatedAccount,
+) {
   let priced: Promise<PricedCatalogue> | undefined;
   let changed = false;
   return {

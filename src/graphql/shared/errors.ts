@@ -4,7 +4,7 @@ import { DomainError, ERROR_CATALOGUE } from '../../domain/common/errors.js';
 import type { Logger } from '../../observability/logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { fieldWithin, INPUT_PATH } from './literal-errors.js';
-import { addRequestFacts, errorTrace } from '../../services/common/request-scope.js';
+import { addRequestLogFields, commonErrorFields } from '../../services/common/request-scope.js';
 
 /** Mistakes in the request itself; clients get the texts of graphql-js for them. */
 export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([
@@ -78,8 +78,8 @@ export function formatError(
   return (formatted, error) => {
     const written = write(formatted, error);
     const code = String(written.extensions?.code);
-    addRequestFacts({ code });
-    const traced = { ...written, extensions: { ...written.extensions, ...errorTrace(code) } };
+    addRequestLogFields({ code });
+    const traced = { ...written, extensions: { ...written.extensions, ...commonErrorFields(code) } };
     return hidesSchema ? withoutSuggestions(traced) : traced;
   };
 }

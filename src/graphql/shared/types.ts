@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
-import { badCursor, type Page } from '../../db/page.js';
+import { invalidCursor, type Page } from '../../db/page.js';
 import { DateTime } from './scalars.js';
 
 @ArgsType()
@@ -59,7 +59,7 @@ export function toConnection<T>(
   cursorOf: (node: T) => string,
   countAll: () => Promise<number>,
 ): ConnectionOf<T> {
-  if (after === '') throw badCursor();
+  if (after === '') throw invalidCursor();
   const edges = page.nodes.map((node) => ({ cursor: cursorOf(node), node }));
   const pageInfo = {
     hasNextPage: page.hasNextPage,

@@ -1,5 +1,5 @@
 import { Args, Ctx, Root, type ClassType } from 'type-graphql';
-import { idCursor, type Page } from '../../db/page.js';
+import { encodeIdCursor, type Page } from '../../db/page.js';
 import { ledgerCursor } from '../../services/customers/ledger-reader.js';
 import { keyImportOrderCursor } from '../../services/orders/key-import-orders.js';
 import { staffOrderCursor } from '../../services/orders/order-admin.js';
@@ -51,7 +51,7 @@ const historyOf = <T extends object>(
   listOf(Type, 'history', {
     connection: AuditEntryConnection,
     description: `${BY_WHOM} ${what}`,
-    cursorOf: idCursor,
+    cursorOf: encodeIdCursor,
     read: (thing, page, { histories }) => histories.load({ subject: { type, id: idOf(thing) }, ...page }),
     count: (thing, { historyCounts }) => historyCounts.load({ type, id: idOf(thing) }),
   });
@@ -59,7 +59,7 @@ const historyOf = <T extends object>(
 const NOTES = {
   connection: NoteConnection,
   description: 'What staff noted, newest first. No customer sees it.',
-  cursorOf: idCursor,
+  cursorOf: encodeIdCursor,
 };
 
 /** The fields of staff's types that are lists of other things. */
@@ -81,7 +81,7 @@ export const LISTS: readonly object[] = [
   listOf(StaffCustomer, 'claims', {
     connection: StaffClaimConnection,
     description: 'Newest first.',
-    cursorOf: idCursor,
+    cursorOf: encodeIdCursor,
     read: ({ id }, page, { claims }) => claims.load({ customerId: id, ...page }),
     count: ({ id }, { claimCounts }) => claimCounts.load(id),
   }),

@@ -1,4 +1,4 @@
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import type { CreateClaimInput } from '../../graphql/customer/types/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../records/claim.js';
 import { list } from '../../records/record.js';
@@ -53,7 +53,7 @@ export const claimRoutes: Route[] = [
     success: { description: 'The claim.', schema: CLAIM },
     calls: ['claim.claim'],
     async answer({ params: { id = '' }, context }, { claim }) {
-      return { json: presentClaim(existing(await claim.claim(id, context), 'Claim', id)) };
+      return { json: presentClaim(assertFound(await claim.claim(id, context), 'Claim', id)) };
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import {
   MAX_LEFT_OF_REPLAY,
   MAX_REPLAYED_EVENTS,
@@ -74,7 +74,7 @@ export const deliveryRoutes: Route[] = [
     async answer(request, resolvers) {
       const { id = '' } = request.params;
       const { limit: first, after, status } = request.query;
-      const webhook = existing(await resolvers.webhook.webhook(id, request.context), 'Webhook', id);
+      const webhook = assertFound(await resolvers.webhook.webhook(id, request.context), 'Webhook', id);
       const { nodes, pageInfo } = await resolvers.webhookDeliveries.deliveriesOf(webhook, { first, after, status });
       return { headers: linkToNext(request, pageInfo), json: nodes.map(presentDelivery) };
     },
@@ -90,7 +90,7 @@ export const deliveryRoutes: Route[] = [
     success: { description: 'The delivery.', schema: DELIVERY_WITH_ATTEMPTS },
     calls: ['delivery.delivery', 'delivery.attemptsOf'],
     async answer({ params: { id = '' }, context }, resolvers) {
-      const delivery = existing(await resolvers.delivery.delivery(id, context), 'Delivery', id);
+      const delivery = assertFound(await resolvers.delivery.delivery(id, context), 'Delivery', id);
       const attempts = await resolvers.delivery.attemptsOf(delivery, context);
       return { json: { ...presentDelivery(delivery), attempts: attempts.map(presentAttempt) } };
     },

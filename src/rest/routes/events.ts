@@ -1,5 +1,5 @@
 import { EVENT_PAGE } from '../../records/event.js';
-import { addRequestFacts } from '../../services/common/request-scope.js';
+import { addRequestLogFields } from '../../services/common/request-scope.js';
 import { acceptsEventStream, goneSignal, sendEventPage, sendEventStream } from '../event-stream.js';
 import { route, type Route } from './route.js';
 
@@ -35,7 +35,7 @@ export const eventRoutes: Route[] = [
           response.vary('Accept').set('Cache-Control', 'no-store');
           const gone = goneSignal(response);
           if (acceptsEventStream(request)) {
-            addRequestFacts({ waits: true });
+            addRequestLogFields({ waits: true });
             leave();
             const from = request.get('Last-Event-ID') ?? '';
             const pieces = event.followEvents({ after: from === '' ? after : from, kinds }, gone, context);
@@ -44,7 +44,7 @@ export const eventRoutes: Route[] = [
           if (wait === 0 || request.method === 'HEAD') {
             return sendEventPage(request, response, await event.readEvents({ first, after, kinds }, context));
           }
-          addRequestFacts({ waits: true });
+          addRequestLogFields({ waits: true });
           leave();
           const page = await event.awaitEvents({ first, after, kinds }, wait, gone, context);
           sendEventPage(request, response, page);

@@ -1,4 +1,4 @@
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { INVOICE } from '../../records/invoice.js';
 import { list } from '../../records/record.js';
 import { presentInvoice } from '../presenters.js';
@@ -34,7 +34,7 @@ export const invoiceRoutes: Route[] = [
     success: { description: 'The document.', schema: INVOICE },
     calls: ['invoice.invoice'],
     async answer({ params: { number = '' }, context }, { invoice }) {
-      return { json: presentInvoice(existing(await invoice.invoice(number, context), 'Invoice', number)) };
+      return { json: presentInvoice(assertFound(await invoice.invoice(number, context), 'Invoice', number)) };
     },
   }),
   route({
@@ -49,7 +49,7 @@ export const invoiceRoutes: Route[] = [
     success: { description: 'The e-invoice.', schema: FILE, file: 'application/xml' },
     calls: ['invoice.xml'],
     async answer({ params: { number = '' }, context }, { invoice }) {
-      const content = existing(await invoice.xml(number, context), 'Invoice', number);
+      const content = assertFound(await invoice.xml(number, context), 'Invoice', number);
       return { file: { name: `${number}.xml`, content } };
     },
   }),
@@ -64,7 +64,7 @@ export const invoiceRoutes: Route[] = [
     success: { description: 'The PDF.', schema: FILE, file: 'application/pdf' },
     calls: ['invoice.pdf'],
     async answer({ params: { number = '' }, context }, { invoice }) {
-      const content = existing(await invoice.pdf(number, context), 'Invoice', number);
+      const content = assertFound(await invoice.pdf(number, context), 'Invoice', number);
       return { file: { name: `${number}.pdf`, content } };
     },
   }),

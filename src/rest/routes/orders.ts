@@ -1,4 +1,4 @@
-import { validationError, existing } from '../../domain/common/errors.js';
+import { validationError, assertFound } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
 import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLED_ORDER, SETTLE_REQUEST } from '../../records/order.js';
 import { list, lowercase } from '../../records/record.js';
@@ -129,7 +129,7 @@ end as you ask, with every refusal that a real order can meet.`,
       const orderNumber = parseOrderNumber(text);
       // A larger one does not fit into the column.
       const found = orderNumber <= MAX_INT ? await resolvers.order.order(orderNumber, context) : null;
-      const order = existing(found, 'Order', text);
+      const order = assertFound(found, 'Order', text);
       return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
     },
   }),

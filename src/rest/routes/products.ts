@@ -1,4 +1,4 @@
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Shown } from '../../records/record.js';
 import { bodyOfChanges } from '../catalogue-bodies.js';
@@ -61,7 +61,7 @@ export const productRoutes: Route[] = [
     success: { description: 'The product.', schema: PRODUCT },
     calls: ['product.product'],
     async answer({ params: { id = '' }, context }, { product }) {
-      return { json: presentProduct(existing(await product.product(id, context), 'Product', id)) };
+      return { json: presentProduct(assertFound(await product.product(id, context), 'Product', id)) };
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import {
@@ -65,7 +65,7 @@ export const webhookRoutes: Route[] = [
     success: { description: 'The webhook.', schema: SHOWN_WEBHOOK },
     calls: ['webhook.webhook'],
     async answer({ params: { id = '' }, context }, { webhook }) {
-      return { json: shown(existing(await webhook.webhook(id, context), 'Webhook', id)) };
+      return { json: shown(assertFound(await webhook.webhook(id, context), 'Webhook', id)) };
     },
   }),
   route({

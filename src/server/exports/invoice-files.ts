@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { lastDayOfMonth } from '../../domain/common/calendar-date.js';
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
@@ -12,8 +12,8 @@ import { fileHeaders } from '../../rest/file-headers.js';
 import { settle } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send-stream.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
-import { EVERYBODY, FINANCE_STAFF } from '../../services/staff/roles.js';
-import { yieldingBetween } from '../../services/common/yielding.js';
+import { ALL_ROLES, FINANCE_STAFF } from '../../services/staff/roles.js';
+import { yieldAfterEach } from '../../services/common/yielding.js';
 import { invoicePdf } from '../../services/invoices/pdf/invoice-pdf.js';
 import type { Contexts } from '../contexts.js';
 import { assertKnown } from './export-filter.js';
@@ -63,7 +63,7 @@ export type InvoiceSources = Pick<StaffServices, 'bookings' | 'invoices' | 'sell
 async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): AsyncGenerator<ZipEntry> {
   for await (const page of invoices.issuedBetween(from, to)) {
     // A document takes some milliseconds to write.
-    for await (const { document, xml } of yieldingBetween(page)) {
+    for await (const { document, xml } of yieldAfterEach(page)) {
       const content = await invoicePdf(document, xml);
       yield { name: `${document.number}.pdf`, content, day: document.issueDate };
     }
@@ -94,7 +94,7 @@ type Handler = (request: Request, response: Response) => Promise<unknown>;
  */
 export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: InvoiceSources, clock: () => Date): Router {
   const router = Router({ caseSensitive: true });
-  const serve = (path: string, roles: typeof EVERYBODY, answer: Handler): void => {
+  const serve = (path: string, roles: typeof ALL_ROLES, answer: Handler): void => {
     router.get(path, async (request, response) => {
       const context = await contexts.ofStaff(request);
       await settle(context, response);
@@ -109,14 +109,14 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
     const pdf = await sources.invoices.examplePdf(await sources.seller.getSeller());
     response.set(fileHeaders('preview.pdf', 'application/pdf')).send(pdf);
   });
-  serve('/admin/invoices/:number.pdf', EVERYBODY, async (request, response) => {
+  serve('/admin/invoices/:number.pdf', ALL_ROLES, async (request, response) => {
     const number = numberOf(request);
-    const pdf = existing(await sources.invoices.findPdf(number), 'Invoice', number);
+    const pdf = assertFound(await sources.invoices.findPdf(number), 'Invoice', number);
     response.set(fileHeaders(`${number}.pdf`, 'application/pdf')).send(pdf);
   });
-  serve('/admin/invoices/:number.xml', EVERYBODY, async (request, response) => {
+  serve('/admin/invoices/:number.xml', ALL_ROLES, async (request, response) => {
     const number = numberOf(request);
-    const issued = existing(await sources.invoices.findIssued(number), 'Invoice', number);
+    const issued = assertFound(await sources.invoices.findIssued(number), 'Invoice', number);
     response.set(fileHeaders(`${number}.xml`, 'application/xml')).send(issued.xml);
   });
   serve('/admin/export/invoices.zip', FINANCE_STAFF, async (request, response) => {

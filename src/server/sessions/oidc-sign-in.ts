@@ -4,7 +4,7 @@ import { SignInRefused, type SignInFailure } from '../../domain/staff/openid-con
 import { clientKey } from '../../domain/access/rate-limit.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import type { Logger } from '../../observability/logger.js';
-import { addRequestFacts } from '../../services/common/request-scope.js';
+import { addRequestLogFields } from '../../services/common/request-scope.js';
 import type { PolicyGrant, RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { SessionAuthentication } from '../../services/staff/session-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
@@ -71,11 +71,11 @@ class OidcSignIn {
     }
     // Before the provider is asked, so that nobody can cause endless requests to it.
     const asked = await this.count('codes', request);
-    await this.parts.sessions.noteAnswered(waiting.state);
+    await this.parts.sessions.markStateUsed(waiting.state);
     const identity = await this.parts.provider.identify(this.redirectUri(request), answer, waiting);
     await asked.refund();
     const session = await this.parts.sessions.signInAs(identity, signInOrigin(request));
-    addRequestFacts({ staffMemberId: session.actor.id });
+    addRequestLogFields({ staffMemberId: session.actor.id });
     await this.endBefore(waiting);
     SESSION_COOKIE.set(request, response, session.secret);
     response.redirect(303, waiting.next ?? CONSOLE);

@@ -40,7 +40,7 @@ export class PendingSignIns {
     COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
   }
 
-  /** Takes the browser's pending sign-in away from it; `StaffSessions.noteAnswered` keeps a copy from serving again. @returns null where it has none, or one that is too old. */
+  /** Takes the browser's pending sign-in away from it; `StaffSessions.markStateUsed` keeps a copy from serving again. @returns null where it has none, or one that is too old. */
   take(request: Request, response: Response): PendingSignIn | null {
     const text = COOKIE.read(request);
     if (text === undefined) return null;

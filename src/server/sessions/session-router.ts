@@ -7,7 +7,7 @@ import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import { toDomainError } from '../../http/errors.js';
 import { settle } from '../../rest/rate-limit.js';
-import { addRequestFacts } from '../../services/common/request-scope.js';
+import { addRequestLogFields } from '../../services/common/request-scope.js';
 import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { LiveSession } from '../../services/staff/session-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
@@ -36,7 +36,7 @@ async function findSession(identity: StaffIdentity, request: Request): Promise<L
 }
 
 function sendSession(response: Response, { actor: { id, name, role }, expiresAt }: LiveSession): void {
-  addRequestFacts({ staffMemberId: id });
+  addRequestLogFields({ staffMemberId: id });
   response.json({ name, role, expiresAt });
 }
 
@@ -72,7 +72,7 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
   router.delete(PATH, async (request, response) => {
     const session = await findSession(identity, request);
     if (session) {
-      addRequestFacts({ staffMemberId: session.actor.id });
+      addRequestLogFields({ staffMemberId: session.actor.id });
       await sessions.signOut(session.actor);
     } else if (SESSION_COOKIE.read(request) !== undefined) await countStranger(request, response);
     SESSION_COOKIE.clear(request, response);

@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/common/group-by.js';
 import { In, type DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { issueToken, type IssuedApiToken, type TokenRequest } from './issue-token.js';
@@ -49,7 +49,7 @@ export class ApiTokenAdmin {
   async revokeToken(actor: StaffActor, id: string): Promise<ApiToken> {
     return this.audit.change(actor, 'revokeApiToken', async (manager, now) => {
       const found = await manager.findOne(ApiToken, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      const token = existing(found, 'API token', id);
+      const token = assertFound(found, 'API token', id);
       const before = toAudit(token);
       token.revokedAt ??= now;
       await manager.update(ApiToken, { id }, { revokedAt: token.revokedAt });

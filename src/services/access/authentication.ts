@@ -12,8 +12,8 @@ import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { bearerToken, hashToken, shopOfToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
-import { TokenUses } from '../common/token-uses.js';
-import { addRequestFacts } from '../common/request-scope.js';
+import { TokenUsage } from '../common/token-usage.js';
+import { addRequestLogFields } from '../common/request-scope.js';
 import { allowedIpsOf, scopesOf } from './token-limits.js';
 
 const TOKEN = ['tokenHash', 'scopes', 'allowedIps', 'expiresAt', 'lastUsedAt'] as const;
@@ -53,7 +53,7 @@ export interface AuthenticatedCustomer extends Pick<Customer, (typeof NEEDED)[nu
 }
 
 /** The same with the account as the check of the token read it, which saves another read. */
-export interface CheckedCustomer extends AuthenticatedCustomer, Pick<Customer, (typeof ACCOUNT)[number]> {
+export interface AuthenticatedAccount extends AuthenticatedCustomer, Pick<Customer, (typeof ACCOUNT)[number]> {
   /** What the token may do. */
   scopes: readonly TokenScope[];
   /** The version of the discount package, which every change raises; null without a package. */
@@ -62,11 +62,11 @@ export interface CheckedCustomer extends AuthenticatedCustomer, Pick<Customer, (
   catalogue: CatalogueState;
 }
 
-interface TokenRow extends Omit<CheckedCustomer, 'catalogue' | 'scopes'>, Pick<ApiToken, (typeof TOKEN)[number]> {
+interface TokenRow extends Omit<AuthenticatedAccount, 'catalogue' | 'scopes'>, Pick<ApiToken, (typeof TOKEN)[number]> {
   catalogueVersion: string;
 }
 
-/** The facts about a token, and when the read of them began. */
+/** The row of a token, and when its read began. */
 interface CheckedToken {
   row: TokenRow;
   readAt: number;
@@ -88,13 +88,13 @@ const SELECT_TOKENS = `
 
 function assertAllowedAddress(allowedIps: string | null, address: string | undefined): void {
   if (isAllowedAddress(allowedIpsOf({ allowedIps }), address)) return;
-  const place = parseClientAddress(address)?.toString() ?? 'an unknown address';
-  const details = { Authorization: `The token may not be used from ${place}` };
+  const sender = parseClientAddress(address)?.toString() ?? 'an unknown address';
+  const details = { Authorization: `The token may not be used from ${sender}` };
   throw new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details });
 }
 
 /** @throws {DomainError} ACCOUNT_SUSPENDED where the customer is suspended or inactive. */
-export function assertActive({ status }: CheckedCustomer): void {
+export function assertActive({ status }: AuthenticatedAccount): void {
   if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
 }
 
@@ -105,7 +105,7 @@ export class Authentication {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly uses = new TokenUses(dataSource, 'api_tokens'),
+    private readonly usage = new TokenUsage(dataSource, 'api_tokens'),
     private readonly isTestShop = false,
   ) {}
 
@@ -117,7 +117,7 @@ export class Authentication {
    * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one; ADDRESS_NOT_ALLOWED
    *   where it may not be used from the address.
    */
-  async customerOf(authorization: string | undefined, address: string | undefined): Promise<CheckedCustomer> {
+  async customerOf(authorization: string | undefined, address: string | undefined): Promise<AuthenticatedAccount> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
     if (this.isTestShop && shopOfToken(token) === 'customer')
@@ -131,9 +131,9 @@ export class Authentication {
     }
     const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...row } = checked.row;
     const { scopes, allowedIps, ...customer } = row;
-    addRequestFacts({ customerId: customer.id });
+    addRequestLogFields({ customerId: customer.id });
     assertAllowedAddress(allowedIps, address);
-    if (customer.status === 'ACTIVE') await this.uses.note(customer.tokenId, lastUsedAt, now);
+    if (customer.status === 'ACTIVE') await this.usage.record(customer.tokenId, lastUsedAt, now);
     const catalogue = { version: catalogueVersion, readAt: checked.readAt };
     return { ...customer, scopes: scopesOf({ scopes }), catalogue };
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
-import { isOfTestShop } from '../../db/shop-kind.js';
+import { isTestShopDatabase } from '../../db/shop-kind.js';
 import { parseAllowedIps } from '../../domain/access/allowed-ips.js';
 import { assertValid, notFound } from '../../domain/common/errors.js';
 import { nameProblem } from '../../domain/common/text.js';
@@ -46,7 +46,7 @@ export async function issueToken(
   assertValid(details);
   if (!isId(customerId) || !(await manager.existsBy(Customer, { id: customerId })))
     throw notFound('Customer', customerId);
-  const { token, ...stored } = newToken((await isOfTestShop(manager)) ? 'test' : 'customer');
+  const { token, ...stored } = newToken((await isTestShopDatabase(manager)) ? 'test' : 'customer');
   const apiToken = manager.create(ApiToken, {
     id: newId(),
     customerId,

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, checked, DomainError, existing, validationError } from '../../domain/common/errors.js';
+import { assertValid, validateAll, DomainError, assertFound, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicNumber } from '../../domain/common/public-id.js';
@@ -15,8 +15,8 @@ import { mapYielding } from '../common/yielding.js';
 import { getKeptOrder } from '../orders/order-reader.js';
 import type { KeptOrderView } from '../orders/order-view.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail, Change, Replay, StaffActor } from '../staff/audit-trail.js';
-import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
+import { findEarlierResult, staffIdempotency, storeResult } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 import { creditKeys } from './key-credit.js';
@@ -109,7 +109,7 @@ async function lockOpenClaim(
   manager: EntityManager,
   id: string,
 ): Promise<{ order: LockedOrder; claim: CustomerClaim; key: LicenseKey }> {
-  const found = existing(isId(id) && (await manager.findOneBy(CustomerClaim, { id })), 'Claim', id);
+  const found = assertFound(isId(id) && (await manager.findOneBy(CustomerClaim, { id })), 'Claim', id);
   const order = await lockOrder(manager, found.orderNumber);
   const claim = await manager.findOneByOrFail(CustomerClaim, { id });
   if (claim.status !== 'OPEN') {
@@ -148,7 +148,7 @@ export class AfterSales {
    *   order holds no such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
    */
   async replaceKey(actor: StaffActor, { orderNumber, reason, ...given }: ReplacementInput): Promise<KeptOrderView> {
-    const text = checked((details) => parseReason(reason, details));
+    const text = validateAll((details) => parseReason(reason, details));
     const named = this.readNamed(given);
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
@@ -180,17 +180,20 @@ export class AfterSales {
   async creditKeys(actor: StaffActor, input: CreditInput, dryRun = false): Promise<CreditedOrder> {
     const request = await this.readCredit(input);
     const { orderNumber, names, reason } = request;
-    const keyed = keyedMutation('creditKeys', input.idempotencyKey, [orderNumber, reason, ...names.toSorted()]);
-    const work = async (manager: EntityManager, now: Date): Promise<Change<CreditedOrder> | Replay<CreditedOrder>> => {
+    const keyed = staffIdempotency('creditKeys', input.idempotencyKey, [orderNumber, reason, ...names.toSorted()]);
+    const work = async (
+      manager: EntityManager,
+      now: Date,
+    ): Promise<Change<CreditedOrder> | RepeatedResult<CreditedOrder>> => {
       const order = await lockOrder(manager, orderNumber);
-      const madeId = await findMade(manager, keyed);
-      if (madeId !== null) return { replayed: true, result: await readCredited(manager, madeId, true) };
+      const madeId = await findEarlierResult(manager, keyed);
+      if (madeId !== null) return { repeated: true, result: await readCredited(manager, madeId, true) };
       const soldKeys = await readSoldKeys(manager, order);
       const credit = { soldKeys, credited: findNamed(soldKeys, request), reason };
       const decision = { staffMemberId: actor.id };
       const note = await creditKeys(manager, order, credit, decision, this.creditLowPercent, now);
       const { id, amountCents, balanceAfterCents, claimIds } = note;
-      await rememberMade(manager, keyed, id, now);
+      await storeResult(manager, keyed, id, now);
       const licenseKeys = await mapYielding(credit.credited, ({ ciphertext }) => this.masked(ciphertext));
       const creditNote = { id, amount: toEuro(amountCents), licenseKeys, reason };
       return {

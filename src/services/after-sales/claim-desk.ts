@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { checked, existing, notFound, validationError } from '../../domain/common/errors.js';
+import { validateAll, assertFound, notFound, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -36,7 +36,7 @@ export class ClaimDesk {
     actor: StaffActor,
     { orderNumber, licenseKeyId: id, reason: written }: StaffClaimInput,
   ): Promise<ClaimView> {
-    const reason = checked((details) => parseReason(written, details));
+    const reason = validateAll((details) => parseReason(written, details));
     return this.audit.change(actor, 'createClaim', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
       const key = await getSoldKey(manager, order, { field: 'licenseKeyId', id });
@@ -63,7 +63,7 @@ export class ClaimDesk {
       const claim = await manager.findOne(CustomerClaim, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!claim) throw notFound('Claim', id);
       if (staffId !== null) {
-        const member = existing(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
+        const member = assertFound(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
         if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked for good' });
       }
       await manager.update(CustomerClaim, { id }, { assigneeId: staffId });

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
 import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
@@ -92,7 +92,7 @@ function conditionsOf({ customerId, orderNumber, status, assigneeId, assigned, r
 /** Selects the ids of a list, from one index: with the joins, the server might sort all claims. */
 function selectIds(request: number, { first, after, oldestFirst, ...filter }: ClaimListRequest): Sql {
   const conditions = conditionsOf(filter);
-  if (after) conditions.push([oldestFirst ? 'id > ?' : 'id < ?', idOfCursor(after)]);
+  if (after) conditions.push([oldestFirst ? 'id > ?' : 'id < ?', decodeIdCursor(after)]);
   const { sql: where, values } = conjunction(conditions);
   return {
     sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id ${oldestFirst ? '' : 'DESC'} LIMIT ?)`,
@@ -150,7 +150,7 @@ export class ClaimReader {
 
   /** A claim as a transaction sees it. @throws {DomainError} NOT_FOUND */
   async getClaim(manager: EntityManager, id: string): Promise<ClaimView> {
-    return existing((await this.claimsById([id], manager)).get(id), 'Claim', id);
+    return assertFound((await this.claimsById([id], manager)).get(id), 'Claim', id);
   }
 
   private toView({ ciphertext, replacementCiphertext, keyNumber, replacementNumber, ...row }: ClaimRow): ClaimView {

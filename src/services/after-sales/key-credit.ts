@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
-import { stillLowSince } from '../../domain/customers/credit.js';
+import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import {
   keyAmounts,
   keyPrices,
@@ -99,7 +99,7 @@ export async function creditKeys(
   ]);
   await manager.query('UPDATE customers SET balance_cents = ?, credit_low_since = ? WHERE id = ?', [
     balanceAfterCents,
-    stillLowSince({ ...customer, balanceCents: balanceAfterCents }, creditLowPercent),
+    nextCreditLowSince({ ...customer, balanceCents: balanceAfterCents }, creditLowPercent),
     customer.id,
   ]);
   const amounts = keyAmounts(credited.map(priceOf), totals);

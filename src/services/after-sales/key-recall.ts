@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
-import { checked } from '../../domain/common/errors.js';
+import { validateAll } from '../../domain/common/errors.js';
 import { publicId } from '../../domain/common/public-id.js';
 import { parseReason } from '../../domain/common/text.js';
 import type { KeyImport } from '../../entities/keys/key-import.js';
@@ -57,7 +57,7 @@ export class KeyRecall {
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`.
    */
   async recall(actor: StaffActor, id: string, reason: string): Promise<KeyImport> {
-    const text = checked((details) => parseReason(reason, details));
+    const text = validateAll((details) => parseReason(reason, details));
     const recalling = {
       action: 'recallKeyImport',
       reason: text,
@@ -100,7 +100,7 @@ async function recallSold(
   for (const chunk of chunksOf([...new Set(keys.map(({ orderNumber }) => orderNumber))], CHUNK_SIZE)) {
     await manager.query(CHANGE_ORDERS, [now, chunk]);
   }
-  ORDERS_CHANGED_OF.note(manager, new Set(keys.map(({ customerId }) => customerId)));
+  ORDERS_CHANGED_OF.add(manager, new Set(keys.map(({ customerId }) => customerId)));
   const events = keys.map(({ id, productId, orderNumber, customerId }) => {
     const data = { orderNumber, productId, licenseId: publicId(id), reason };
     return { kind: 'licenseKeyRecalled', customerId, data } as const;

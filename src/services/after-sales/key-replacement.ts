@@ -1,12 +1,12 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { lockPools } from '../../db/locks.js';
 import { runBatch, runStatement } from '../../db/statements.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { publicId } from '../../domain/common/public-id.js';
-import { withoutLicenseKey } from '../../domain/keys/license-key.js';
+import { maskKeyInText } from '../../domain/keys/license-key.js';
 import { Product } from '../../entities/products/product.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from '../keys/key-allocation.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -82,10 +82,10 @@ export async function replaceKey(
   const itemId = await insertItem(manager, orderNumber, faulty, reason);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
   const { touched, emptied } = drawnPools(takes, pools);
-  await raiseCatalogueVersions(manager, { ids: touched });
+  await bumpCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);
   const ids = { licenseId: publicId(faulty.id), replacementId: publicId(key.id) };
-  const event = { orderNumber, productId, ...ids, reason: withoutLicenseKey(reason, licenseKey) };
+  const event = { orderNumber, productId, ...ids, reason: maskKeyInText(reason, licenseKey) };
   const change = { status: 'REPLACED', replacementKeyId: key.id, event } as const;
   const claimIds = await changeSoldKeys(manager, order, [faulty], change, decision, now);
   return { ciphertext: key.ciphertext, licensePoolId, claimIds };

@@ -10,7 +10,7 @@ import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { mapYielding } from '../common/yielding.js';
 import { getKeyImport } from '../keys/key-import-batch.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail, Change, Replay, StaffActor } from '../staff/audit-trail.js';
+import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import { creditKeys } from './key-credit.js';
 import { replaceKey } from './key-replacement.js';
 import { RESOLVERS } from './resolvers.js';
@@ -101,7 +101,7 @@ export class RecalledKeyAdmin {
     { keyImportId, resolution, reason }: RecallResolutionInput,
     staffMemberId: string,
     now: Date,
-  ): Promise<Change<Failures> | Replay<Failures>> {
+  ): Promise<Change<Failures> | RepeatedResult<Failures>> {
     const order = await lockOrder(manager, orderNumber);
     const soldKeys = await readSoldKeys(manager, order);
     const named = soldKeys.filter(({ id }) => ids.has(id));
@@ -114,7 +114,7 @@ export class RecalledKeyAdmin {
       resolution === 'CREDIT'
         ? await this.credit(manager, order, soldKeys, work)
         : await this.replace(manager, order, failures, work);
-    if (!effect) return { replayed: true, result: failures };
+    if (!effect) return { repeated: true, result: failures };
     const { before, ...after } = effect;
     return {
       subject: { type: 'Order', id: orderNumber },

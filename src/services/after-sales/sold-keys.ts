@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
-import { existing, validationError } from '../../domain/common/errors.js';
+import { assertFound, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { soldKeyProblem } from '../../domain/keys/license-key.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
@@ -63,7 +63,7 @@ export async function lockOrder(
   customerId?: string,
 ): Promise<LockedOrder> {
   const order = await manager.findOneBy(Order, { orderNumber, ...(customerId !== undefined && { customerId }) });
-  const customer = existing(order && (await lockCustomer(manager, order.customerId)), 'Order', orderNumber);
+  const customer = assertFound(order && (await lockCustomer(manager, order.customerId)), 'Order', orderNumber);
   await guard(manager, 'customer', [customer.id]);
   return { orderNumber, customer };
 }
@@ -131,7 +131,7 @@ export async function changeSoldKeys(
       WHERE order_number = ?`,
     [now, orderNumber],
   );
-  ORDERS_CHANGED_OF.note(manager, [customerId]);
+  ORDERS_CHANGED_OF.add(manager, [customerId]);
   const isReplaced = status === 'REPLACED';
   if (isReplaced) {
     await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data: change.event }, now);

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   groupOf,
-  movesBetween,
+  diffVersions,
   selectCatalogueVersion,
   selectCatalogueVersions,
   sumOfVersions,
-  type CatalogueMoves,
+  type CatalogueVersionDiff,
   type CatalogueState,
   type CatalogueVersions,
 } from '../../db/catalogue-versions.js';
@@ -22,7 +22,7 @@ import {
 } from './catalogue-snapshot.js';
 import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
-import { runForMany } from '../common/request-scope.js';
+import { runShared } from '../common/request-scope.js';
 import { readPromotions } from '../discounts/discount-reader.js';
 import { selectCatalogueStamp } from './product-changes.js';
 import { readAllProductIds, readProducts, type ProductRecord } from './product-reader.js';
@@ -30,7 +30,7 @@ import { readAllProductIds, readProducts, type ProductRecord } from './product-r
 const READ_AT_ONCE = 1_000;
 // They share all chunks but those that changed between them.
 const MAX_STATES = 32;
-const ALL_MOVED: Omit<CatalogueMoves, 'groups'> = { newProducts: true, promotions: true };
+const ALL_MOVED: Omit<CatalogueVersionDiff, 'groups'> = { newProducts: true, promotions: true };
 
 /**
  * The process's copy of the catalogue in memory. It is never stale: each request brings the version that its
@@ -56,7 +56,7 @@ export class CatalogueCache {
       const known = this.snapshot;
       // With equal versions nothing was committed in between. A copy of another version is fine if it was read later.
       if (known && (known.version === version || known.readAt > readAt)) return known;
-      this.refreshing ??= runForMany(() => this.refresh()).finally(() => (this.refreshing = undefined));
+      this.refreshing ??= runShared(() => this.refresh()).finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }
   }
@@ -78,7 +78,7 @@ export class CatalogueCache {
     // One snapshot for versions and rows, so that the copy matches its version exactly.
     const read = await readSnapshot(this.dataSource, async (manager) => {
       const state = await runBatch(manager, { versions: selectCatalogueVersions(), lastStamp: selectCatalogueStamp() });
-      const { groups, ...moves } = movesBetween(this.versions, state.versions);
+      const { groups, ...moves } = diffVersions(this.versions, state.versions);
       const moved = known ? { groups, ...moves } : { groups, ...ALL_MOVED };
       return {
         ...state,
@@ -96,7 +96,10 @@ export class CatalogueCache {
     this.states.set(version, this.snapshot.chunks);
   }
 
-  private async readMoved(manager: EntityManager, { groups, newProducts }: CatalogueMoves): Promise<ProductRecord[]> {
+  private async readMoved(
+    manager: EntityManager,
+    { groups, newProducts }: CatalogueVersionDiff,
+  ): Promise<ProductRecord[]> {
     const ids = new Set<string>();
     for (const group of groups) for (const id of this.members.get(group) ?? []) ids.add(id);
     if (newProducts) {

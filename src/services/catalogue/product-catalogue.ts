@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 import type { CatalogueState } from '../../db/catalogue-versions.js';
 import { assertInstant } from '../../db/instants.js';
 import { runStatement } from '../../db/statements.js';
-import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, encodeIdCursor, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import type { Region } from '../../entities/products/product.js';
-import type { CheckedCustomer } from '../access/authentication.js';
+import type { AuthenticatedAccount } from '../access/authentication.js';
 import { CatalogueCache } from './catalogue-cache.js';
 import { placeOfToken, placeToken, pricesOf, type CataloguePlace, type Narrowing } from './catalogue-place.js';
 import {
@@ -163,7 +163,7 @@ export class ProductCatalogue {
   }
 
   /** The catalogue as of the customer's authentication, or later. */
-  async pricedCatalogue(customer: PackageOwner & Pick<CheckedCustomer, 'catalogue'>): Promise<PricedCatalogue> {
+  async pricedCatalogue(customer: PackageOwner & Pick<AuthenticatedAccount, 'catalogue'>): Promise<PricedCatalogue> {
     return this.priced(await this.cache.at(customer.catalogue), customer);
   }
 
@@ -178,7 +178,7 @@ export class ProductCatalogue {
   }
 
   /** The catalogue as of now, for a request that has changed something after its authentication. */
-  async pricedCatalogueNow(customer: CheckedCustomer): Promise<PricedCatalogue> {
+  async pricedCatalogueNow(customer: AuthenticatedAccount): Promise<PricedCatalogue> {
     return this.pricedCatalogue({ ...customer, catalogue: await this.cache.stateNow() });
   }
 
@@ -186,7 +186,7 @@ export class ProductCatalogue {
    * The catalogue for one answer. A reader may ask for changes since its newest `updatedAt`, because no part of it is
    * older than the products.
    */
-  async wholeCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
+  async wholeCatalogue(customer: AuthenticatedAccount): Promise<PricedCatalogue> {
     const snapshot = await this.cache.at(customer.catalogue);
     if (snapshot.version === customer.catalogue.version) return this.priced(snapshot, customer);
     const owner = await runStatement(this.dataSource.manager, selectPackageOwner(customer.id));
@@ -209,7 +209,7 @@ export class ProductCatalogue {
    * @throws {DomainError} VALIDATION_ERROR, CURSOR_EXPIRED for a token that is older than 30 days.
    */
   async changedProducts(
-    customer: CheckedCustomer,
+    customer: AuthenticatedAccount,
     { after, updatedSince, region = null, sku = null, tokenName = 'after' }: ChangesRequest,
   ): Promise<CatalogueChanges> {
     if (typeof after === 'string') {
@@ -222,7 +222,11 @@ export class ProductCatalogue {
     return this.changesSince(customer, { updatedSince }, { region, sku });
   }
 
-  private async changesSince(customer: CheckedCustomer, since: Since, narrowing: Narrowing): Promise<CatalogueChanges> {
+  private async changesSince(
+    customer: AuthenticatedAccount,
+    since: Since,
+    narrowing: Narrowing,
+  ): Promise<CatalogueChanges> {
     const { place, updatedSince } = since;
     // Products are read first: no other part of the answer may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
@@ -263,7 +267,7 @@ export class ProductCatalogue {
     { first, after }: PageRequest,
   ): Promise<Page<ProductView>> {
     assertPageSize(first);
-    const behind = after ? idOfCursor(after) : null;
+    const behind = after ? decodeIdCursor(after) : null;
     const found = filter.search
       ? await this.search(filter, behind, first + 1)
       : firstOf(onSale(chunks, filter, behind), first + 1);
@@ -337,4 +341,4 @@ function firstOf<T>(entries: Iterable<T>, count: number): T[] {
   return first;
 }
 
-export const productCursor = idCursor;
+export const productCursor = encodeIdCursor;

@@ -2,8 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { countRows, likeContaining, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
-import { sortedCursor, sortedSql, type SortedPlace, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
+import {
+  encodeSortedCursor,
+  sortedSql,
+  type SortPosition,
+  type SortedRequest,
+  type SortKey,
+} from '../../db/sorted-list.js';
+import { constant, runBatch, statement, type StatementBatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/common/money.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
@@ -128,7 +134,7 @@ export function selectProducts(texts: readonly string[]): ProductStatements {
   return { rows, tiers: selectTiers(ids) };
 }
 
-export function toProducts({ rows, tiers }: BatchResults<ProductStatements>): Map<string, ProductRecord> {
+export function toProducts({ rows, tiers }: StatementBatchResults<ProductStatements>): Map<string, ProductRecord> {
   return new Map(toRecords(rows, tiers).map((record) => [record.id, record]));
 }
 
@@ -210,19 +216,19 @@ export async function readSortedProducts(
   filter: ProductFilter,
   request: SortedRequest<keyof typeof SORT_KEYS>,
 ): Promise<{ id: string; cursor: string }[]> {
-  const { columns, behind, orderBy } = sortedSql(SORT_KEYS, 'p.id', request);
+  const { columns, afterCursor, orderBy } = sortedSql(SORT_KEYS, 'p.id', request);
   const { sql: where, values } = conditionsOf(filter);
-  const [condition, ...place] = behind;
+  const [condition, ...place] = afterCursor;
   const matching =
     request.sort === 'STOCK'
       ? `${WITH_POOLS} WHERE ${where} GROUP BY p.id HAVING ${condition}`
       : `products p WHERE ${where} AND ${condition}`;
-  const rows = await manager.query<SortedPlace[]>(`SELECT ${columns} FROM ${matching} ORDER BY ${orderBy} LIMIT ?`, [
+  const rows = await manager.query<SortPosition[]>(`SELECT ${columns} FROM ${matching} ORDER BY ${orderBy} LIMIT ?`, [
     ...values,
     ...place,
     request.first + 1,
   ]);
-  return rows.map((row) => ({ id: row.id, cursor: sortedCursor(SORT_KEYS, request.sort, row) }));
+  return rows.map((row) => ({ id: row.id, cursor: encodeSortedCursor(SORT_KEYS, request.sort, row) }));
 }
 
 export async function countProducts(manager: EntityManager, filter: ProductFilter): Promise<number> {

@@ -1,4 +1,4 @@
-import { Batches } from './batches.js';
+import { Batcher } from './batcher.js';
 
 /** Reads the values of all these keys by one query; the result leaves out keys that do not exist. */
 type ReadMany<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
@@ -12,17 +12,17 @@ const SLOW_AFTER_MS = 500;
  * next one.
  */
 export class CoalescedReads<V, K = string> {
-  private readonly batches: Batches<K, V | undefined>;
+  private readonly batcher: Batcher<K, V | undefined>;
 
   constructor(readMany: ReadMany<K, V>, maxInFlight = 1) {
     const read = async (keys: readonly K[]): Promise<(V | undefined)[]> => {
       const values = await readMany([...new Set(keys)]);
       return keys.map((key) => values.get(key));
     };
-    this.batches = new Batches(read, { maxItems: MAX_READS, maxInFlight, slowAfterMs: SLOW_AFTER_MS });
+    this.batcher = new Batcher(read, { maxItems: MAX_READS, maxInFlight, slowAfterMs: SLOW_AFTER_MS });
   }
 
   load(key: K): Promise<V | undefined> {
-    return this.batches.add(key);
+    return this.batcher.add(key);
   }
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readLines, type LineSource, type TextLine } from './line-reader.js';
-import { yieldingBetween } from './yielding.js';
+import { yieldAfterEach } from './yielding.js';
 
 /** A record of a CSV file with the number of its first line: its trimmed cells, or what is wrong with it. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
@@ -100,19 +100,19 @@ function toRecords(records: readonly TextLine[][]): CsvRecord[] {
 }
 
 /** Parts of at most 25 lines and 20,000 characters, or of one line. */
-function* partsOf(lines: readonly TextLine[]): Generator<TextLine[]> {
-  let part: TextLine[] = [];
+function* lineChunksOf(lines: readonly TextLine[]): Generator<TextLine[]> {
+  let chunk: TextLine[] = [];
   let characters = 0;
   for (const line of lines) {
     characters += line.text.length;
-    if (part.length > 0 && (part.length === LINES_AT_ONCE || characters > CHARACTERS_AT_ONCE)) {
-      yield part;
-      part = [];
+    if (chunk.length > 0 && (chunk.length === LINES_AT_ONCE || characters > CHARACTERS_AT_ONCE)) {
+      yield chunk;
+      chunk = [];
       characters = line.text.length;
     }
-    part.push(line);
+    chunk.push(line);
   }
-  if (part.length > 0) yield part;
+  if (chunk.length > 0) yield chunk;
 }
 
 /**
@@ -122,7 +122,7 @@ function* partsOf(lines: readonly TextLine[]): Generator<TextLine[]> {
 export async function* readCsv(source: LineSource): AsyncGenerator<CsvRecord[]> {
   const splitter = new RecordSplitter();
   for await (const lines of readLines(source)) {
-    for await (const part of yieldingBetween(partsOf(lines))) yield splitter.split(part, false);
+    for await (const chunk of yieldAfterEach(lineChunksOf(lines))) yield splitter.split(chunk, false);
   }
   yield splitter.split([], true);
 }

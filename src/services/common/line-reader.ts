@@ -10,8 +10,8 @@ export interface TextLine {
 // Longer lines are truncated, so that a file without line ends does not fill the memory.
 const MAX_LINE_CHARACTERS = 10_000;
 // What is left of a longer line that does end: more than a product needs with a hundred tiers or components.
-const MAX_KEPT_CHARACTERS = 20_000;
-const PIECE_SIZE = 1 << 18;
+const MAX_RETURNED_CHARACTERS = 20_000;
+const CHUNK_SIZE = 1 << 18;
 
 /** Where lines are read from: the path of a file, its whole content, or a text. */
 export type LineSource = string | Buffer | { text: string };
@@ -26,8 +26,8 @@ export async function rereadable(file: string): Promise<LineSource> {
 }
 
 /** Splits a text into pieces, so that no more than one of them is split into lines at once. */
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; start += PIECE_SIZE) yield text.slice(start, start + PIECE_SIZE);
+function* textChunksOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += CHUNK_SIZE) yield text.slice(start, start + CHUNK_SIZE);
 }
 
 /** Streams the lines of a UTF-8 text in chunks. Lines end with LF or CRLF; a byte order mark is left out. */
@@ -37,12 +37,12 @@ export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]>
   const toLine = (text: string): TextLine => {
     line += 1;
     const start = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
-    return { line, text: text.slice(start, text.endsWith('\r') ? -1 : undefined).slice(0, MAX_KEPT_CHARACTERS) };
+    return { line, text: text.slice(start, text.endsWith('\r') ? -1 : undefined).slice(0, MAX_RETURNED_CHARACTERS) };
   };
   const chunks =
     typeof source === 'string'
-      ? createReadStream(source, { encoding: 'utf8', highWaterMark: PIECE_SIZE })
-      : piecesOf(Buffer.isBuffer(source) ? source.toString('utf8') : source.text);
+      ? createReadStream(source, { encoding: 'utf8', highWaterMark: CHUNK_SIZE })
+      : textChunksOf(Buffer.isBuffer(source) ? source.toString('utf8') : source.text);
   for await (const chunk of chunks) {
     const texts = (rest + String(chunk)).split('\n');
     rest = (texts.pop() ?? '').slice(0, MAX_LINE_CHARACTERS);

@@ -4,15 +4,15 @@ import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
 import { CommitFailedError } from '../../db/transaction.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
-export interface Cause {
+export interface TraceContext {
   /** Null where a command or a job of the service caused it. */
   requestId: string | null;
   /** The request's `traceparent` (W3C Trace Context); null where tracing is off. */
   traceParent: string | null;
 }
 
-/** Facts about a request, collected while it runs and logged in one line when it ends. */
-export interface RequestFacts {
+/** Fields of a request, collected while it runs and logged in one line when it ends. */
+export interface RequestLogFields {
   customerId?: string;
   staffMemberId?: string;
   /** GraphQL only: `query` or `mutation`. */
@@ -29,59 +29,63 @@ export interface RequestFacts {
 }
 
 /** The context of one request. All its asynchronous work can read it without getting it as an argument. */
-export interface RequestScope extends Cause {
-  readonly facts: RequestFacts;
-  /** See `noteUnrepeatable`. */
-  isUnrepeatable: boolean;
+export interface RequestScope extends TraceContext {
+  readonly logFields: RequestLogFields;
+  /** See `markNonRetryable`. */
+  isNonRetryable: boolean;
 }
 
-const NO_CAUSE: Cause = { requestId: null, traceParent: null };
+const NO_TRACE_CONTEXT: TraceContext = { requestId: null, traceParent: null };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
 /** Runs `work`, and the asynchronous work that it starts, in the context of a request. */
-export function runInRequestScope<T>({ requestId, traceParent }: Cause, work: () => T, facts: RequestFacts = {}): T {
-  return scopes.run({ requestId, traceParent, facts, isUnrepeatable: false }, work);
+export function runInRequestScope<T>(
+  { requestId, traceParent }: TraceContext,
+  work: () => T,
+  logFields: RequestLogFields = {},
+): T {
+  return scopes.run({ requestId, traceParent, logFields, isNonRetryable: false }, work);
 }
 
 /** Runs work that is done once for many requests: it keeps its cause, and belongs to no customer. */
-export function runForMany<T>(work: () => T): T {
-  return runInRequestScope(currentCause(), work);
+export function runShared<T>(work: () => T): T {
+  return runInRequestScope(currentTraceContext(), work);
 }
 
 /** The customer on whose behalf the caller runs; undefined for staff, for many requests and outside of a request. */
 export function currentCustomerId(): string | undefined {
-  return scopes.getStore()?.facts.customerId;
+  return scopes.getStore()?.logFields.customerId;
 }
 
 /** The request in whose context the caller runs; nulls outside of a request. */
-export function currentCause(): Cause {
-  return scopes.getStore() ?? NO_CAUSE;
+export function currentTraceContext(): TraceContext {
+  return scopes.getStore() ?? NO_TRACE_CONTEXT;
 }
 
 /**
  * Notes that the current request has made, or may have made, something that a repetition would make again, because it
  * has no Idempotency-Key. Does nothing outside of a request.
  */
-function noteUnrepeatable(): void {
+function markNonRetryable(): void {
   const scope = scopes.getStore();
-  if (scope) scope.isUnrepeatable = true;
+  if (scope) scope.isNonRetryable = true;
 }
 
 /** The fields that every error of the current request has in common (docs/spec/errors.md#error-body). */
-export interface ErrorTrace {
+export interface CommonErrorFields {
   requestId: string | null;
   retryable: boolean;
 }
 
-export function errorTrace(code: string): ErrorTrace {
-  const { requestId, isUnrepeatable } = scopes.getStore() ?? { ...NO_CAUSE, isUnrepeatable: false };
-  return { requestId, retryable: isRetryable(code, isUnrepeatable) };
+export function commonErrorFields(code: string): CommonErrorFields {
+  const { requestId, isNonRetryable } = scopes.getStore() ?? { ...NO_TRACE_CONTEXT, isNonRetryable: false };
+  return { requestId, retryable: isRetryable(code, isNonRetryable) };
 }
 
-/** Adds facts to the log line of the current request; does nothing outside of a request. */
-export function addRequestFacts(facts: RequestFacts): void {
-  Object.assign(scopes.getStore()?.facts ?? {}, facts);
+/** Adds fields to the log line of the current request; does nothing outside of a request. */
+export function addRequestLogFields(fields: RequestLogFields): void {
+  Object.assign(scopes.getStore()?.logFields ?? {}, fields);
 }
 
 /**
@@ -97,13 +101,13 @@ export function captureOuterScope(): <T>(work: () => T) => T {
  * Runs `work` that has no Idempotency-Key, and notes for the answer if it was done or may have been done. @param isDone
  * whether a result means that something was made.
  */
-export async function notingUnrepeatable<T>(work: Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> {
+export async function trackNonRetryable<T>(work: Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> {
   try {
     const result = await work;
-    if (isDone(result)) noteUnrepeatable();
+    if (isDone(result)) markNonRetryable();
     return result;
   } catch (error) {
-    if (error instanceof CommitFailedError) noteUnrepeatable();
+    if (error instanceof CommitFailedError) markNonRetryable();
     throw error;
   }
 }

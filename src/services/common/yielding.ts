@@ -1,26 +1,26 @@
-import { Turns } from '../../domain/access/turns.js';
+import { FairQueue } from '../../domain/access/fair-queue.js';
 import { currentCustomerId } from './request-scope.js';
 
 // Long enough that yielding costs little, short enough that a request which waits meanwhile does not notice.
-const TURN_MS = 5;
+const SLICE_MS = 5;
 // A bound that does not depend on the clock, so that it can be tested.
-const MAX_ITEMS_PER_TURN = 500;
+const MAX_ITEMS_PER_SLICE = 500;
 // The fields of one object are many items.
-const PROMISED_PER_TURN = 100;
+const RESOLVED_PER_SLICE = 100;
 
-const turns = new Turns({ each: 1, all: 1 });
+const queue = new FairQueue({ each: 1, all: 1 });
 
 /**
  * Waits for a turn of the event loop: of all work that yields, one piece is done in each. Else a customer with ten long
  * answers would hold up everybody for ten pieces at a time. Customers take turns, as one query can ask for a hundred pieces.
  */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
-    const leave = turns.enter(currentCustomerId() ?? '', () =>
+    const release = queue.enqueue(currentCustomerId() ?? '', () =>
       setImmediate(() => {
         resolve();
         // After the piece, which may have asked for its next turn.
-        queueMicrotask(leave);
+        queueMicrotask(release);
       }),
     );
   });
@@ -36,15 +36,15 @@ export async function forEachYielding<T>(
   work: (item: T) => void,
   now: () => number = () => performance.now(),
 ): Promise<void> {
-  let turnEndsAt = now() + TURN_MS;
-  let itemsLeft = MAX_ITEMS_PER_TURN;
+  let sliceEndsAt = now() + SLICE_MS;
+  let itemsLeft = MAX_ITEMS_PER_SLICE;
   for (const item of items) {
     work(item);
     itemsLeft -= 1;
-    if (itemsLeft > 0 && now() < turnEndsAt) continue;
-    await nextTurn();
-    turnEndsAt = now() + TURN_MS;
-    itemsLeft = MAX_ITEMS_PER_TURN;
+    if (itemsLeft > 0 && now() < sliceEndsAt) continue;
+    await yieldToEventLoop();
+    sliceEndsAt = now() + SLICE_MS;
+    itemsLeft = MAX_ITEMS_PER_SLICE;
   }
 }
 
@@ -61,18 +61,18 @@ export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R)
  * The items, each promised for a turn of the event loop in which few of them come: whoever works on each as it comes, such as
  * GraphQL on a list, lets others go on in between.
  */
-export function promisedInTurns<T>(items: readonly T[]): Promise<T>[] {
-  let turn = Promise.resolve();
+export function resolveInSlices<T>(items: readonly T[]): Promise<T>[] {
+  let slice = Promise.resolve();
   return items.map((item, index) => {
-    if (index > 0 && index % PROMISED_PER_TURN === 0) turn = turn.then(nextTurn);
-    return turn.then(() => item);
+    if (index > 0 && index % RESOLVED_PER_SLICE === 0) slice = slice.then(yieldToEventLoop);
+    return slice.then(() => item);
   });
 }
 
 /** Gives items in their order, and yields to the event loop after each. */
-export async function* yieldingBetween<T>(items: Iterable<T>): AsyncGenerator<T> {
+export async function* yieldAfterEach<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) {
     yield item;
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }

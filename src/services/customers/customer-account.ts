@@ -1,10 +1,10 @@
 import { availableCredit } from '../../domain/customers/credit.js';
 import { limitsOf, type CustomerLimits } from '../../domain/access/rate-limit.js';
 import { vatRate } from '../../domain/orders/vat.js';
-import type { CheckedCustomer } from '../access/authentication.js';
+import type { AuthenticatedAccount } from '../access/authentication.js';
 
 /** A customer's account as its owner sees it (docs/spec/account.md#account-record). */
-export type AccountView = Omit<CheckedCustomer, keyof CustomerLimits> &
+export type AccountView = Omit<AuthenticatedAccount, keyof CustomerLimits> &
   CustomerLimits & {
     currency: 'EUR';
     availableCreditCents: number;
@@ -17,7 +17,7 @@ export class CustomerAccount {
   constructor(private readonly everybodysLimits: CustomerLimits) {}
 
   /** The account as the check of the token read it, so it costs no further read. */
-  accountOf(customer: CheckedCustomer): AccountView {
+  accountOf(customer: AuthenticatedAccount): AccountView {
     return {
       ...customer,
       ...limitsOf(customer, this.everybodysLimits),

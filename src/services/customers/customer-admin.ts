@@ -6,12 +6,12 @@ import { laterOf } from '../../db/instants.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import type { Page } from '../../db/page.js';
 import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { stillLowSince } from '../../domain/customers/credit.js';
-import { assertValid, checked, assertVersion, notFound } from '../../domain/common/errors.js';
+import { nextCreditLowSince } from '../../domain/customers/credit.js';
+import { assertValid, validateAll, assertVersion, notFound } from '../../domain/common/errors.js';
 import { parseEuro, toEuro } from '../../domain/common/money.js';
 import { parseOptionalReason } from '../../domain/common/text.js';
 import { parseVatId } from '../../domain/customers/vat-id.js';
-import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
+import { packageChangesPrices } from '../../domain/discounts/price-transitions.js';
 import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
 import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { momentIn } from '../common/clock.js';
@@ -152,7 +152,7 @@ export class CustomerAdmin {
       if (creditLimitCents === customer.creditLimitCents) return columns;
       const { balanceCents, creditLowSince } = customer;
       const account = { balanceCents, creditLimitCents, creditLowSince };
-      return { ...columns, creditLowSince: stillLowSince(account, this.creditLowPercent) };
+      return { ...columns, creditLowSince: nextCreditLowSince(account, this.creditLowPercent) };
     };
     return this.change(actor, 'updateCustomer', id, version, columnsOf, toInput);
   }
@@ -168,7 +168,7 @@ export class CustomerAdmin {
     reason: string | null,
     version: number | null,
   ): Promise<Customer> {
-    const text = checked((details) => parseOptionalReason(reason, details));
+    const text = validateAll((details) => parseOptionalReason(reason, details));
     const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
     return this.change(actor, 'setCustomerStatus', id, version, () => columns, statusOf);
   }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
-  badCursor,
+  invalidCursor,
   decodeCursor,
   encodeCursor,
   toPage,
@@ -188,6 +188,6 @@ function positionOf(cursor: string): Position {
     at.getUTCFullYear() <= 9999 &&
     Number.isSafeInteger(orderNumber) &&
     /^([0-9a-f]{24}|g)$/.test(String(id));
-  if (!valid) throw badCursor();
+  if (!valid) throw invalidCursor();
   return { at, orderNumber: orderNumber as number, id: String(id) };
 }

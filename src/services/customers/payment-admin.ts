@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
-import { stillLowSince } from '../../domain/customers/credit.js';
-import { existing } from '../../domain/common/errors.js';
+import { nextCreditLowSince } from '../../domain/customers/credit.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePayment,
@@ -14,10 +14,10 @@ import {
 } from '../../domain/customers/payment.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Payment } from '../../entities/customers/payment.js';
-import type { AuditTrail, Change, Replay, StaffActor } from '../staff/audit-trail.js';
+import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
-import { notingUnrepeatable } from '../common/request-scope.js';
-import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { trackNonRetryable } from '../common/request-scope.js';
+import { findEarlierResult, staffIdempotency, storeResult } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-sources.js';
 
@@ -76,21 +76,24 @@ export class PaymentAdmin {
   ): Promise<PaidCustomer> {
     const { kind, idempotencyKey } = input;
     const { amountCents, reference } = parsePayment(input);
-    const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
-    const work = async (manager: EntityManager, now: Date): Promise<Change<PaidCustomer> | Replay<PaidCustomer>> => {
-      const locked = existing(await lockCustomer(manager, customerId), 'Customer', customerId);
-      const madeId = await findMade(manager, keyed);
-      if (madeId !== null) return { replayed: true, result: await this.readPaid(manager, madeId, true) };
+    const keyed = staffIdempotency('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
+    const work = async (
+      manager: EntityManager,
+      now: Date,
+    ): Promise<Change<PaidCustomer> | RepeatedResult<PaidCustomer>> => {
+      const locked = assertFound(await lockCustomer(manager, customerId), 'Customer', customerId);
+      const madeId = await findEarlierResult(manager, keyed);
+      if (madeId !== null) return { repeated: true, result: await this.readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;
       const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
       const createdAt = await nextLedgerInstant(manager, customerId, this.clock());
       await manager.insert(Payment, { ...payment, customerId, staffMemberId: actor.id, createdAt });
       const account = { ...locked, balanceCents: balanceAfterCents };
-      const creditLowSince = stillLowSince(account, this.creditLowPercent);
+      const creditLowSince = nextCreditLowSince(account, this.creditLowPercent);
       await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents, creditLowSince });
       const data = { kind, amount: toEuro(amountCents), balance: toEuro(balanceAfterCents), reference };
       await recordCustomerEvent(manager, { kind: 'paymentRecorded', customerId, data }, now);
-      await rememberMade(manager, keyed, payment.id, now);
+      await storeResult(manager, keyed, payment.id, now);
       return {
         subject: { type: 'Customer', id: customerId },
         before: { balance: toEuro(locked.balanceCents) },
@@ -102,7 +105,7 @@ export class PaymentAdmin {
       };
     };
     const recording = this.audit.change(actor, 'recordPayment', work, { dryRun });
-    return keyed || dryRun ? recording : notingUnrepeatable(recording);
+    return keyed || dryRun ? recording : trackNonRetryable(recording);
   }
 
   /**

@@ -30,7 +30,7 @@ export function periodBetween(since: Date, now: Date, momentAt: (at: Date) => Mo
   return { from: momentAt(new Date(first.getTime() - tolerance)), until: momentAt(last) };
 }
 
-/** SQL: whether a period began behind one instant, or ended from it on, and another instant is not before (`price-turns.ts`). */
+/** SQL: whether a period began behind one instant, or ended from it on, and another instant is not before (`price-transitions.ts`). */
 export const TURNS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
 
 /**

@@ -1,17 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { assertPageSize } from '../../db/page.js';
 import {
-  assertKept,
-  beginningOf,
-  laterPlace,
+  assertWithinRetention,
+  feedStart,
+  laterPosition,
   MAX_WAIT_SECONDS,
   parseEventKinds,
-  restingPlace,
-  type FeedPlace,
+  idlePosition,
+  type FeedPosition,
 } from '../../domain/webhooks/feed.js';
 import { validationError } from '../../domain/common/errors.js';
 import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
-import type { CheckedCustomer } from '../access/authentication.js';
+import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { stampEvents } from '../webhooks/event-order.js';
@@ -23,7 +23,7 @@ import { OpenReaders, type OpenReader, type ReaderKind, type ReaderReports } fro
 import type { TailReader } from './tail-reader.js';
 
 /** The customer who reads the feed. */
-export type FeedCustomer = Pick<CheckedCustomer, 'id' | 'tokenId' | 'createdAt'>;
+export type FeedCustomer = Pick<AuthenticatedAccount, 'id' | 'tokenId' | 'createdAt'>;
 
 /** The place from which a reader continues, and the kinds of events that it wants. */
 export interface FeedRequest {
@@ -61,7 +61,7 @@ const SIGN_OF_LIFE_MS = 15_000;
 
 interface Found {
   rows: FeedRow[];
-  upTo: FeedPlace;
+  upTo: FeedPosition;
   hasMore: boolean;
 }
 
@@ -164,19 +164,19 @@ export class EventFeed {
     await Promise.all([this.open.stop(), this.tail.stop()]);
   }
 
-  private async placeOf({ createdAt }: FeedCustomer, { after }: FeedRequest): Promise<FeedPlace> {
+  private async placeOf({ createdAt }: FeedCustomer, { after }: FeedRequest): Promise<FeedPosition> {
     const now = this.clock();
-    if (after === null || after === undefined) return beginningOf(createdAt, now);
+    if (after === null || after === undefined) return feedStart(createdAt, now);
     if (after === LATEST) {
       await this.stampings.load('');
-      return restingPlace(await readHead(this.dataSource.manager), now);
+      return idlePosition(await readHead(this.dataSource.manager), now);
     }
     const place = feedPlaceOf(after);
-    assertKept(place, now);
+    assertWithinRetention(place, now);
     return place;
   }
 
-  private async find(interest: FeedInterest, after: FeedPlace, limit: number): Promise<Found> {
+  private async find(interest: FeedInterest, after: FeedPosition, limit: number): Promise<Found> {
     await this.stampings.load('');
     return readPage(this.dataSource.manager, interest, after, limit);
   }
@@ -195,7 +195,7 @@ export class EventFeed {
   private async *follow(
     reader: OpenReader,
     interest: FeedInterest,
-    start: FeedPlace,
+    start: FeedPosition,
     limit: number,
     untilMs: () => number,
   ): AsyncGenerator<Found> {
@@ -225,7 +225,7 @@ export class EventFeed {
   private async take(
     reader: OpenReader,
     tail: TailReader,
-    place: FeedPlace,
+    place: FeedPosition,
     limit: number,
     untilMs: number,
   ): Promise<Found | null> {
@@ -235,13 +235,13 @@ export class EventFeed {
     if (!taken) return null;
     const last = taken.rows.at(-1);
     // Between the reader's last event and the tail's place there is nothing that it wants.
-    const upTo = taken.hasMore && last ? placeOf(last) : laterPlace(place, this.tail.toldUpTo);
+    const upTo = taken.hasMore && last ? placeOf(last) : laterPosition(place, this.tail.toldUpTo);
     return { ...taken, upTo };
   }
 
   /** @param place up to which the reader has read everything. */
-  private cursorOf(place: FeedPlace): string {
-    return feedCursor(restingPlace(place, this.clock()));
+  private cursorOf(place: FeedPosition): string {
+    return feedCursor(idlePosition(place, this.clock()));
   }
 
   private async toPage({ rows, upTo, hasMore }: Found, customerId: string): Promise<FeedPage> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
-import { behindStamp, isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
+import { afterStamp, isBefore, type FeedPosition } from '../../domain/webhooks/feed.js';
 import { audienceOf, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event } from '../../entities/webhooks/event.js';
 
@@ -38,11 +38,11 @@ export interface FeedInterest {
 const COLUMNS = selectList(Event, '', ['id', 'feedStamp', 'isTest', ...PROPERTIES]);
 const IS_BEHIND = '(feed_stamp > ? OR (feed_stamp = ? AND id > ?))';
 
-function behind({ stampMs, id }: FeedPlace): unknown[] {
+function behind({ stampMs, id }: FeedPosition): unknown[] {
   return [new Date(stampMs), new Date(stampMs), id];
 }
 
-export function placeOf({ feedStamp, id }: FeedRow): FeedPlace {
+export function placeOf({ feedStamp, id }: FeedRow): FeedPosition {
   return { stampMs: feedStamp.getTime(), id };
 }
 
@@ -63,7 +63,7 @@ function partsOf({ customerId, kinds }: FeedInterest): { condition: string; valu
   });
 }
 
-function selectPage(interest: FeedInterest, after: FeedPlace, limit: number): Statement<FeedRow[]> {
+function selectPage(interest: FeedInterest, after: FeedPosition, limit: number): Statement<FeedRow[]> {
   const parts = partsOf(interest).map(({ condition, values }) => ({
     sql: `(SELECT ${COLUMNS} FROM events FORCE INDEX (events_customer)
             WHERE ${condition} AND ${IS_BEHIND} AND occurred_at >= ? AND NOT is_test
@@ -76,14 +76,14 @@ function selectPage(interest: FeedInterest, after: FeedPlace, limit: number): St
   ]);
 }
 
-const SELECT_LAST_STAMP: Statement<FeedPlace> = statement(
+const SELECT_LAST_STAMP: Statement<FeedPosition> = statement(
   'SELECT last_stamp AS at FROM change_stamps WHERE id = 2',
   [],
-  (rows: { at: Date }[]) => behindStamp(Math.max(0, rows[0]?.at.getTime() ?? 0)),
+  (rows: { at: Date }[]) => afterStamp(Math.max(0, rows[0]?.at.getTime() ?? 0)),
 );
 
 /** The head of the feed: behind everything that is stamped. */
-export function readHead(manager: EntityManager): Promise<FeedPlace> {
+export function readHead(manager: EntityManager): Promise<FeedPosition> {
   return runStatement(manager, SELECT_LAST_STAMP);
 }
 
@@ -94,9 +94,9 @@ export function readHead(manager: EntityManager): Promise<FeedPlace> {
 export async function readPage(
   manager: EntityManager,
   interest: FeedInterest,
-  after: FeedPlace,
+  after: FeedPosition,
   limit: number,
-): Promise<{ rows: FeedRow[]; upTo: FeedPlace; hasMore: boolean }> {
+): Promise<{ rows: FeedRow[]; upTo: FeedPosition; hasMore: boolean }> {
   // The head first: the following statement sees everything up to it.
   const { head, found } = await runBatch(manager, {
     head: SELECT_LAST_STAMP,
@@ -110,7 +110,7 @@ export async function readPage(
 }
 
 /** Reads the events of all customers behind a place, test events included. */
-export function readNewEvents(manager: EntityManager, after: FeedPlace, limit: number): Promise<FeedRow[]> {
+export function readNewEvents(manager: EntityManager, after: FeedPosition, limit: number): Promise<FeedRow[]> {
   return manager.query(
     `SELECT ${COLUMNS} FROM events FORCE INDEX (events_feed_stamp) WHERE ${IS_BEHIND} ORDER BY feed_stamp, id LIMIT ?`,
     [...behind(after), limit],

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
+import { isBefore, type FeedPosition } from '../../domain/webhooks/feed.js';
 import { captureOuterScope } from '../common/request-scope.js';
 import { stampEvents } from '../webhooks/event-order.js';
 import { concerns, placeOf, readHead, readNewEvents, type FeedInterest, type FeedRow } from './feed-rows.js';
@@ -29,8 +29,8 @@ export class FeedTail {
   /** The last events of all customers, in order. */
   private kept: FeedRow[] = [];
   /** `kept` holds everything behind this place and up to `place`; undefined while nobody waits. */
-  private floor: FeedPlace | undefined;
-  private place: FeedPlace = { stampMs: 0, id: 0 };
+  private floor: FeedPosition | undefined;
+  private place: FeedPosition = { stampMs: 0, id: 0 };
   private readonly readers = new Map<string, Set<TailReader>>();
   private starting: Promise<void> | undefined;
   private looking: Promise<void> = Promise.resolve();
@@ -48,7 +48,7 @@ export class FeedTail {
   ) {}
 
   /** Adds a reader at a place. @returns null where the place is older than the events in memory. */
-  async join(interest: FeedInterest, after: FeedPlace): Promise<TailReader | null> {
+  async join(interest: FeedInterest, after: FeedPosition): Promise<TailReader | null> {
     while (!this.floor) await (this.starting ??= this.outside(() => this.start()));
     if (isBefore(after, this.floor)) return null;
     const waiting = this.keptBehind(after).filter((row) => isFor(interest, row));
@@ -69,7 +69,7 @@ export class FeedTail {
   }
 
   /** The place up to which all readers have got everything. */
-  get toldUpTo(): FeedPlace {
+  get toldUpTo(): FeedPosition {
     return this.place;
   }
 
@@ -87,7 +87,7 @@ export class FeedTail {
   }
 
   /** The kept events behind a place, found by binary search. */
-  private keptBehind(after: FeedPlace): FeedRow[] {
+  private keptBehind(after: FeedPosition): FeedRow[] {
     let [low, high] = [0, this.kept.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -1,4 +1,4 @@
-import { isBefore, type FeedPlace } from '../../domain/webhooks/feed.js';
+import { isBefore, type FeedPosition } from '../../domain/webhooks/feed.js';
 import { placeOf, type FeedInterest, type FeedRow } from './feed-rows.js';
 
 // A reader with more unread events goes back to reading pages from the database.
@@ -15,7 +15,7 @@ export class TailReader {
    */
   constructor(
     readonly interest: FeedInterest,
-    private readonly after: FeedPlace,
+    private readonly after: FeedPosition,
     private waiting: FeedRow[],
   ) {}
 

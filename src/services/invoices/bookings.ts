@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { validationError } from '../../domain/common/errors.js';
 import { DEBTOR_ACCOUNTS } from '../../domain/invoices/billing.js';
-import type { BookedDocument } from '../../domain/invoices/datev.js';
+import type { BookedInvoice } from '../../domain/invoices/datev.js';
 import type { IssuedInvoice } from './invoice-view.js';
 
 interface Debtor {
@@ -36,7 +36,7 @@ export class Bookings {
     issued: AsyncIterable<readonly IssuedInvoice[]>,
     from: string,
     to: string,
-  ): Promise<AsyncIterable<BookedDocument[]>> {
+  ): Promise<AsyncIterable<BookedInvoice[]>> {
     const debtors = await this.dataSource.query<Debtor[]>(SELECT_DEBTORS, [from, to]);
     const without = debtors.filter(({ debtorAccount }) => debtorAccount === null);
     if (without.length > 0) {
@@ -52,7 +52,7 @@ export class Bookings {
 async function* bookingsOf(
   pages: AsyncIterable<readonly IssuedInvoice[]>,
   accounts: ReadonlyMap<string, number | null>,
-): AsyncGenerator<BookedDocument[]> {
+): AsyncGenerator<BookedInvoice[]> {
   for await (const page of pages) {
     yield page
       .filter(({ document }) => document.payableAmountCents !== 0)

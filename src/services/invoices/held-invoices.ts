@@ -4,7 +4,7 @@ import { isId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
-  badCursor,
+  invalidCursor,
   decodeCursor,
   encodeCursor,
   toPage,
@@ -101,6 +101,7 @@ function placeOf(cursor: string): unknown[] {
   const since = new Date(Number(sinceMs));
   assertInstant('after', since);
   const isPlace = Number.isSafeInteger(orderNumber);
-  if (!isPlace || typeof creditNoteId !== 'string' || !(creditNoteId === '' || isId(creditNoteId))) throw badCursor();
+  if (!isPlace || typeof creditNoteId !== 'string' || !(creditNoteId === '' || isId(creditNoteId)))
+    throw invalidCursor();
   return [since, since, orderNumber, orderNumber, creditNoteId];
 }

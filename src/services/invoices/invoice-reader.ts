@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { readPage, type Page, type PageRequest } from '../../db/page.js';
+import { loadPage, type Page, type PageRequest } from '../../db/page.js';
 import { readSnapshot } from '../../db/transaction.js';
 import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
@@ -42,7 +42,7 @@ export class InvoiceReader {
   findInvoices(filter: InvoiceFilter, page: PageRequest): Promise<Page<ListedInvoice>> {
     return readSnapshot(this.dataSource, async (manager) => {
       const places = await findPlaces(manager, filter, page, this.today());
-      return readPage(
+      return loadPage(
         places,
         (ids) => readDocuments(manager, ids),
         (read, { cursor, status, openAmountCents }) => ({ ...read, status, openAmountCents, cursor }),

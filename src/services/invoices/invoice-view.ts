@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { selectList } from '../../db/columns.js';
-import { encodeCursor, numbersOfCursor } from '../../db/page.js';
+import { encodeCursor, decodeNumberCursor } from '../../db/page.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
 import type { InvoiceStatus } from '../../domain/invoices/open-amount.js';
 import { Invoice } from '../../entities/invoices/invoice.js';
@@ -86,7 +86,7 @@ export function invoiceCursor({ id, issueDay }: InvoicePlace): string {
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
 export function placeOfCursor(cursor: string): InvoicePlace {
-  const [day = 0, id = 0] = numbersOfCursor(cursor, 2);
+  const [day = 0, id = 0] = decodeNumberCursor(cursor, 2);
   const digits = String(day).padStart(8, '0');
   return { id, issueDay: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` };
 }

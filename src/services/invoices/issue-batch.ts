@@ -1,6 +1,11 @@
 import type { InvoiceKind, VatCategory, InvoiceDocument } from '../../domain/invoices/invoice-document.js';
 import { type HeldReason, heldReasons } from '../../domain/invoices/held-reason.js';
-import { invoiceNumber, nextPlace, type NextPlace, type SeriesPlace } from '../../domain/invoices/invoice-number.js';
+import {
+  invoiceNumber,
+  nextInNumberSeries,
+  type NextInNumberSeries,
+  type SeriesHead,
+} from '../../domain/invoices/invoice-number.js';
 import { type Seller, sellerGaps } from '../../domain/invoices/seller.js';
 import { debtorAccountOf } from '../../domain/invoices/billing.js';
 import { invoiceHash } from './invoice-hash.js';
@@ -61,7 +66,7 @@ function writeDocument(draft: InvoiceDraft, number: string): WrittenDocument {
 }
 
 /** A document that is about to be stored. */
-export interface NewDocument extends Pick<WrittenDocument, 'document' | 'xml'>, NextPlace {
+export interface NewDocument extends Pick<WrittenDocument, 'document' | 'xml'>, NextInNumberSeries {
   facts: OrderFacts;
   creditNoteId: string;
   hash: string;
@@ -102,12 +107,12 @@ export class IssueBatch {
   /** @param place where the series stands. */
   constructor(
     private readonly kind: InvoiceKind,
-    private place: SeriesPlace,
+    private place: SeriesHead,
     private readonly facts: BatchFacts,
   ) {}
 
   /** Where the series stands after the batch. */
-  get newPlace(): SeriesPlace {
+  get newPlace(): SeriesHead {
     return this.place;
   }
 
@@ -117,7 +122,7 @@ export class IssueBatch {
     const order = orders.get(orderNumber);
     const earlier = documents.get(orderNumber) ?? [];
     if (!order || earlier.some((one) => one.creditNoteId === creditNoteId)) return;
-    const next = nextPlace(this.place, today);
+    const next = nextInNumberSeries(this.place, today);
     const hold = (reasons: HeldReason[], problems: string[] = []): unknown =>
       this.held.push({ orderNumber, creditNoteId, facts: order, reasons, problems });
     const judgement = this.judge(order, creditNoteId, earlier, next.issueDay);

@@ -3,7 +3,7 @@ import type { HeldInvoice, Invoice } from '../../entities/invoices/invoice.js';
 import { gzipSync } from 'node:zlib';
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { constant, statement, type Batch, type Statement } from '../../db/statements.js';
+import { constant, statement, type StatementBatch, type Statement } from '../../db/statements.js';
 import { toEuro } from '../../domain/common/money.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 import { invoiceMails } from '../mail/mail-outbox.js';
@@ -76,7 +76,7 @@ const keysOf = (rows: readonly { orderNumber: number; creditNoteId: string }[]):
 const NONE = constant(null);
 
 /** The statements for the documents of a batch, and for who is told of them. */
-function storeIssued(manager: EntityManager, issued: readonly NewDocument[], now: Date): Batch {
+function storeIssued(manager: EntityManager, issued: readonly NewDocument[], now: Date): StatementBatch {
   if (issued.length === 0) return {};
   const subjects = issued.map(({ document: { orderNumber }, creditNoteId }) => ({ orderNumber, creditNoteId }));
   const orderNumbers = subjects.map(({ orderNumber }) => orderNumber);
@@ -130,7 +130,7 @@ export function storeBatch(
   { doneUpTo, rescannedAt }: NewSeriesState,
   sellerVersion: number,
   now: Date,
-): Batch & { series: Statement<ResultSetHeader> } {
+): StatementBatch & { series: Statement<ResultSetHeader> } {
   const { lastDay, lastSequence, lastHash } = newPlace;
   const alerts = newlyHeld.map(({ orderNumber, reasons, facts }) => {
     return { orderNumber, customer: facts.buyer.name, kind, reasons };

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { checked, assertVersion } from '../../domain/common/errors.js';
+import { validateAll, assertVersion } from '../../domain/common/errors.js';
 import { parseSeller, type Seller, type SellerChange } from '../../domain/invoices/seller.js';
 import { SellerRow } from '../../entities/invoices/seller.js';
 import { isEmailAddress } from '../common/email-address.js';
@@ -42,7 +42,7 @@ export class SellerAdmin {
       const { version: current, ...before } = await readSeller(manager);
       assertVersion(current, version);
       const hasDocuments = Object.values(series).some(({ lastDay }) => lastDay !== null);
-      const after = checked((details) => {
+      const after = validateAll((details) => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const parsed = parseSeller(before, given, hasDocuments, details);
         if (parsed.email && !isEmailAddress(parsed.email)) details.email = 'Email must be an e-mail address';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isToBeAsked } from '../../domain/invoices/vat-check.js';
+import { isVatCheckDue } from '../../domain/invoices/vat-check.js';
 import { isEuCountry } from '../../domain/common/eu-countries.js';
 import { Customer } from '../../entities/customers/customer.js';
 import type { Clock } from '../common/clock.js';
@@ -69,7 +69,7 @@ export class VatCheckJob {
     );
     return candidates.filter(({ id, vatId, isWaitedFor }) => {
       const own = (checks.get(id) ?? []).filter((check) => check.vatId === vatId);
-      return isToBeAsked(askedOf(own, Boolean(isWaitedFor)), now);
+      return isVatCheckDue(askedOf(own, Boolean(isWaitedFor)), now);
     });
   }
 }

@@ -1,6 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { vatIdStatus, type AskedVatId, type VatAnswer, type VatIdStatus } from '../../domain/invoices/vat-check.js';
+import {
+  vatIdStatus,
+  type VatCheckHistory,
+  type ConclusiveVatCheck,
+  type VatIdStatus,
+} from '../../domain/invoices/vat-check.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { VatCheck } from '../../entities/invoices/vat-check.js';
 
@@ -18,7 +23,7 @@ export const newestCheckOf = (customerId: string): string =>
   `COALESCE((SELECT v.id FROM vat_checks v WHERE v.customer_id = ${customerId}
               ORDER BY v.customer_id DESC, v.at DESC, v.id DESC LIMIT 1), '')`;
 
-type Row = VatAnswer & { customerId: string };
+type Row = ConclusiveVatCheck & { customerId: string };
 
 // Of each customer and VAT id the last time of an answer, and what the answer was: times rise with each check.
 const SELECT_ANSWERS = `
@@ -31,7 +36,7 @@ const SELECT_ANSWERS = `
 export async function readAnswers(
   manager: EntityManager,
   customers: readonly VatIdOwner[],
-): Promise<Map<string, VatAnswer>> {
+): Promise<Map<string, ConclusiveVatCheck>> {
   if (customers.length === 0) return new Map();
   const vatIds = new Map(customers.map(({ id, vatId }) => [id, vatId]));
   const rows = await manager.query<Row[]>(SELECT_ANSWERS, [[...vatIds.keys()]]);
@@ -84,11 +89,11 @@ export async function readVatChecks(
 }
 
 /** What the checks of a VAT id, newest first, say about asking for it again. */
-export function askedOf(checks: readonly VatCheckView[], isWaitedFor: boolean): AskedVatId {
+export function askedOf(checks: readonly VatCheckView[], isWaitedFor: boolean): VatCheckHistory {
   const answered = checks.findIndex(({ result }) => result !== 'UNAVAILABLE');
   const failures = answered === -1 ? checks : checks.slice(0, answered);
   return {
-    answer: checks[answered] ?? null,
+    lastConclusive: checks[answered] ?? null,
     failures: failures.length,
     lastFailureAt: failures[0]?.at ?? null,
     isWaitedFor,

@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import { checked, existing, notFound, validationError } from '../../domain/common/errors.js';
+import { validateAll, assertFound, notFound, validationError } from '../../domain/common/errors.js';
 import { parseText } from '../../domain/common/text.js';
 import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../domain/invoices/vat-check.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -66,7 +66,7 @@ export class VatChecks {
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` where it has none, `result` or `note`.
    */
   async recordVatCheck(actor: StaffActor, customerId: string, result: VatCheckResult, note: string): Promise<Customer> {
-    const text = checked((details) => {
+    const text = validateAll((details) => {
       if (result === 'UNAVAILABLE') details.result = 'Result must be VALID or INVALID';
       return parseText(note, 'note', 'Note', MAX_NOTE_LENGTH, details);
     });
@@ -98,7 +98,7 @@ export class VatChecks {
 }
 
 async function getOwner(manager: EntityManager, customerId: string): Promise<VatIdOwner> {
-  return existing(await manager.findOneBy(Customer, { id: customerId }), 'Customer', customerId);
+  return assertFound(await manager.findOneBy(Customer, { id: customerId }), 'Customer', customerId);
 }
 
 /** Keeps a check in a transaction of its own, as the job does. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { KeyImport } from '../../entities/keys/key-import.js';
-import type { AuditActor, AuditTrail, Change, Replay } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail, Change, RepeatedResult } from '../staff/audit-trail.js';
 import { lockPoolOfImport } from './key-import-batch.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
@@ -61,9 +61,9 @@ async function withdrawPiece(
   { reason, isUndone, wasDone, follow }: ImportWithdrawal,
   pieceSize: number,
   now: Date,
-): Promise<Change<Piece> | Replay<Piece>> {
+): Promise<Change<Piece> | RepeatedResult<Piece>> {
   const { pool, keyImport } = await lockPoolOfImport(manager, id);
-  if (wasDone(keyImport)) return { replayed: true, result: { withdrawn: 0, isDone: true } };
+  if (wasDone(keyImport)) return { repeated: true, result: { withdrawn: 0, isDone: true } };
   const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, pieceSize + 1]);
   const keyIds = rows.slice(0, pieceSize).map((row) => row.id);
   const isDone = keyIds.length === rows.length;

@@ -6,7 +6,7 @@ import { constant, statement, type Statement } from '../../db/statements.js';
 import { valueById } from '../../db/sql.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
-import { quantitiesByPool, type Take } from '../../domain/orders/stock.js';
+import { quantitiesByPool, type PoolQuantity } from '../../domain/orders/stock.js';
 
 /** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
 export interface ChosenKey {
@@ -38,7 +38,7 @@ export function selectOldestKeys(quantities: ReadonlyMap<string, number>): State
 }
 
 /** The pools of which more keys are taken than were read, with the number of keys to take. */
-export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<string, number> {
+export function lackingKeys(keys: OldestKeys, takes: readonly PoolQuantity[]): Map<string, number> {
   return new Map(
     [...quantitiesByPool(takes)].filter(([poolId, quantity]) => (keys.get(poolId)?.length ?? 0) < quantity),
   );
@@ -48,7 +48,7 @@ export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<strin
  * Chooses the keys for each line, the oldest first. Nothing is written yet.
  * @throws {Error} where a pool holds fewer keys than its counter says: a broken invariant, never a refusal.
  */
-export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly Take[])[]): ChosenKey[][] {
+export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly PoolQuantity[])[]): ChosenKey[][] {
   const taken = new Map<string, number>();
   return takesOfLines.map((takes) => {
     const chosen = takes.flatMap(({ poolId, quantity }) => {
@@ -107,7 +107,7 @@ export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<u
 
 /** The locked pools that keys are taken from: all of them, and those that become empty. */
 export function drawnPools(
-  takes: readonly Take[],
+  takes: readonly PoolQuantity[],
   pools: ReadonlyMap<string, LockedPool>,
 ): { touched: string[]; emptied: string[] } {
   const quantities = quantitiesByPool(takes);

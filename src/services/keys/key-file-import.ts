@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { validationError } from '../../domain/common/errors.js';
-import { importProblem, isJudged, KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
+import { importProblem, checksKeyShape, KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
@@ -67,7 +67,7 @@ async function inspectFile(source: LineSource, rules: ImportRules): Promise<Usua
     for (const line of lines) {
       inspector.add(line.text);
       const key = line.text.trim();
-      if (!isJudged(rules) || seen.has(key) || importProblem(key, rules) !== undefined) continue;
+      if (!checksKeyShape(rules) || seen.has(key) || importProblem(key, rules) !== undefined) continue;
       shapes.add(key);
       if (seen.size < MAX_REMEMBERED) seen.add(key);
     }
@@ -110,7 +110,7 @@ export class KeyFileImport {
     const usual = await inspectFile(source, rules);
     const seal = async (lines: readonly TextLine[]): Promise<SealedKeys> => {
       const sealed = await sealKeys(this.vault, lines, rules);
-      return acceptUnusual || !isJudged(rules) ? sealed : holdBackUnusual(this.dataSource.manager, sealed, usual);
+      return acceptUnusual || !checksKeyShape(rules) ? sealed : holdBackUnusual(this.dataSource.manager, sealed, usual);
     };
     const write = dryRun ? this.preview() : this.storeInto(batch, poolId, onBegun);
     return importChunks(readChunks(source), seal, write, progress);

@@ -1,7 +1,7 @@
 import { LessThan, type DataSource, type FindOptionsWhere } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { checked, validationError } from '../../domain/common/errors.js';
+import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { validateAll, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
@@ -45,7 +45,7 @@ export class KeyImportAdmin {
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findImports(filter: KeyImportFilter, { first, after }: PageRequest): Promise<Page<KeyImport>> {
     assertPageSize(first);
-    const where = { ...whereOf(filter), ...(after && { id: LessThan(idOfCursor(after)) }) };
+    const where = { ...whereOf(filter), ...(after && { id: LessThan(decodeIdCursor(after)) }) };
     const found = await this.dataSource.manager.find(KeyImport, { where, order: { id: 'DESC' }, take: first + 1 });
     return toPage(found, first);
   }
@@ -77,7 +77,7 @@ export class KeyImportAdmin {
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, or `id` where it was recalled.
    */
   async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
-    const text = checked((details) => parseReason(reason, details));
+    const text = validateAll((details) => parseReason(reason, details));
     const undoing: ImportWithdrawal = {
       action: 'undoKeyImport',
       reason: text,

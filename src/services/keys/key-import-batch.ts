@@ -2,15 +2,15 @@ import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { WriteConflictError } from '../../db/retry.js';
-import { checked, existing, validationError } from '../../domain/common/errors.js';
-import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
+import { validateAll, assertFound, validationError } from '../../domain/common/errors.js';
+import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';
 import { originOf, type AuditActor } from '../staff/audit-trail.js';
 import { maskText } from './mentioned-keys.js';
 
 /** How keys are imported. A fact of a further piece replaces that of the earlier ones. */
-export interface KeyImportOptions extends ImportFactsInput {
+export interface KeyImportOptions extends ImportDetailsInput {
   /** Also imports lines that look like a table; a mask of the pool still decides. */
   asIs?: boolean;
   /** Also imports keys that look different from the others. */
@@ -32,22 +32,22 @@ export interface ImportBatch {
   /** Where the keys come from: a file's name, or `GraphQL`. */
   source: string;
   /** Those of a batch that has begun stay where there are no new ones. */
-  facts: Partial<ImportFacts>;
+  facts: Partial<ImportDetails>;
 }
 
 export const MAX_SOURCE = 255;
 
-const NOTHING_KNOWN: ImportFacts = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
+const NOTHING_KNOWN: ImportDetails = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
 
 /** In an import, unlike in a correction, null says as little as what is left out. */
-function withoutNulls(facts: Partial<ImportFacts>): Partial<ImportFacts> {
+function withoutNulls(facts: Partial<ImportDetails>): Partial<ImportDetails> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
 }
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeyImport(manager: EntityManager, id: string): Promise<KeyImport> {
   // A person may have typed it.
-  return existing(isId(id) && (await manager.findOneBy(KeyImport, { id })), 'Key import', id);
+  return assertFound(isId(id) && (await manager.findOneBy(KeyImport, { id })), 'Key import', id);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function openBatch(
   actor: AuditActor,
   source: string,
 ): Promise<ImportBatch> {
-  const facts = checked((details) => readImportFacts(given, details));
+  const facts = validateAll((details) => parseImportDetails(given, details));
   if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
   return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source, facts: withoutNulls(facts) };
 }
@@ -102,8 +102,8 @@ export async function lockPoolOfImport(
 async function maskFacts(
   manager: EntityManager,
   vault: Vault,
-  { note, supplier, supplierInvoice, unitCostCents }: ImportFacts,
-): Promise<ImportFacts> {
+  { note, supplier, supplierInvoice, unitCostCents }: ImportDetails,
+): Promise<ImportDetails> {
   return {
     unitCostCents,
     note: await maskText(manager, vault, note),

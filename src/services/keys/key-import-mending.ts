@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
-import { checked, DomainError, existing, validationError } from '../../domain/common/errors.js';
+import { validateAll, DomainError, assertFound, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
-import { readImportFacts, type ImportFacts, type ImportFactsInput } from '../../domain/keys/import-facts.js';
+import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
@@ -33,10 +33,10 @@ export class KeyImportMending {
   move(actor: StaffActor, id: string, licensePoolId: string): Promise<KeyImport> {
     return this.audit.change(actor, 'moveKeyImport', async (manager, now) => {
       const { pool, pools, keyImport } = await lockPoolOfImport(manager, id, [licensePoolId]);
-      const target = existing(pools.get(licensePoolId), 'License pool', licensePoolId);
+      const target = assertFound(pools.get(licensePoolId), 'License pool', licensePoolId);
       if (keyImport.undoneAt) throw validationError({ id: `Key import ${id} was undone: import its keys again` });
       if (keyImport.recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
-      if (target.id === pool.id) return { replayed: true, result: keyImport };
+      if (target.id === pool.id) return { repeated: true, result: keyImport };
       const moved = await moveKeys(manager, id, pool, target, now);
       await manager.update(KeyImport, { id }, { licensePoolId, movedAt: now });
       const { available } = await getPool(manager, pool.id);
@@ -53,9 +53,9 @@ export class KeyImportMending {
    * Corrects what is known of an import. What is left out stays, null takes away.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, FORBIDDEN where FINANCE changes the note.
    */
-  update(actor: StaffActor, id: string, input: ImportFactsInput): Promise<KeyImport> {
+  update(actor: StaffActor, id: string, input: ImportDetailsInput): Promise<KeyImport> {
     return this.audit.change(actor, 'updateKeyImport', async (manager) => {
-      const given = checked((details) => readImportFacts(input, details));
+      const given = validateAll((details) => parseImportDetails(input, details));
       if (given.note !== undefined && actor.role === 'FINANCE') throw new DomainError('FORBIDDEN');
       const { pool, keyImport } = await lockPoolOfImport(manager, id);
       const before = shownFacts(keyImport, given);
@@ -72,7 +72,10 @@ export class KeyImportMending {
 }
 
 /** Those facts that are given, as the audit log shows them. */
-function shownFacts({ unitCostCents, ...texts }: ImportFacts, given: Partial<ImportFacts>): Record<string, unknown> {
+function shownFacts(
+  { unitCostCents, ...texts }: ImportDetails,
+  given: Partial<ImportDetails>,
+): Record<string, unknown> {
   const shown = {
     unitCost: unitCostCents === null ? null : toEuro(unitCostCents),
     supplier: texts.supplier,
@@ -113,7 +116,7 @@ async function moveKeys(
             stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id IN (?)`,
     [to.id, available.length, -available.length, to.id, nextKeyId, now, [from.id, to.id]],
   );
-  await raiseCatalogueVersions(manager, { ids: [from.id, to.id] });
+  await bumpCatalogueVersions(manager, { ids: [from.id, to.id] });
   const emptied = from.available === available.length ? [from.id] : [];
   const filled = to.available === 0 ? [to.id] : [];
   await recordPoolTransitions(manager, [...emptied, ...filled], now);

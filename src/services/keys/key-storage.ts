@@ -1,9 +1,9 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/retry.js';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
-import { DomainError, existing } from '../../domain/common/errors.js';
+import { DomainError, assertFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
@@ -183,7 +183,7 @@ export async function storeKeys(
   now: Date,
 ): Promise<KeyImportResult> {
   const { sealed } = keys;
-  const pool = existing((await lockPools(manager, [poolId])).get(poolId), 'License pool', poolId);
+  const pool = assertFound((await lockPools(manager, [poolId])).get(poolId), 'License pool', poolId);
   if ((await getPool(manager, poolId)).mask !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }
@@ -204,7 +204,7 @@ export async function storeKeys(
               stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
       [imported, nextKeyId, now, poolId],
     );
-    await raiseCatalogueVersions(manager, { ids: [poolId] });
+    await bumpCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
   await countImported(manager, keys.vault, batch, poolId, imported, now);

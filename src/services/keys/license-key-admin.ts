@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
-import { assertValid, checked, DomainError, existing, validationError } from '../../domain/common/errors.js';
-import { isJudged, keyListProblem } from '../../domain/keys/imported-key.js';
+import { assertValid, validateAll, DomainError, assertFound, validationError } from '../../domain/common/errors.js';
+import { checksKeyShape, keyListProblem } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
 import { publicNumber } from '../../domain/common/public-id.js';
@@ -103,7 +103,7 @@ export class LicenseKeyAdmin {
     const { manager } = this.dataSource;
     // Refuses what it can before any key is encrypted.
     const pool = await getPool(manager, licensePoolId);
-    const fileName = checked((details) =>
+    const fileName = validateAll((details) =>
       parseOptionalText(options.fileName, 'fileName', 'File name', MAX_SOURCE, details),
     );
     const batch = await openBatch(manager, licensePoolId, options, actor, fileName ?? SOURCE);
@@ -112,8 +112,8 @@ export class LicenseKeyAdmin {
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
     const all = await sealKeys(this.vault, lines, rules);
-    const usual = isJudged(rules) ? usualShape(await findNewKeys(manager, all.sealed)) : null;
-    const sealed = isJudged(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
+    const usual = checksKeyShape(rules) ? usualShape(await findNewKeys(manager, all.sealed)) : null;
+    const sealed = checksKeyShape(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
     const suggestedMask = usual?.mask ?? null;
     if (dryRun) {
       const preview = await previewKeys(manager, sealed);
@@ -144,7 +144,7 @@ export class LicenseKeyAdmin {
             await mapYielding(named?.names ?? [], (key) => this.vault.fingerprint(key.trim())),
           ] as const);
     return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
-      const pool = existing(
+      const pool = assertFound(
         (await lockPools(manager, [licensePoolId])).get(licensePoolId),
         'License pool',
         licensePoolId,

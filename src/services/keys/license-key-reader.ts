@@ -1,10 +1,18 @@
 import type { DataSource } from 'typeorm';
 import { countRows } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
-import { assertPageSize, badCursor, idOfCursor, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  invalidCursor,
+  decodeIdCursor,
+  loadPage,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { validationError } from '../../domain/common/errors.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import { meantKeys } from '../../domain/keys/typed-key.js';
+import { typedKeyVariants } from '../../domain/keys/typed-key.js';
 import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
 import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
@@ -100,7 +108,7 @@ export class LicenseKeyReader {
   }
 
   /**
-   * Finds a key by its whole text without its dashes and blanks, with others, or in another letter case (`meantKeys`);
+   * Finds a key by its whole text without its dashes and blanks, with others, or in another letter case (`typedKeyVariants`);
    * null where none or several are meant.
    */
   async findMeant(text: string): Promise<LicenseKeyView | null> {
@@ -108,7 +116,7 @@ export class LicenseKeyReader {
       'SELECT DISTINCT mask FROM license_pools WHERE mask IS NOT NULL LIMIT ?',
       [MAX_MASKS],
     );
-    const meant = meantKeys(
+    const meant = typedKeyVariants(
       text.trim(),
       masks.map(({ mask }) => mask),
     );
@@ -170,8 +178,8 @@ export class LicenseKeyReader {
    */
   async findKeys({ licensePoolId, status }: LicenseKeyFilter, page: PageRequest): Promise<Page<LicenseKeyView>> {
     assertPageSize(page.first);
-    const last = page.after ? publicNumber(idOfCursor(page.after)) : '0';
-    if (last === undefined) throw badCursor();
+    const last = page.after ? publicNumber(decodeIdCursor(page.after)) : '0';
+    if (last === undefined) throw invalidCursor();
     // The index has a pool's keys in order by status only, so the first of each are merged.
     const heads = storedStatuses(status).map((one) => ({
       sql: '(SELECT id FROM license_keys WHERE license_pool_id = ? AND status = ? AND id > ? ORDER BY id LIMIT ?)',
@@ -182,7 +190,7 @@ export class LicenseKeyReader {
       [...heads.flatMap(({ values }) => values), page.first + 1],
     );
     const places = rows.map(({ id }) => ({ id: publicId(id) }));
-    return readPage(toPage(places, page.first), (ids) => this.keysById(ids));
+    return loadPage(toPage(places, page.first), (ids) => this.keysById(ids));
   }
 
   async countKeys({ licensePoolId, status }: LicenseKeyFilter): Promise<number> {

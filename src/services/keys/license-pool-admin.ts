@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertVersion, checked, existing, validationError } from '../../domain/common/errors.js';
+import { assertVersion, validateAll, assertFound, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
@@ -37,7 +37,7 @@ const SELECT_AVERAGE_COSTS = `
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getPool(manager: EntityManager, id: string): Promise<LicensePool> {
-  return existing(await manager.findOneBy(LicensePool, { id }), 'License pool', id);
+  return assertFound(await manager.findOneBy(LicensePool, { id }), 'License pool', id);
 }
 
 /** Creates license pools, and sets their masks and bounds, for staff. */
@@ -73,8 +73,12 @@ export class LicensePoolAdmin {
    */
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePool> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
-      const poolName = checked((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
-      const product = existing((await lockProducts(manager, [{ id: productId }])).get(productId), 'Product', productId);
+      const poolName = validateAll((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
+      const product = assertFound(
+        (await lockProducts(manager, [{ id: productId }])).get(productId),
+        'Product',
+        productId,
+      );
       if (product.isBundle) {
         throw validationError({
           productId: 'A bundle has no license pool of its own: it links those of other products',
@@ -95,7 +99,7 @@ export class LicensePoolAdmin {
           WHERE id = ?`,
         [now, productId],
       );
-      await raiseCatalogueVersions(manager, { ids: [productId] });
+      await bumpCatalogueVersions(manager, { ids: [productId] });
       const result = await getPool(manager, id);
       return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };
     });
@@ -108,7 +112,7 @@ export class LicensePoolAdmin {
    */
   setMask(actor: StaffActor, id: string, mask: string | null, version: number | null): Promise<LicensePool> {
     return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
-      const parsed = checked((details) => parseMask(mask, details));
+      const parsed = validateAll((details) => parseMask(mask, details));
       const mentioned = await findMentionedKeys(manager, this.vault, [parsed]);
       if (mentioned.length > 0) throw validationError({ mask: KEY_IN_TEXT });
       await lockPools(manager, [id]);

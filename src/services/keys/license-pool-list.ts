@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { countRows, likeContaining, conjunction, type Condition } from '../../db/sql.js';
-import { assertPageSize, readPage, toPage, type Page } from '../../db/page.js';
+import { assertPageSize, loadPage, toPage, type Page } from '../../db/page.js';
 import {
-  placeOf,
-  readPlaces,
-  sortedCursor,
-  type SortedPlace,
+  decodeSortedCursor,
+  readSortPositions,
+  encodeSortedCursor,
+  type SortPosition,
   type SortedRequest,
   type SortKey,
 } from '../../db/sorted-list.js';
@@ -61,11 +61,11 @@ export class LicensePoolList {
     const places =
       request.sort === 'DAYS_LEFT'
         ? await this.placesByDays(manager, conditions, request)
-        : await readPlaces(manager, POOLS, 'l.id', SORT_KEYS, conditions, request);
-    return readPage(
+        : await readSortPositions(manager, POOLS, 'l.id', SORT_KEYS, conditions, request);
+    return loadPage(
       toPage(places, request.first),
       (ids) => findById(manager, LicensePool, ids),
-      (pool, place) => Object.assign(pool, { cursor: sortedCursor(SORT_KEYS, request.sort, place) }),
+      (pool, place) => Object.assign(pool, { cursor: encodeSortedCursor(SORT_KEYS, request.sort, place) }),
     );
   }
 
@@ -98,8 +98,8 @@ export class LicensePoolList {
     manager: EntityManager,
     conditions: readonly Condition[],
     { first, after, descending }: Request,
-  ): Promise<SortedPlace[]> {
-    const behind = after ? placeOf(after, 'DAYS_LEFT', 'number') : null;
+  ): Promise<SortPosition[]> {
+    const behind = after ? decodeSortedCursor(after, 'DAYS_LEFT', 'number') : null;
     const { sql: where, values } = conjunction(conditions);
     const [outlooks, rows] = await Promise.all([
       this.outlooks.poolOutlooks(),
@@ -115,6 +115,6 @@ export class LicensePoolList {
   }
 }
 
-function comparePlaces(one: SortedPlace, other: SortedPlace): number {
+function comparePlaces(one: SortPosition, other: SortPosition): number {
   return Number(one.value) - Number(other.value) || (one.id < other.id ? -1 : Number(one.id > other.id));
 }

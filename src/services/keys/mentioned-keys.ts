@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
-import { maskLicenseKey, withoutText } from '../../domain/keys/license-key.js';
-import { keyCandidates, spellingsOf } from '../../domain/keys/mentioned-keys.js';
+import { maskLicenseKey, replaceIgnoringCase } from '../../domain/keys/license-key.js';
+import { keyCandidates, keyVariants } from '../../domain/keys/keys-in-text.js';
 import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
@@ -23,7 +23,7 @@ type Texts = readonly (string | null)[];
 
 function possibleSpellings(texts: Texts): Omit<PossibleKey, 'fingerprint'>[] {
   const pieces = new Set(texts.flatMap((text) => (text === null ? [] : keyCandidates(text))));
-  return [...pieces].flatMap((piece) => spellingsOf(piece).map((licenseKey) => ({ piece, licenseKey })));
+  return [...pieces].flatMap((piece) => keyVariants(piece).map((licenseKey) => ({ piece, licenseKey })));
 }
 
 const withFingerprint =
@@ -59,7 +59,7 @@ export function withoutMentioned(text: string, mentioned: readonly PossibleKey[]
   return mentioned
     .filter(({ piece }) => pieces.has(piece))
     .sort((one, other) => other.piece.length - one.piece.length)
-    .reduce((rest, { piece, licenseKey }) => withoutText(rest, piece, maskLicenseKey(licenseKey)), text);
+    .reduce((rest, { piece, licenseKey }) => replaceIgnoringCase(rest, piece, maskLicenseKey(licenseKey)), text);
 }
 
 /** The license keys, of any pool and status, that the texts contain whole. */

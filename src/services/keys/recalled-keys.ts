@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import {
   assertPageSize,
   encodeCursor,
-  numbersOfCursor,
-  readPage,
+  decodeNumberCursor,
+  loadPage,
   toPage,
   type Page,
   type PageRequest,
@@ -70,7 +70,7 @@ export class RecalledKeys {
    */
   async findKeys({ keyImportId, open }: RecalledKeyFilter, { first, after }: PageRequest): Promise<Page<RecalledKey>> {
     assertPageSize(first);
-    const [itemId = 0, id = 0] = after ? numbersOfCursor(after, 2) : [];
+    const [itemId = 0, id = 0] = after ? decodeNumberCursor(after, 2) : [];
     const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(selectKeys(open), [
       keyImportId,
       itemId,
@@ -79,7 +79,7 @@ export class RecalledKeys {
       first + 1,
     ]);
     const places = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
-    return readPage(
+    return loadPage(
       toPage(places, first),
       (ids) => this.keys.keysById(ids),
       (key, place) => ({ ...key, itemId: place.itemId }),

@@ -3,7 +3,7 @@ import { selectList } from '../../db/columns.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { isSwitchedOffByCustomer } from '../../domain/webhooks/delivery.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
-import { FAILURES_TO_TELL, MAX_ORDERS_PER_MAIL } from '../../domain/mail/mail.js';
+import { FAILURES_BEFORE_MAIL, MAX_ORDERS_PER_MAIL } from '../../domain/mail/mail.js';
 import type { CustomerEventKind } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import { raiseWebhookDisabled } from './alert-mails.js';
@@ -37,7 +37,7 @@ const SELECT_WEBHOOK = `SELECT ${selectList(Webhook, '', ['customerId', 'url'])}
  * one included.
  */
 export async function queueFailingWebhook(manager: EntityManager, webhookId: string, failures: number): Promise<void> {
-  if (failures !== FAILURES_TO_TELL || !hasMails(manager)) return;
+  if (failures !== FAILURES_BEFORE_MAIL || !hasMails(manager)) return;
   const [webhook] = await manager.query<{ customerId: string; url: string }[]>(SELECT_WEBHOOK, [webhookId]);
   if (!webhook) return;
   const facts = { webhookId, origin: new URL(webhook.url).origin, failures };

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
-import type { MailFacts, MailKind } from '../../domain/mail/mail.js';
+import type { MailData, MailKind } from '../../domain/mail/mail.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { chunksOf } from '../common/chunks.js';
 
@@ -26,7 +26,7 @@ interface NewMail<K extends MailKind> {
   kind: K;
   /** What it is about; a recipient gets one mail a day of each kind and cause. */
   cause: string;
-  facts: MailFacts[K];
+  facts: MailData[K];
 }
 
 function valuesOf({ kind, cause, facts }: NewMail<MailKind>): unknown[] {
@@ -73,7 +73,7 @@ interface NewInvoiceMail {
   /** Null for nobody. */
   recipient: string | null;
   recipientName: string;
-  facts: MailFacts['invoiceIssued'];
+  facts: MailData['invoiceIssued'];
 }
 
 /** The statement that queues mails with documents, each once, for the transaction that issues them. */

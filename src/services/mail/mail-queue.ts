@@ -2,14 +2,14 @@ import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
-import { MAIL_KINDS, mailRetryDelayMs, type MailFacts, type MailKind } from '../../domain/mail/mail.js';
+import { MAIL_KINDS, mailRetryDelayMs, type MailData, type MailKind } from '../../domain/mail/mail.js';
 import { Mail } from '../../entities/mail/mail.js';
 
 /** A mail that a sender has claimed: no other sends it until the claim expires. */
 export interface ClaimedMail<K extends MailKind = MailKind> {
   id: number;
   kind: K;
-  facts: MailFacts[K];
+  facts: MailData[K];
   recipient: string;
   recipientName: string;
   createdAt: Date;

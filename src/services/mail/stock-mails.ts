@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
-import { MAX_PRODUCTS_PER_MAIL, SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../domain/mail/mail.js';
+import { MAX_PRODUCTS_PER_MAIL, LOW_STOCK_DAYS, type MailData, type LowStockProduct } from '../../domain/mail/mail.js';
 import type { StockOutlook } from '../../domain/sales/stock-outlook.js';
 import { Product } from '../../entities/products/product.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
@@ -26,7 +26,7 @@ export async function queueStockMails(
   outlookReader: StockOutlookReader,
   now: Date,
 ): Promise<void> {
-  const outlooks = await outlookReader.findRunningOut(SCARCE_DAYS, now);
+  const outlooks = await outlookReader.findRunningOut(LOW_STOCK_DAYS, now);
   if (outlooks.length === 0) return;
   const scarce = await describe(dataSource, outlooks);
   await inTransaction(dataSource, async (manager) => {
@@ -42,7 +42,7 @@ export async function queueStockMails(
   });
 }
 
-async function describe(dataSource: DataSource, outlooks: readonly StockOutlook[]): Promise<ScarceProduct[]> {
+async function describe(dataSource: DataSource, outlooks: readonly StockOutlook[]): Promise<LowStockProduct[]> {
   const rows = await dataSource.query<{ id: string; sku: string; name: string }[]>(SELECT_PRODUCTS, [
     outlooks.map(({ productId }) => productId),
   ]);
@@ -58,7 +58,7 @@ async function readTold(manager: EntityManager): Promise<Map<string, Set<string>
   const told = new Map<string, Set<string>>();
   for (const { id, facts } of await manager.query<{ id: string; facts: string }[]>(SELECT_TOLD)) {
     const known = told.get(id) ?? new Set();
-    for (const { productId } of (JSON.parse(facts) as MailFacts['stockLow']).products) known.add(productId);
+    for (const { productId } of (JSON.parse(facts) as MailData['stockLow']).products) known.add(productId);
     told.set(id, known);
   }
   return told;

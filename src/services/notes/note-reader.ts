@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { columnName, selectList } from '../../db/columns.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import type { Sql } from '../../db/sql.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
@@ -27,7 +27,7 @@ function columnOf(subject: NoteSubject): [column: string, value: string | number
 function selectNotes(request: number, { subject, first, after }: NoteListRequest): Sql {
   const [column, value] = columnOf(subject);
   const values: unknown[] = [request, value];
-  if (after) values.push(idOfCursor(after));
+  if (after) values.push(decodeIdCursor(after));
   return {
     sql: `(SELECT ? AS request, ${NOTE} FROM staff_notes
             WHERE ${column} = ? ${after ? 'AND id < ?' : ''} ORDER BY id DESC LIMIT ?)`,

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
-import { DomainError, existing, notFound } from '../../domain/common/errors.js';
+import { DomainError, assertFound, notFound } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -71,7 +71,7 @@ export class StaffNotes {
   /** The note is one of the claim's order too. @throws {DomainError} NOT_FOUND for the claim; VALIDATION_ERROR naming `text`. */
   addClaimNote(actor: StaffActor, claimId: string, text: string): Promise<NoteView> {
     return this.add(actor, 'addClaimNote', text, async (manager) => {
-      const claim = existing(await manager.findOneBy(CustomerClaim, { id: claimId }), 'Claim', claimId);
+      const claim = assertFound(await manager.findOneBy(CustomerClaim, { id: claimId }), 'Claim', claimId);
       return { ...NOTHING, orderNumber: claim.orderNumber, claimId };
     });
   }

@@ -9,7 +9,7 @@ import {
   type DiscountPackageFields,
   type DiscountPackageChange,
 } from '../../domain/discounts/discount-input.js';
-import { packageChangesPrices } from '../../domain/discounts/price-turns.js';
+import { packageChangesPrices } from '../../domain/discounts/price-transitions.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';

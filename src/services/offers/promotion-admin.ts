@@ -1,10 +1,10 @@
 import { promotionTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discounts/discount-input.js';
-import { promotionTurn } from '../../domain/discounts/price-turns.js';
+import { promotionTransition } from '../../domain/discounts/price-transitions.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
@@ -72,7 +72,7 @@ async function writeColumns(
 ): Promise<void> {
   const changed = { ...columns, version: version + 1, updatedAt: laterOf(updatedAt, now), changeStamp: null };
   await manager.update(Promotion, { id }, changed);
-  await raiseCatalogueVersions(manager, { promotions: true });
+  await bumpCatalogueVersions(manager, { promotions: true });
 }
 
 /** Tells customers where a change of a promotion changes prices now. */
@@ -82,7 +82,7 @@ async function tellChange(
   after: PromotionFields,
   moment: Moment,
 ): Promise<void> {
-  const turn = promotionTurn(before && promotionTerms(before), promotionTerms(after), moment);
+  const turn = promotionTransition(before && promotionTerms(before), promotionTerms(after), moment);
   if (turn) await tellPrices(manager, turn, moment.at);
 }
 
@@ -141,7 +141,7 @@ export class PromotionAdmin {
       const id = newId();
       await manager.insert(Promotion, { id, ...columns, createdAt: now, updatedAt: now });
       await insertTargets(manager, id, { productIds, categories });
-      await raiseCatalogueVersions(manager, { promotions: true });
+      await bumpCatalogueVersions(manager, { promotions: true });
       const result = await getPromotion(manager, id);
       await tellChange(manager, null, result, moment);
       return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };

@@ -1,5 +1,12 @@
 import type { DataSource } from 'typeorm';
-import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  encodeCursor,
+  decodeNumberCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
@@ -66,7 +73,7 @@ export class KeyImportOrders {
   private async placesOf(requests: readonly KeyImportOrdersRequest[]): Promise<PlaceRow[][]> {
     const selects = requests.map(({ keyImportId, first, after }, index) => {
       assertPageSize(first);
-      const [below = 0] = after ? numbersOfCursor(after, 1) : [Number.MAX_SAFE_INTEGER];
+      const [below = 0] = after ? decodeNumberCursor(after, 1) : [Number.MAX_SAFE_INTEGER];
       return { sql: SELECT_PLACES, values: [index, keyImportId, below, keyImportId, first + 1] };
     });
     const { manager } = this.dataSource;

@@ -5,8 +5,8 @@ import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
   encodeCursor,
-  numbersOfCursor,
-  readPage,
+  decodeNumberCursor,
+  loadPage,
   toPage,
   type Page,
   type PageRequest,
@@ -127,7 +127,7 @@ export class OrderAdmin {
         ORDER BY ${date} ${order}, ${number} ${order} LIMIT ?`,
       [...values, first + 1],
     );
-    return readPage(toPage(rows, first), (numbers) => this.ordersByNumber(numbers));
+    return loadPage(toPage(rows, first), (numbers) => this.ordersByNumber(numbers));
   }
 
   async countOrders(filter: StaffOrderFilter): Promise<number> {
@@ -202,7 +202,7 @@ export function staffOrderCursor({ orderDate, orderNumber }: Place): string {
 }
 
 function placeOf(cursor: string): Place {
-  const [timeMs = 0, orderNumber = 0] = numbersOfCursor(cursor, 2);
+  const [timeMs = 0, orderNumber = 0] = decodeNumberCursor(cursor, 2);
   const orderDate = new Date(timeMs);
   assertInstant('after', orderDate);
   return { orderDate, orderNumber };

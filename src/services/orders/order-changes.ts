@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { countRows, type Sql } from '../../db/sql.js';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
-import { encodeCursor, numbersOfCursor } from '../../db/page.js';
-import { Fact } from '../../db/transaction-record.js';
+import { encodeCursor, decodeNumberCursor } from '../../db/page.js';
+import { TransactionSet } from '../../db/transaction-context.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
 import { ORDER_ROW, withItems, type OrderRow } from './order-reader.js';
@@ -28,11 +28,11 @@ interface Place {
 const ORDERS = { name: 'orders', key: 'order_number', changedAt: 'COALESCE(updated_at, order_date)' };
 
 function changesOf(customerIds: readonly string[]): ChangeList {
-  return { tables: [ORDERS], part: { column: 'customer_id', ids: customerIds } };
+  return { tables: [ORDERS], scope: { column: 'customer_id', ids: customerIds } };
 }
 
 /** Customers whose orders a transaction makes or changes: once it is committed, these can be stamped. */
-export const ORDERS_CHANGED_OF = new Fact<string>();
+export const ORDERS_CHANGED_OF = new TransactionSet<string>();
 
 /** Stamps the committed changes of these customers' orders. */
 export function stampOrders(dataSource: DataSource, customerIds: readonly string[]): Promise<void> {
@@ -119,6 +119,6 @@ export function changeCursor({ stampedAt, orderNumber }: Place): string {
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
 export function changePlaceOf(cursor: string): Place {
-  const [timeMs = 0, orderNumber = 0] = numbersOfCursor(cursor, 2);
+  const [timeMs = 0, orderNumber = 0] = decodeNumberCursor(cursor, 2);
   return { stampedAt: new Date(timeMs), orderNumber };
 }

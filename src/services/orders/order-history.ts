@@ -1,7 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { countRows } from '../../db/sql.js';
 import { assertInstant } from '../../db/instants.js';
-import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  encodeCursor,
+  decodeNumberCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { wholeKeys } from './key-display.js';
 import { changeCursor, OrderChanges, changePlaceOf, type CustomerOrderFilter } from './order-changes.js';
@@ -59,7 +66,7 @@ export class OrderHistory {
       const place = page.after ? changePlaceOf(page.after) : null;
       return toPage(await this.changes.read(customer.id, filter, updatedSince, place, page.first + 1), page.first);
     }
-    const [below = null] = page.after ? numbersOfCursor(page.after, 1) : [];
+    const [below = null] = page.after ? decodeNumberCursor(page.after, 1) : [];
     const orders = await readOrders(this.dataSource.manager, customer.id, filter, below, page.first + 1);
     return toPage(orders, page.first);
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
@@ -162,7 +162,7 @@ export async function readOrdersByNumber(
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeptOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
-  return existing((await readOrdersByNumber(manager, [orderNumber])).get(orderNumber), 'Order', orderNumber);
+  return assertFound((await readOrdersByNumber(manager, [orderNumber])).get(orderNumber), 'Order', orderNumber);
 }
 
 function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {

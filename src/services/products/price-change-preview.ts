@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { checked, existing } from '../../domain/common/errors.js';
+import { validateAll, assertFound } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { readProducts } from '../catalogue/product-reader.js';
@@ -48,8 +48,8 @@ export class PriceChangePreviews {
    */
   async preview(productId: string, listPrice: number): Promise<PriceChangePreview> {
     const { manager } = this.dataSource;
-    const listPriceCents = checked((details) => readListPrice(listPrice, details));
-    const product = existing((await readProducts(manager, [productId])).get(productId), 'Product', productId);
+    const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
+    const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
     const counts = await countByPackage(manager);
     const repriced = { product: { ...product, listPriceCents }, oldListPriceCents: product.listPriceCents };
     const packageIds = counts.map(({ id }) => id);

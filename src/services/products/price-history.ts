@@ -1,6 +1,13 @@
 import { LessThan, type DataSource, type EntityManager } from 'typeorm';
 import { laterOf } from '../../db/instants.js';
-import { assertPageSize, encodeCursor, numbersOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  encodeCursor,
+  decodeNumberCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { notFound } from '../../domain/common/errors.js';
 import { PriceChange } from '../../entities/products/price-change.js';
 import { Product } from '../../entities/products/product.js';
@@ -45,7 +52,7 @@ export class PriceHistory {
   async findChanges(productId: string, { first, after }: PageRequest): Promise<Page<PriceChange>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
-    const [below] = after ? numbersOfCursor(after, 1) : [];
+    const [below] = after ? decodeNumberCursor(after, 1) : [];
     if (!(await manager.existsBy(Product, { id: productId }))) throw notFound('Product', productId);
     const where = { productId, ...(below !== undefined && { productVersion: LessThan(below) }) };
     const changes = await manager.find(PriceChange, { where, order: { productVersion: 'DESC' }, take: first + 1 });

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/retry.js';
-import { assertPageSize, readPage, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { assertValid, checked, assertVersion, existing, validationError } from '../../domain/common/errors.js';
+import { assertPageSize, loadPage, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertValid, validateAll, assertVersion, assertFound, validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
@@ -60,7 +60,7 @@ function touched(product: ProductRecord, fields: readonly string[]): object {
 }
 
 async function getProduct(manager: EntityManager, id: string): Promise<ProductRecord> {
-  return existing((await readProducts(manager, [id])).get(id), 'Product', id);
+  return assertFound((await readProducts(manager, [id])).get(id), 'Product', id);
 }
 
 const SELECT_POOLS_WITH_KIND = `
@@ -120,7 +120,7 @@ export class ProductAdmin {
   ): Promise<Page<ListedProduct>> {
     assertPageSize(request.first);
     const rows = await readSortedProducts(this.dataSource.manager, filter, request);
-    return readPage(
+    return loadPage(
       toPage(rows, request.first),
       (ids) => this.productsById(ids),
       (product, { cursor }) => Object.assign(product, { cursor }),
@@ -184,7 +184,7 @@ export class ProductAdmin {
     version?: number | null,
   ): Promise<StaffProductView> {
     return this.change(actor, 'changeListPrice', id, { listPrice, version }, () => {
-      const listPriceCents = checked((details) => readListPrice(listPrice, details));
+      const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
       return { fields: { listPriceCents } };
     });
   }
@@ -200,7 +200,7 @@ export class ProductAdmin {
     version?: number | null,
   ): Promise<StaffProductView> {
     return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => {
-      const volumeDiscounts = checked((details) => readTiers(tiers, details));
+      const volumeDiscounts = validateAll((details) => readTiers(tiers, details));
       return { fields: { volumeDiscounts } };
     });
   }
@@ -216,7 +216,7 @@ export class ProductAdmin {
     return this.audit.change(actor, action, async (manager, now) => {
       // `isBundle` never changes, so the change can be computed before the locks, which depend on it.
       const change = { id, ...(await plan(await getProduct(manager, id), manager)) };
-      const before = existing((await lockProducts(manager, [change])).get(id), 'Product', id);
+      const before = assertFound((await lockProducts(manager, [change])).get(id), 'Product', id);
       assertVersion(before.version, version);
       await changeProducts(manager, [change], this.momentAt(now), actor);
       const after = await getProduct(manager, id);

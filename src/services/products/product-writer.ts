@@ -1,13 +1,13 @@
-import { sameTiers } from '../../domain/discounts/price-turns.js';
+import { sameTiers } from '../../domain/discounts/price-transitions.js';
 import type { EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
-import { productTurns } from '../../domain/discounts/price-turns.js';
+import { productTransitions } from '../../domain/discounts/price-transitions.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { Product } from '../../entities/products/product.js';
 import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
@@ -133,7 +133,7 @@ export async function createProducts(
   const onSale = created.filter((product) => product.available);
   await recordSaleEvents(manager, 'productAdded', onSale, now);
   const ids = created.map(({ id }) => id);
-  await raiseCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
+  await bumpCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
   return ids;
 }
 
@@ -277,7 +277,7 @@ export async function changeProducts(
       moment.at,
     );
   }
-  for (const turn of productTurns(real.map(([product, { fields }]) => [product, { ...product, ...fields }]))) {
+  for (const turn of productTransitions(real.map(([product, { fields }]) => [product, { ...product, ...fields }]))) {
     await tellPrices(manager, turn, moment.at);
   }
   const repricings = repriced.map(({ product, changed }) => ({ product, newListPriceCents: changed.listPriceCents }));
@@ -285,7 +285,7 @@ export async function changeProducts(
   await replaceParts(manager, real);
   await recordRegionExits(manager, real, moment.at);
   const changedIds = real.map(([{ id }]) => id);
-  await raiseCatalogueVersions(manager, { ids: changedIds });
+  await bumpCatalogueVersions(manager, { ids: changedIds });
   await recordStockTransitions(manager, relinked, moment.at);
   return changedIds;
 }

@@ -5,8 +5,8 @@ import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { checked, assertValid, existing, validationError } from '../../domain/common/errors.js';
+import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { validateAll, assertValid, assertFound, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   parsePriceSchedule,
@@ -65,7 +65,7 @@ export class ScheduledPrices {
     const query = this.select(filter)
       .orderBy('s.id', 'DESC')
       .take(first + 1);
-    if (after) query.andWhere('s.id < :after', { after: idOfCursor(after) });
+    if (after) query.andWhere('s.id < :after', { after: decodeIdCursor(after) });
     return toPage(await query.getMany(), first);
   }
 
@@ -104,7 +104,7 @@ export class ScheduledPrices {
   schedule(actor: StaffActor, input: PriceScheduleInput): Promise<ScheduledPriceChange> {
     assertInstant('from', input.from);
     return this.audit.change(actor, 'schedulePriceChanges', async (manager, now) => {
-      const schedule = checked((details) => parsePriceSchedule(input, now, details));
+      const schedule = validateAll((details) => parsePriceSchedule(input, now, details));
       const { prices, ...planned } = schedule;
       const present = await presentPrices(manager, schedule);
       const row = { id: newId(), ...planned, status: 'WAITING', staffMemberId: actor.id, createdAt: now } as const;
@@ -127,7 +127,7 @@ export class ScheduledPrices {
   cancel(actor: StaffActor, id: string): Promise<ScheduledPriceChange> {
     return this.audit.change(actor, 'cancelPriceChanges', async (manager) => {
       const isCancelled = await endWaiting(manager, id, 'CANCELLED');
-      const change = existing(await manager.findOneBy(ScheduledPriceChange, { id }), 'Scheduled price change', id);
+      const change = assertFound(await manager.findOneBy(ScheduledPriceChange, { id }), 'Scheduled price change', id);
       if (!isCancelled)
         throw validationError({ id: `This change of prices is ${change.status.toLowerCase()} already` });
       await manager.update(PlannedPrice, { changeId: id }, { waitingFrom: null });

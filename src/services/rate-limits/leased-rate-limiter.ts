@@ -1,4 +1,10 @@
-import { idleLease, isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../../domain/access/rate-limit.js';
+import {
+  idleReserve,
+  isRunningLow,
+  prefetchSize,
+  WINDOW_MS,
+  type WindowState,
+} from '../../domain/access/rate-limit.js';
 import type { PointStore } from './point-store.js';
 
 /** The state of a key in the current window, as far as this process knows it. */
@@ -126,13 +132,13 @@ export class LeasedRateLimiter {
   /** A key that was used in the window gets a small lease for the next one; any other key is removed. */
   private endWindow(key: string, entry: Entry): void {
     const { limit, spent } = entry;
-    if (spent > 0 && idleLease({ limit, remaining: limit }) > 0 && !this.isStoreFailing) void this.ask(key, entry);
+    if (spent > 0 && idleReserve({ limit, remaining: limit }) > 0 && !this.isStoreFailing) void this.ask(key, entry);
     else this.entries.delete(key);
   }
 
   private returnIdle(key: string, entry: Entry): void {
     entry.recent = 0;
-    const points = entry.inHand - idleLease(stateOf(entry));
+    const points = entry.inHand - idleReserve(stateOf(entry));
     if (points <= 0 || !this.canGiveBack(entry)) return;
     entry.inHand -= points;
     entry.consumed -= points;
@@ -202,7 +208,7 @@ export class LeasedRateLimiter {
     const askedAt = this.now();
     // The state of an ended window does not apply to the next one.
     const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, recent: 0 };
-    const points = leaseSize(state, entry.waiting);
+    const points = prefetchSize(state, entry.waiting);
     if (this.isStoreFailing) {
       if (askedAt < this.retryAt) return this.countAlone(entry);
       this.retryAt = askedAt + STORE_RETRY_MS;

@@ -1,12 +1,12 @@
 import { DomainError } from '../../domain/common/errors.js';
 import {
-  FREE_ANSWERS_FACTOR,
+  FREE_RESPONSES_FACTOR,
   limitsOf,
   rateLimitExceeded,
-  type Charge,
+  type RateLimitCharge,
   type CustomerLimits,
   type LimitStatus,
-  type RatePolicy,
+  type RateLimitPolicy,
 } from '../../domain/access/rate-limit.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
@@ -75,19 +75,19 @@ export class Allowance {
   }
 }
 
-const WRONG_TOKEN: Charge = { policy: 'wrong-tokens', points: 1, pointsOfPart: 1 };
-const SIGN_IN: Charge = { ...WRONG_TOKEN, policy: 'sign-ins' };
+const WRONG_TOKEN: RateLimitCharge = { policy: 'wrong-tokens', points: 1, refundablePoints: 1 };
+const SIGN_IN: RateLimitCharge = { ...WRONG_TOKEN, policy: 'sign-ins' };
 
 /** Limits the requests of customers, and requests with wrong tokens (docs/spec/rate-limits.md). */
 export class RateLimiter {
   constructor(
     private readonly leases: LeasedRateLimiter,
     private readonly limits: RateLimits,
-    private readonly countRefusal: (policy: RatePolicy) => void,
+    private readonly countRefusal: (policy: RateLimitPolicy) => void,
   ) {}
 
   /** All tokens of a customer share its limits. Decides synchronously where it has a lease. */
-  ofCustomer(customer: AuthenticatedCustomer, charge: Charge): PolicyGrant | Promise<PolicyGrant> {
+  ofCustomer(customer: AuthenticatedCustomer, charge: RateLimitCharge): PolicyGrant | Promise<PolicyGrant> {
     const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
     return this.take(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
   }
@@ -107,8 +107,8 @@ export class RateLimiter {
     return this.take(`${what}:${client}`, SIGN_IN, this.limits.wrongTokensPerMinute);
   }
 
-  private take(who: string, charge: Charge, limit: number): PolicyGrant | Promise<PolicyGrant> {
-    const { policy, points, pointsOfPart } = charge;
+  private take(who: string, charge: RateLimitCharge, limit: number): PolicyGrant | Promise<PolicyGrant> {
+    const { policy, points, refundablePoints } = charge;
     const key = `${policy}:${who}`;
     const named = (grant: Grant): PolicyGrant => {
       const { admitted, resetMs } = grant;
@@ -123,8 +123,8 @@ export class RateLimiter {
         },
         refund: async () => {
           if (!admitted) return;
-          const free = await this.leases.take(`free-${key}`, limit * FREE_ANSWERS_FACTOR, pointsOfPart);
-          if (free.admitted) grant.refund(pointsOfPart);
+          const free = await this.leases.take(`free-${key}`, limit * FREE_RESPONSES_FACTOR, refundablePoints);
+          if (free.admitted) grant.refund(refundablePoints);
         },
       };
     };

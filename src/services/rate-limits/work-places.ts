@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rateLimitExceeded } from '../../domain/access/rate-limit.js';
-import { Turns } from '../../domain/access/turns.js';
-import type { Client } from '../common/client.js';
+import { FairQueue } from '../../domain/access/fair-queue.js';
+import type { ClientConnection } from '../common/client-connection.js';
 import { withTimeout } from '../common/with-timeout.js';
 import type { Allowance } from './rate-limiter.js';
 
@@ -13,7 +13,7 @@ interface Work {
   /** Undefined where it is not let in. */
   customer: { id: string } | undefined;
   allowance: Pick<Allowance, 'grant'>;
-  ordering: { client: Pick<Client, 'onEnd'> };
+  ordering: { client: Pick<ClientConnection, 'onEnd'> };
 }
 
 /** How long a request waits for its turn. */
@@ -21,11 +21,11 @@ const PATIENCE_MS = 10_000;
 
 /** The places of customers' requests at work in this process (docs/spec/rate-limits.md#at-once). */
 export class WorkPlaces {
-  private readonly turns: Record<PlaceKind, Turns>;
+  private readonly turns: Record<PlaceKind, FairQueue>;
 
   /**
    * @param each how many requests of a customer are at work at once, and how many histories. There is no limit for all
-   *   customers together: the connections to the database are handed out by turns (`src/db/connection-turns.ts`).
+   *   customers together: the connections to the database are handed out by turns (`src/db/fair-connections.ts`).
    * @param reports `countRefusal` is called for each request that has waited too long.
    */
   constructor(
@@ -34,7 +34,7 @@ export class WorkPlaces {
     private readonly patienceMs = PATIENCE_MS,
   ) {
     const limits = { each, all: Infinity };
-    this.turns = { request: new Turns(limits), history: new Turns(limits) };
+    this.turns = { request: new FairQueue(limits), history: new FairQueue(limits) };
   }
 
   /** How many requests wait. */
@@ -55,7 +55,7 @@ export class WorkPlaces {
     const begun = new Promise<true>((resolve) => {
       turn.begin = () => resolve(true);
     });
-    const leave = this.turns[kind ?? 'request'].enter(customer.id, () => {
+    const leave = this.turns[kind ?? 'request'].enqueue(customer.id, () => {
       turn.hasBegun = true;
       turn.begin();
     });

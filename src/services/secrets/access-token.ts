@@ -13,8 +13,8 @@ const PREFIXES: Record<TokenKind, string> = {
   session: 'rss_',
   link: 'rol_',
 };
-const SHOWN_LETTERS = 12;
-const SHOWN_LETTERS_OF_TEST = 16;
+const PREFIX_LENGTH = 12;
+const TEST_PREFIX_LENGTH = 16;
 
 /** Of which kind of shop a customer's token is, by its prefix; undefined for anything else. */
 export function shopOfToken(token: string): 'test' | 'customer' | undefined {
@@ -24,8 +24,8 @@ export function shopOfToken(token: string): 'test' | 'customer' | undefined {
 /** A new opaque token of 256 random bits, with its hash and its first characters, which are stored. */
 export function newToken(kind: TokenKind): { token: string; prefix: string; tokenHash: Buffer } {
   const token = PREFIXES[kind] + randomBytes(32).toString('base64url');
-  const shown = kind === 'test' ? SHOWN_LETTERS_OF_TEST : SHOWN_LETTERS;
-  return { token, prefix: token.slice(0, shown), tokenHash: hashToken(token) };
+  const length = kind === 'test' ? TEST_PREFIX_LENGTH : PREFIX_LENGTH;
+  return { token, prefix: token.slice(0, length), tokenHash: hashToken(token) };
 }
 
 /** SHA-256 without a salt, so that the token can be looked up by it; a random token needs no salt. */

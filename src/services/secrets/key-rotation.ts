@@ -159,7 +159,7 @@ export class KeyRotation {
         `SELECT ${column.key} AS id, ${column.column} AS ciphertext FROM ${column.table} WHERE ${column.key} = ?`,
         [sample],
       );
-      if (row?.ciphertext) this.encryptAnew(column, row);
+      if (row?.ciphertext) this.reencrypt(column, row);
     }
   }
 
@@ -175,7 +175,7 @@ export class KeyRotation {
     while (!signal.aborted) {
       const batch: StoredValue[] = await this.nextBatch(column, above);
       if (batch.length === 0) return done;
-      const values = batch.map((row) => ({ ...row, renewed: this.encryptAnew(column, row) }));
+      const values = batch.map((row) => ({ ...row, renewed: this.reencrypt(column, row) }));
       const begun = done === 0 ? start : null;
       done += await inTransaction(this.dataSource, async (manager) => {
         const changed = await overwrite(manager, column, values);
@@ -198,7 +198,7 @@ export class KeyRotation {
     );
   }
 
-  private encryptAnew({ purpose, noun, key }: EncryptedColumn, { id, ciphertext }: StoredValue): Buffer {
+  private reencrypt({ purpose, noun, key }: EncryptedColumn, { id, ciphertext }: StoredValue): Buffer {
     try {
       return this.cipher.encrypt(this.cipher.decrypt(ciphertext, purpose), purpose);
     } catch {

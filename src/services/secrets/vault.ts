@@ -28,16 +28,16 @@ export class Vault {
 }
 
 /** The database was written with another ENCRYPTION_KEY than the one that is set. */
-export class WrongKeyError extends Error {
+export class EncryptionKeyMismatchError extends Error {
   constructor(cause: unknown) {
     super('ENCRYPTION_KEY does not fit this database: expected the key that it was first started with', { cause });
-    this.name = 'WrongKeyError';
+    this.name = 'EncryptionKeyMismatchError';
   }
 }
 
 /**
  * The vault of a migrated database; null where no process has opened it yet. Reads only.
- * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
+ * @throws {EncryptionKeyMismatchError} where the database was written with another ENCRYPTION_KEY.
  */
 export async function findVault(dataSource: DataSource, keys: readonly EncryptionKey[]): Promise<Vault | null> {
   const cipher = new Cipher(keys);
@@ -46,13 +46,13 @@ export async function findVault(dataSource: DataSource, keys: readonly Encryptio
   try {
     return new Vault(cipher, cipher.decrypt(dataKey.ciphertext, 'data-key'));
   } catch (error) {
-    throw new WrongKeyError(error);
+    throw new EncryptionKeyMismatchError(error);
   }
 }
 
 /**
  * Opens the vault of a migrated database. The first start creates its fingerprint key.
- * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
+ * @throws {EncryptionKeyMismatchError} where the database was written with another ENCRYPTION_KEY.
  */
 export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
   const cipher = new Cipher(keys);

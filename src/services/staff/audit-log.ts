@@ -2,17 +2,26 @@ import type { DataSource } from 'typeorm';
 import { countRows, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
-import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, invalidCursor, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { AuditEntry } from '../../entities/staff/audit-entry.js';
 import { readNames, readOwn, type AuditSubject, type HistorySubjectType } from './audit-subjects.js';
 
-const SHOWN = ['at', 'staffMemberId', 'action', 'subjectType', 'subjectId', 'requestId', 'via', 'operator'] as const;
+const VIEW_COLUMNS = [
+  'at',
+  'staffMemberId',
+  'action',
+  'subjectType',
+  'subjectId',
+  'requestId',
+  'via',
+  'operator',
+] as const;
 
-type ShownColumns = Pick<AuditEntry, (typeof SHOWN)[number]>;
+type AuditViewColumns = Pick<AuditEntry, (typeof VIEW_COLUMNS)[number]>;
 
 /** A change, as the audit log shows it. */
-export interface AuditEntryView extends ShownColumns {
+export interface AuditEntryView extends AuditViewColumns {
   /** 24 hex digits that grow with time. */
   id: string;
   before: unknown;
@@ -36,13 +45,18 @@ export interface HistoryRequest extends PageRequest {
   subject: { type: HistorySubjectType; id: string };
 }
 
-interface EntryRow extends ShownColumns {
+interface EntryRow extends AuditViewColumns {
   number: number;
   stateBefore: string | null;
   stateAfter: string | null;
 }
 
-const COLUMNS = selectList(AuditEntry, '', ['id AS number', 'before AS stateBefore', 'after AS stateAfter', ...SHOWN]);
+const COLUMNS = selectList(AuditEntry, '', [
+  'id AS number',
+  'before AS stateBefore',
+  'after AS stateAfter',
+  ...VIEW_COLUMNS,
+]);
 
 const SELECT_ENTRIES = `SELECT ${COLUMNS} FROM audit_entries`;
 
@@ -181,7 +195,7 @@ export class AuditLog {
 }
 
 function entryNumberOf(cursor: string): string {
-  const number = BigInt(`0x${idOfCursor(cursor)}`);
-  if (number >= 2n ** 63n) throw badCursor();
+  const number = BigInt(`0x${decodeIdCursor(cursor)}`);
+  if (number >= 2n ** 63n) throw invalidCursor();
   return number.toString();
 }

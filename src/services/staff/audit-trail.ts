@@ -2,7 +2,7 @@ import type { StaffRole } from '../../entities/staff/staff-member.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import type { Clock } from '../common/clock.js';
-import { currentCause } from '../common/request-scope.js';
+import { currentTraceContext } from '../common/request-scope.js';
 import type { AuditEntry } from '../../entities/staff/audit-entry.js';
 
 /** The member of staff who sends a request; audit entries name its id. */
@@ -65,15 +65,15 @@ export interface Change<T> extends AuditedChange {
 }
 
 /** The result of a mutation that changes nothing now, because its Idempotency-Key has done so before. */
-export interface Replay<T> {
-  replayed: true;
+export interface RepeatedResult<T> {
+  repeated: true;
   result: T;
 }
 
 /**
  * Writes the audit entry of a change into the transaction that makes it.
  * @param action the mutation's name.
- * @param cause the request that made it, where the transaction does not run in its context.
+ * @param traceContext the request that made it, where the transaction does not run in its context.
  */
 export function recordChange(
   manager: EntityManager,
@@ -81,9 +81,9 @@ export function recordChange(
   action: string,
   change: AuditedChange,
   now: Date,
-  cause = currentCause(),
+  traceContext = currentTraceContext(),
 ): Promise<void> {
-  return recordChanges(manager, actor, action, [change], now, cause);
+  return recordChanges(manager, actor, action, [change], now, traceContext);
 }
 
 /** Like `recordChange`, for changes of several things. */
@@ -93,7 +93,7 @@ export async function recordChanges(
   action: string,
   changes: readonly AuditedChange[],
   now: Date,
-  { requestId } = currentCause(),
+  { requestId } = currentTraceContext(),
 ): Promise<void> {
   if (changes.length === 0) return;
   const { staffMemberId, via, operator } = originOf(actor);
@@ -131,13 +131,13 @@ export class AuditTrail {
   async change<T>(
     actor: AuditActor,
     action: string,
-    work: (manager: EntityManager, now: Date) => Promise<Change<T> | Replay<T>>,
+    work: (manager: EntityManager, now: Date) => Promise<Change<T> | RepeatedResult<T>>,
     { dryRun = false } = {},
   ): Promise<T> {
     const changing = inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
       const outcome = await work(manager, now);
-      if ('replayed' in outcome) return outcome.result;
+      if ('repeated' in outcome) return outcome.result;
       const { result, ...change } = outcome;
       if (dryRun) throw new DryRunEnd(result);
       await recordChange(manager, actor, action, change, now);

@@ -1,10 +1,10 @@
 import { STAFF_ROLES, type StaffRole } from '../../entities/staff/staff-member.js';
 
 /** All roles: reading. */
-export const EVERYBODY: readonly StaffRole[] = STAFF_ROLES;
+export const ALL_ROLES: readonly StaffRole[] = STAFF_ROLES;
 
 /** Members of staff, access tokens and verifications. */
-export const ADMINS: readonly StaffRole[] = ['ADMIN'];
+export const ADMIN_ONLY: readonly StaffRole[] = ['ADMIN'];
 
 /** Products, prices, promotions, packages and their assignment, pools, keys and their imports. */
 export const CATALOGUE_STAFF: readonly StaffRole[] = ['ADMIN', 'CATALOGUE'];

@@ -5,7 +5,7 @@ import { sessionEnd, type SessionTimes } from '../../domain/staff/staff-session.
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import { StaffSession } from '../../entities/staff/staff-session.js';
 import type { Clock } from '../common/clock.js';
-import { TokenUses } from '../common/token-uses.js';
+import { TokenUsage } from '../common/token-usage.js';
 import { hashToken } from '../secrets/access-token.js';
 import type { StaffActor } from './audit-trail.js';
 
@@ -31,7 +31,7 @@ export class SessionAuthentication {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly uses = new TokenUses(dataSource, 'staff_sessions'),
+    private readonly usage = new TokenUsage(dataSource, 'staff_sessions'),
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class SessionAuthentication {
     const [row] = await this.dataSource.query<SessionRow[]>(SELECT_SESSION, [hashToken(secret)]);
     if (!row || sessionEnd(row) <= now) throw new DomainError('UNAUTHENTICATED', 'The session has ended');
     const { createdAt, lastUsedAt: notedBefore, ...actor } = row;
-    const lastUsedAt = await this.uses.note(actor.sessionId, notedBefore, now);
+    const lastUsedAt = await this.usage.record(actor.sessionId, notedBefore, now);
     return { actor, expiresAt: sessionEnd({ createdAt, lastUsedAt }) };
   }
 }

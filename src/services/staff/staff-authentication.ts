@@ -4,7 +4,7 @@ import { selectList } from '../../db/columns.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
-import { TokenUses } from '../common/token-uses.js';
+import { TokenUsage } from '../common/token-usage.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 
 interface MemberRow extends StaffActor {
@@ -20,7 +20,7 @@ export class StaffAuthentication {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly uses = new TokenUses(dataSource, 'staff_members'),
+    private readonly usage = new TokenUsage(dataSource, 'staff_members'),
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class StaffAuthentication {
     const [member] = await this.dataSource.query<MemberRow[]>(SELECT_MEMBER, [hashToken(token)]);
     if (!member) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     const { lastUsedAt, ...actor } = member;
-    await this.uses.note(actor.id, lastUsedAt, this.clock());
+    await this.usage.record(actor.id, lastUsedAt, this.clock());
     return actor;
   }
 }

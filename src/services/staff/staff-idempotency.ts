@@ -8,7 +8,7 @@ import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.
 import { hashOf } from '../common/content-hash.js';
 
 /** A mutation of staff that came with an Idempotency-Key (docs/spec/staff-and-keys.md#idempotency-of-staff). */
-export interface KeyedMutation {
+export interface IdempotentRequest {
   keyHash: Buffer;
   requestHash: Buffer;
 }
@@ -19,11 +19,11 @@ export interface KeyedMutation {
  * @param request the whole request, in a form that is equal for equal requests.
  * @throws {DomainError} VALIDATION_ERROR for a key that is none.
  */
-export function keyedMutation(
+export function staffIdempotency(
   mutation: string,
   key: unknown,
   request: readonly (string | number | null)[],
-): KeyedMutation | null {
+): IdempotentRequest | null {
   const parsed = parseIdempotencyKey(key, 'idempotencyKey');
   if (parsed === null) return null;
   return { keyHash: hashOf(mutation, parsed), requestHash: hashOf(mutation, JSON.stringify(request)) };
@@ -34,51 +34,56 @@ export function keyReused(): DomainError {
 }
 
 /** The earlier result of a key, and the hash of its request. */
-export interface MadeBefore {
+export interface EarlierResult {
   requestHash: Buffer;
-  /** What `rememberMade` was given. */
+  /** What `storeResult` was given. */
   madeId: string;
 }
 
 /** Reads the earlier results of these keys, by the hash of the key as `latin1` text. */
-export function selectMade(keyed: readonly KeyedMutation[]): Statement<ReadonlyMap<string, MadeBefore>> {
-  if (keyed.length === 0) return constant(new Map());
+export function selectEarlierResults(
+  requests: readonly IdempotentRequest[],
+): Statement<ReadonlyMap<string, EarlierResult>> {
+  if (requests.length === 0) return constant(new Map());
   return statement(
     `SELECT ${selectList(StaffIdempotencyKey, '', ['keyHash', 'requestHash', 'madeId'])}
        FROM staff_idempotency_keys WHERE key_hash IN (?)`,
-    [keyed.map(({ keyHash }) => keyHash)],
-    (rows: (MadeBefore & { keyHash: Buffer })[]) =>
-      new Map(rows.map(({ keyHash, ...made }) => [keyHash.toString('latin1'), made])),
+    [requests.map(({ keyHash }) => keyHash)],
+    (rows: (EarlierResult & { keyHash: Buffer })[]) =>
+      new Map(rows.map(({ keyHash, ...earlier }) => [keyHash.toString('latin1'), earlier])),
   );
 }
 
 /**
  * Reads the earlier result of a key. Call it after the mutation has locked what it changes, so that of two requests
  * with one key the second has waited for the first.
- * @returns the id that `rememberMade` was given; null where the key is new or there is none.
+ * @returns the id that `storeResult` was given; null where the key is new or there is none.
  * @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with another request before.
  */
-export async function findMade(manager: EntityManager, keyed: KeyedMutation | null): Promise<string | null> {
-  if (!keyed) return null;
-  const [made] = (await runStatement(manager, selectMade([keyed]))).values();
-  if (!made) return null;
-  if (!made.requestHash.equals(keyed.requestHash)) throw keyReused();
-  return made.madeId;
+export async function findEarlierResult(
+  manager: EntityManager,
+  request: IdempotentRequest | null,
+): Promise<string | null> {
+  if (!request) return null;
+  const [earlier] = (await runStatement(manager, selectEarlierResults([request]))).values();
+  if (!earlier) return null;
+  if (!earlier.requestHash.equals(request.requestHash)) throw keyReused();
+  return earlier.madeId;
 }
 
 /**
  * Stores the result of a key, in the mutation's own transaction, so that a refused mutation does not use up its key.
  * @throws {WriteConflictError} where a concurrent request with the same key has stored it first.
  */
-export async function rememberMade(
+export async function storeResult(
   manager: EntityManager,
-  keyed: KeyedMutation | null,
+  request: IdempotentRequest | null,
   madeId: string,
   now: Date,
 ): Promise<void> {
-  if (!keyed) return;
+  if (!request) return;
   try {
-    await manager.insert(StaffIdempotencyKey, { ...keyed, madeId, createdAt: now });
+    await manager.insert(StaffIdempotencyKey, { ...request, madeId, createdAt: now });
   } catch (error) {
     throw toWriteConflict(error);
   }

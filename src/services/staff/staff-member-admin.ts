@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
-import { assertVersion, existing, validationError } from '../../domain/common/errors.js';
+import { assertVersion, assertFound, validationError } from '../../domain/common/errors.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
@@ -34,7 +34,7 @@ async function lockMember(manager: EntityManager, id: string): Promise<LockedMem
   const admins = await manager.query<{ id: string }[]>(
     "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
   );
-  const member = existing(await manager.findOneBy(StaffMember, { id }), 'Staff member', id);
+  const member = assertFound(await manager.findOneBy(StaffMember, { id }), 'Staff member', id);
   return { member, isLastAdmin: admins.length === 1 && admins[0]?.id === id };
 }
 
@@ -114,12 +114,12 @@ export class StaffMemberAdmin {
       if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });
       const unbinds = columns.email !== member.email;
       const changed = { ...columns, ...(unbinds && UNBOUND) };
-      const written = await write(manager, member, changed).catch((error: unknown) => {
+      const result = await write(manager, member, changed).catch((error: unknown) => {
         throw emailProblem(error);
       });
       // After the write, which waits for a sign-in under way.
       if (unbinds) await endSessionsOfAccount(manager, id);
-      return written;
+      return result;
     });
   }
 

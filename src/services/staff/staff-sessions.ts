@@ -85,11 +85,11 @@ export class StaffSessions {
 
   /**
    * Begins a session of the token's member.
-   * @param given the member's token, or one of a link.
+   * @param tokenOrLink the member's token, or one of a link.
    * @throws {DomainError} UNAUTHENTICATED for a token that is wrong or revoked.
    */
-  async signIn(given: string, origin: SignInOrigin): Promise<NewSession> {
-    const token = this.links.redeem(given);
+  async signIn(tokenOrLink: string, origin: SignInOrigin): Promise<NewSession> {
+    const token = this.links.redeem(tokenOrLink);
     const sessionId = newId();
     const actor = { ...(await this.tokens.memberOf(token)), sessionId };
     const { token: secret, tokenHash: secretHash } = newToken('session');
@@ -108,7 +108,7 @@ export class StaffSessions {
    * whichever process (docs/adr/0018-sign-ins-in-a-cookie.md).
    * @throws {SignInRefused} `expired` where it came before.
    */
-  async noteAnswered(state: string): Promise<void> {
+  async markStateUsed(state: string): Promise<void> {
     const keyHash = hashOf('signIn', state);
     const used = { keyHash, requestHash: keyHash, madeId: '', createdAt: this.clock() };
     try {
@@ -185,7 +185,7 @@ export class StaffSessions {
     return this.audit.change(actor, action, async (manager) => {
       const where = actor.role === 'ADMIN' ? { id } : { id, staffMemberId: actor.id };
       const session = await manager.findOne(StaffSession, { where, lock: { mode: 'pessimistic_write' } });
-      if (!session) return { replayed: true, result: false };
+      if (!session) return { repeated: true, result: false };
       await manager.delete(StaffSession, { id });
       const subject = { type: 'StaffMember', id: session.staffMemberId };
       return { subject, before: toAudit(session), after: null, result: true };

@@ -4,10 +4,10 @@ import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { clientKey, rateLimitExceeded } from '../../domain/access/rate-limit.js';
 import type { ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, existing, notFound, validationError } from '../../domain/common/errors.js';
+import { assertValid, assertFound, notFound, validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { ApiTokenAdmin } from '../access/api-token-admin.js';
-import type { CheckedCustomer } from '../access/authentication.js';
+import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { AfterSales } from '../after-sales/after-sales.js';
 import type { ClaimView } from '../after-sales/claim-reader.js';
 import type { ClaimService } from '../after-sales/claim-service.js';
@@ -104,7 +104,7 @@ export class TestShop {
 
   /** @throws {DomainError} NOT_FOUND for a claim of somebody else, and what `AfterSales.resolveClaim` throws. */
   async resolveClaim(
-    customer: CheckedCustomer,
+    customer: AuthenticatedAccount,
     id: string,
     resolution: ClaimResolution,
     answer: string | null,
@@ -114,11 +114,15 @@ export class TestShop {
     if (!(await own())) throw notFound('Claim', id);
     const told = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
     await staff.afterSales.resolveClaim(this.actorFor(customer), id, resolution, told);
-    return existing(await own(), 'Claim', id);
+    return assertFound(await own(), 'Claim', id);
   }
 
   /** @returns the customer with the new balance. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  async recordPayment(customer: CheckedCustomer, amount: unknown, reference: unknown): Promise<CheckedCustomer> {
+  async recordPayment(
+    customer: AuthenticatedAccount,
+    amount: unknown,
+    reference: unknown,
+  ): Promise<AuthenticatedAccount> {
     const { dataSource, vault, staff } = this.parts;
     const kept = typeof reference === 'string' ? await maskText(dataSource.manager, vault, reference) : reference;
     const input = { kind: 'PAYMENT', amount, reference: kept } as const;
@@ -130,7 +134,7 @@ export class TestShop {
    * Changes the list price of a product that is on sale, for everybody.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
    */
-  async setPrice(customer: CheckedCustomer, productId: string, listPrice: unknown): Promise<void> {
+  async setPrice(customer: AuthenticatedAccount, productId: string, listPrice: unknown): Promise<void> {
     await this.getOnSale(this.parts.dataSource.manager, productId);
     await this.parts.staff.products.changeListPrice(this.actorFor(customer), productId, listPrice as number);
   }
@@ -140,7 +144,7 @@ export class TestShop {
    * themselves for an hour.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `stock`, RATE_LIMIT_EXCEEDED.
    */
-  async setStock(customer: CheckedCustomer, productId: string, stock: unknown): Promise<void> {
+  async setStock(customer: AuthenticatedAccount, productId: string, stock: unknown): Promise<void> {
     if (!Number.isInteger(stock) || (stock as number) < 0 || (stock as number) > MAX_TEST_STOCK) {
       throw validationError({ stock: `Stock must be a whole number from 0 to ${MAX_TEST_STOCK}` });
     }
@@ -180,7 +184,7 @@ export class TestShop {
     return product;
   }
 
-  private actorFor({ customerNumber }: Pick<CheckedCustomer, 'customerNumber'>): StaffActor {
+  private actorFor({ customerNumber }: Pick<AuthenticatedAccount, 'customerNumber'>): StaffActor {
     return { ...this.parts.member, testedBy: customerNumber };
   }
 }

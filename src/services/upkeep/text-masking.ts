@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata, EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { inTransaction } from '../../db/transaction.js';
 import { findMentionedKeys, withoutMentioned } from '../keys/mentioned-keys.js';
 import { storedReference } from '../orders/sent-reference.js';
@@ -214,6 +214,6 @@ export class TextMasking {
     if (IN_CATALOGUE.has(name)) changes.change_stamp = null;
     const set = Object.keys(changes).map((column) => `${column} = ?`);
     await manager.query(`UPDATE ${name} SET ${set.join(', ')} ${where}`, [...Object.values(changes), id]);
-    if (IN_CATALOGUE.has(name)) await raiseCatalogueVersions(manager, { ids: [String(id)] });
+    if (IN_CATALOGUE.has(name)) await bumpCatalogueVersions(manager, { ids: [String(id)] });
   }
 }

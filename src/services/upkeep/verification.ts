@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { queryLong } from '../../db/statement-timeout.js';
+import { queryWithLongTimeout } from '../../db/statement-timeout.js';
 import { findAltered } from '../invoices/altered-documents.js';
 import { INVARIANTS } from './invariants.js';
 
@@ -20,7 +20,7 @@ const MAX_BREACHES = 100;
 export async function verifyInvariants(dataSource: DataSource): Promise<Breach[]> {
   const breaches: Breach[] = [];
   for (const { name, sql } of INVARIANTS) {
-    const rows = await queryLong<{ detail: string }[]>(dataSource, `${sql} LIMIT ${MAX_BREACHES}`);
+    const rows = await queryWithLongTimeout<{ detail: string }[]>(dataSource, `${sql} LIMIT ${MAX_BREACHES}`);
     breaches.push(...rows.map(({ detail }) => ({ invariant: name, detail })));
   }
   // A hash is made of more than SQL can put together.

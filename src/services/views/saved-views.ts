@@ -6,8 +6,8 @@ import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import {
-  assertRoomForSharedView,
-  assertRoomForView,
+  assertSharedViewLimit,
+  assertViewLimit,
   nameTaken,
   parametersOf,
   parseView,
@@ -89,7 +89,7 @@ export class SavedViews {
       const existing = await manager.findOneBy(SavedView, { staffMemberId: actor.id, list, name });
       if (existing && !overwrite) throw nameTaken();
       if (existing) return this.write(manager, actor, 'saveView', existing, { name, query }, now);
-      assertRoomForView(await manager.countBy(SavedView, { staffMemberId: actor.id }));
+      assertViewLimit(await manager.countBy(SavedView, { staffMemberId: actor.id }));
       const view = { id: newId(), staffMemberId: actor.id, ...parsed, isShared: false, createdAt: now, updatedAt: now };
       await manager.insert(SavedView, view);
       return { ...view, isDefault: false };
@@ -133,7 +133,7 @@ export class SavedViews {
     return this.change(actor, staffMemberId, async (manager, now, { ownerHasLeft }) => {
       await guard(manager, 'sharedViews');
       const view = await this.getOwnView(manager, actor, id);
-      if (isShared && !view.isShared) assertRoomForSharedView(await manager.countBy(SavedView, { isShared }));
+      if (isShared && !view.isShared) assertSharedViewLimit(await manager.countBy(SavedView, { isShared }));
       if (!isShared && ownerHasLeft) throw validationError({ isShared: 'Its owner has left: delete the view instead' });
       return this.write(manager, actor, 'shareView', view, { isShared }, now);
     });

@@ -5,7 +5,7 @@ import { guarding } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { runBatch, statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
-import type { EventFacts } from '../../domain/webhooks/event.js';
+import type { EventContent } from '../../domain/webhooks/event.js';
 import { Event } from '../../entities/webhooks/event.js';
 import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
@@ -14,7 +14,7 @@ import { EVENT_COLUMNS, type EventRow } from './event-facts.js';
 import { stampEvents } from './event-order.js';
 import { noteDeliveries } from './outbox.js';
 import { findReplayed, IS_CLAIMABLE, LANE, REPLAYING, wishForShare } from './replay-lane.js';
-import type { Cause } from '../common/request-scope.js';
+import type { TraceContext } from '../common/request-scope.js';
 
 /** A delivery that a sender has claimed: no other sender sends it until the claim expires. */
 export interface ClaimedDelivery {
@@ -25,7 +25,7 @@ export interface ClaimedDelivery {
   attemptCount: number;
   /** When its target was read, by `performance.now()`. */
   readAtMs: number;
-  event: EventFacts & { cause: Cause };
+  event: EventContent & { cause: TraceContext };
   target: Pick<Webhook, 'url' | 'secretCiphertext' | 'previousSecretCiphertext'>;
 }
 
@@ -34,7 +34,10 @@ interface TargetRow extends Pick<Webhook, (typeof TARGET)[number]> {
   mayBeSent: number;
 }
 
-type ClaimedRow = EventRow & TargetRow & Cause & Pick<ClaimedDelivery, 'webhookId' | 'customerId' | 'attemptCount'>;
+type ClaimedRow = EventRow &
+  TargetRow &
+  TraceContext &
+  Pick<ClaimedDelivery, 'webhookId' | 'customerId' | 'attemptCount'>;
 
 /** A claim expires after this time without a renewal; other senders may then claim its deliveries. */
 export const CLAIM_LIFETIME_MS = 15_000;

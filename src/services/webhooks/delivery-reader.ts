@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { countRows, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
-import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, invalidCursor, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
-import { existing } from '../../domain/common/errors.js';
+import { assertFound } from '../../domain/common/errors.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import {
@@ -61,8 +61,8 @@ function head(filter: ByColumn, lookedUp: readonly Condition[], asked: DeliveryR
 async function selectIds(manager: EntityManager, request: number, asked: DeliveryRequest): Promise<Sql> {
   const { first, after, status } = asked;
   assertPageSize(first);
-  const last = after ? deliveryNumber(idOfCursor(after)) : null;
-  if (last === undefined) throw badCursor();
+  const last = after ? deliveryNumber(decodeIdCursor(after)) : null;
+  if (last === undefined) throw invalidCursor();
   const lookedUp = await lookedUpConditions(manager, asked);
   const webhookIds = await webhookIdsOf(manager, asked);
   if (webhookIds?.length === 0)
@@ -146,5 +146,5 @@ export async function getDelivery(
   id: string,
   customerId: string | null,
 ): Promise<DeliveryView> {
-  return existing(await findDelivery(manager, id, customerId), 'Delivery', id);
+  return assertFound(await findDelivery(manager, id, customerId), 'Delivery', id);
 }

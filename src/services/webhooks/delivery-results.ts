@@ -9,7 +9,7 @@ import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { noteDeliveries } from './outbox.js';
 import { queueFailingWebhook } from '../mail/customer-mails.js';
-import type { Cause } from '../common/request-scope.js';
+import type { TraceContext } from '../common/request-scope.js';
 
 /** The outcome of an attempt, as the metrics count it; `superseded` where the claim was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
@@ -29,13 +29,13 @@ export interface Attempted {
 export interface Retry {
   deliveryId: number;
   at: Date;
-  cause: Cause;
+  cause: TraceContext;
 }
 
 /** Schedules jobs in the caller's transaction, so that they exist only if it commits. */
 export interface FollowUps {
   retryAt(manager: EntityManager, retries: readonly Retry[]): Promise<void>;
-  disable(manager: EntityManager, webhookId: string, cause: Cause): Promise<void>;
+  disable(manager: EntityManager, webhookId: string, cause: TraceContext): Promise<void>;
 }
 
 const SELECT_FAILURES = `
@@ -212,7 +212,7 @@ export class DeliveryResults {
     for (const { delivery } of counted) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
   }
 
-  private async countFailure(manager: EntityManager, webhookId: string, cause: Cause): Promise<void> {
+  private async countFailure(manager: EntityManager, webhookId: string, cause: TraceContext): Promise<void> {
     await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
       webhookId,
     ]);

@@ -1,10 +1,10 @@
 import { selectList } from '../../db/columns.js';
-import type { EventFacts } from '../../domain/webhooks/event.js';
+import type { EventContent } from '../../domain/webhooks/event.js';
 import { Event } from '../../entities/webhooks/event.js';
 import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 
 /** An event with the prices of one receiver, as `EVENT_COLUMNS` selects it. */
-export type EventRow = Omit<EventFacts, 'isTest'> & { isTest: number };
+export type EventRow = Omit<EventContent, 'isTest'> & { isTest: number };
 
 /** SQL for the columns of a delivery `d` and its event `e` that the body is made from. */
 export const EVENT_COLUMNS = [

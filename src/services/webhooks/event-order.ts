@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { stampChanges, type ChangeList } from '../../db/change-stamps.js';
-import { statement, type Batch } from '../../db/statements.js';
+import { statement, type StatementBatch } from '../../db/statements.js';
 
 /**
  * Events are stamped in the order of their commits, and numbered for each product in the same order (docs/adr/0016).
@@ -23,7 +23,7 @@ interface ProductEvent {
 }
 
 /** Numbers events, for each product from its last number on. */
-async function numberEvents(manager: EntityManager, ids: readonly (string | number)[]): Promise<Batch> {
+async function numberEvents(manager: EntityManager, ids: readonly (string | number)[]): Promise<StatementBatch> {
   const rows = await manager.query<ProductEvent[]>(
     `SELECT e.id, e.product_id AS productId, COALESCE(s.last_sequence, 0) AS last
        FROM events e LEFT JOIN product_event_sequences s ON s.product_id = e.product_id

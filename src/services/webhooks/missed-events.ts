@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { laterOf } from '../../db/instants.js';
-import { oldestKept } from '../../domain/webhooks/feed.js';
+import { retentionStart } from '../../domain/webhooks/feed.js';
 import { assertReplaySize, MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
 import { WEBHOOK_EVENTS } from '../../domain/webhooks/webhook.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
@@ -27,7 +27,7 @@ const SELECT_UNDELIVERED = `
 /** The deliveries that waited when a webhook was switched off, and those that had failed in a row before. */
 async function findUndelivered(manager: EntityManager, webhook: Webhook, now: Date): Promise<number[]> {
   const { id, activeSince, createdAt, consecutiveFailures } = webhook;
-  const oldest = oldestKept(now);
+  const oldest = retentionStart(now);
   const rows = await manager.query<{ id: number }[]>(SELECT_UNDELIVERED, [
     id,
     activeSince ?? createdAt,
@@ -59,7 +59,7 @@ export async function queueMissed(manager: EntityManager, before: Webhook, after
   const { id, customerId, disabledAt, activeSince, createdAt } = before;
   const undelivered = await findUndelivered(manager, before, now);
   const begun = laterOf(activeSince ?? createdAt, new Date((disabledAt ?? createdAt).getTime() - LATE_MS));
-  const since = laterOf(begun, oldestKept(now));
+  const since = laterOf(begun, retentionStart(now));
   const kinds = WEBHOOK_EVENTS.filter((kind) => before[kind] && after[kind]);
   const to = laterOf(now, (await endOfStamps(manager)) ?? since);
   const window = { from: since, to };

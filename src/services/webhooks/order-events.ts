@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { statement, type Statement } from '../../db/statements.js';
 import { toEuro } from '../../domain/common/money.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
-import type { Cause } from '../common/request-scope.js';
+import type { TraceContext } from '../common/request-scope.js';
 import { customerEvents, FLAG_COLUMNS, PendingData } from './outbox.js';
 
 /** An order that is being made, with the facts for its event. */
@@ -12,7 +12,7 @@ export interface CompletedOrder {
   reference: string | null;
   grandTotalCents: number;
   /** The request that it came with. */
-  cause: Cause;
+  cause: TraceContext;
 }
 
 const KIND = 'orderCompleted';

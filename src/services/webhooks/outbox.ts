@@ -3,7 +3,7 @@ import type { Event } from '../../entities/webhooks/event.js';
 import type { EntityManager } from 'typeorm';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
-import { Fact } from '../../db/transaction-record.js';
+import { TransactionSet } from '../../db/transaction-context.js';
 import { discountsAt, priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { WEBHOOK_EVENTS, type CustomerEventKind, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
@@ -13,7 +13,7 @@ import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { queueMailOfEvent } from '../mail/customer-mails.js';
 import { chunksOf } from '../common/chunks.js';
-import { currentCause, type Cause } from '../common/request-scope.js';
+import { currentTraceContext, type TraceContext } from '../common/request-scope.js';
 
 /** The fields of a product that an event about it contains. */
 export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
@@ -40,7 +40,7 @@ interface NewEvent {
   data?: CustomerEventData[CustomerEventKind] | { productId: string; name: string; sku: string } | PendingData;
   isTest?: boolean;
   /** The current request, where it is left out. */
-  cause?: Cause;
+  cause?: TraceContext;
 }
 
 /** The column of `webhooks` that says whether the webhook subscribes to a kind of event. */
@@ -49,18 +49,18 @@ export const FLAG_COLUMNS = Object.fromEntries(
 ) as Record<WebhookEventKind, string>;
 
 /** Whether a transaction has recorded events, to be stamped after its commit, and deliveries, to be sent then. */
-export const RECORDED = new Fact<'events' | 'deliveries'>();
+export const RECORDED = new TransactionSet<'events' | 'deliveries'>();
 
 /** The products that a transaction has put out of stock. */
-export const STOCK_OUTS = new Fact<string>();
+export const STOCK_OUTS = new TransactionSet<string>();
 
 /** Notes that this transaction queues deliveries, so that the dispatcher is woken after its commit. */
 export function noteDeliveries(manager: EntityManager): void {
-  RECORDED.note(manager, ['deliveries']);
+  RECORDED.add(manager, ['deliveries']);
 }
 
 function rowOf(event: NewEvent, now: Date) {
-  const { product, data, cause = currentCause() } = event;
+  const { product, data, cause = currentTraceContext() } = event;
   return {
     kind: event.kind,
     customerId: event.customerId,
@@ -81,7 +81,7 @@ function rowOf(event: NewEvent, now: Date) {
 
 /** Inserts events, all in one statement, and gives the id of the first. */
 function insertEvents(manager: EntityManager, events: readonly NewEvent[], now: Date): Statement<number> {
-  RECORDED.note(manager, ['events']);
+  RECORDED.add(manager, ['events']);
   return insertInto<Event>(
     'events',
     events.map((event) => rowOf(event, now)),
@@ -124,10 +124,10 @@ export async function recordStockEvent(
   product: EventSubject,
   availableStock: number,
   now: Date,
-  cause?: Cause,
+  cause?: TraceContext,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
-  if (availableStock === 0) STOCK_OUTS.note(manager, [product.id]);
+  if (availableStock === 0) STOCK_OUTS.add(manager, [product.id]);
   await recordEvent(manager, { kind, product, availableStock, cause }, now);
 }
 
@@ -137,7 +137,7 @@ export interface CustomerEvent<K extends CustomerEventKind> {
   customerId: string;
   data: CustomerEventData[K] | PendingData;
   /** The current request, where it is left out. */
-  cause?: Cause;
+  cause?: TraceContext;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { priceTurnsBetween, type PriceTurn } from '../../domain/discounts/price-turns.js';
+import { priceTransitionsBetween, type PriceTransition } from '../../domain/discounts/price-transitions.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { Clock } from '../common/clock.js';
 import { TURNS_BETWEEN } from '../discounts/discount-changes.js';
@@ -23,20 +23,20 @@ const SELECT_TURNING = `SELECT 1 FROM promotions WHERE ${TURNS_BETWEEN} LIMIT 1`
 type PackagePeriod = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'>;
 
 /** What began or ended after a moment and not after another one. */
-async function findTurns(manager: EntityManager, from: Moment, until: Moment): Promise<PriceTurn[]> {
+async function findTurns(manager: EntityManager, from: Moment, until: Moment): Promise<PriceTransition[]> {
   const days = [from.businessDate, until.businessDate];
   const instants = [from.at, until.at];
   const packages = await manager.query<PackagePeriod[]>(SELECT_PACKAGES, [...days, ...days]);
   const [turning] = await manager.query<unknown[]>(SELECT_TURNING, [...instants, ...instants]);
   const promotions = turning ? await readPromotions(manager, from.at) : [];
-  return priceTurnsBetween(packages, promotions, from, until);
+  return priceTransitionsBetween(packages, promotions, from, until);
 }
 
 /**
  * Tells the customers concerned that their prices changed (docs/spec/events.md#changed-prices). The transaction holds
  * the lock of `settlePrices`, or changes products.
  */
-export async function tellPrices(manager: EntityManager, turn: PriceTurn, now: Date): Promise<void> {
+export async function tellPrices(manager: EntityManager, turn: PriceTransition, now: Date): Promise<void> {
   const { discountPackageId, reason, productIds } = turn;
   const data = { reason, productIds };
   if (discountPackageId === null) return recordEvent(manager, { kind: 'pricesChanged', data }, now);

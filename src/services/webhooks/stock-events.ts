@@ -6,7 +6,7 @@ import { stockOf } from '../../domain/orders/stock.js';
 import { ProductPool } from '../../entities/keys/license-pool.js';
 import { recordStockEvent } from './outbox.js';
 import { readProducts } from '../catalogue/product-reader.js';
-import type { Cause } from '../common/request-scope.js';
+import type { TraceContext } from '../common/request-scope.js';
 
 const SELECT_DRAWING_PRODUCTS = `
   SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;
@@ -37,7 +37,7 @@ export async function recordStockTransitions(
   manager: EntityManager,
   productIds: readonly string[],
   now: Date,
-  causes?: ReadonlyMap<string, Cause>,
+  causes?: ReadonlyMap<string, TraceContext>,
 ): Promise<void> {
   if (productIds.length === 0) return;
   const states = await lockEventOrder(manager, productIds);
@@ -62,7 +62,7 @@ export async function recordPoolTransitions(
   manager: EntityManager,
   poolIds: readonly string[],
   now: Date,
-  causes?: ReadonlyMap<string, Cause>,
+  causes?: ReadonlyMap<string, TraceContext>,
 ): Promise<void> {
   if (poolIds.length === 0) return;
   await guard(manager, 'pool', poolIds);

@@ -4,7 +4,7 @@ import { lockCustomer } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { existing, notFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, notFound, validationError } from '../../domain/common/errors.js';
 import {
   MAX_WEBHOOKS_PER_CUSTOMER,
   parseNewWebhook,
@@ -143,6 +143,6 @@ export class WebhookService {
   private async lockWebhook(manager: EntityManager, customer: AuthenticatedCustomer, id: string): Promise<Webhook> {
     if (!isId(id)) throw notFound('Webhook', id);
     const where = { id, customerId: customer.id };
-    return existing(await manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } }), 'Webhook', id);
+    return assertFound(await manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } }), 'Webhook', id);
   }
 }

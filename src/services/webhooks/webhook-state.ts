@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { existing, notFound } from '../../domain/common/errors.js';
+import { assertFound, notFound } from '../../domain/common/errors.js';
 import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/delivery.js';
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
@@ -18,7 +18,11 @@ import { recordCustomerEvent } from './outbox.js';
 export async function holdWebhook(manager: EntityManager, id: string, customerId: string | null): Promise<Webhook> {
   if (!isId(id)) throw notFound('Webhook', id);
   await manager.query('SELECT id FROM webhooks WHERE id = ? LOCK IN SHARE MODE', [id]);
-  return existing(await manager.findOneBy(Webhook, { id, ...(customerId !== null && { customerId }) }), 'Webhook', id);
+  return assertFound(
+    await manager.findOneBy(Webhook, { id, ...(customerId !== null && { customerId }) }),
+    'Webhook',
+    id,
+  );
 }
 
 /** The columns that change when a webhook is activated or deactivated. @param by who does that. */

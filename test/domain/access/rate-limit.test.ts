@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import {
   clientKey,
   graphqlCharge,
-  idleLease,
+  idleReserve,
   isFreeRevalidation,
   isRunningLow,
-  leaseSize,
+  prefetchSize,
   rateLimitHeaders,
   restCharge,
 } from '../../../src/domain/access/rate-limit.js';
@@ -22,7 +22,7 @@ describe('the charge of a request', () => {
     ['DELETE', '/webhooks/1', 'reads'],
     ['GET', '/nowhere', 'reads'],
   ])('a request %s %s is charged to the limit of %s', (method, path, policy) => {
-    expect(restCharge(method, path)).toEqual({ policy, points: 1, pointsOfPart: 1 });
+    expect(restCharge(method, path)).toEqual({ policy, points: 1, refundablePoints: 1 });
   });
 
   it.each([
@@ -39,8 +39,8 @@ describe('the charge of a request', () => {
     ['an order beside four changes', { all: 5, orders: 1 }, 60, 'orders', 5, 1],
   ])(
     '%s is charged for each started thousand of its cost, and for each of its mutations',
-    (_, asked, cost, policy, points, pointsOfPart) => {
-      expect(graphqlCharge(asked, cost)).toEqual({ policy, points, pointsOfPart });
+    (_, counts, cost, policy, points, refundablePoints) => {
+      expect(graphqlCharge(counts, cost)).toEqual({ policy, points, refundablePoints });
     },
   );
 
@@ -77,16 +77,16 @@ describe('the size of a lease', () => {
     [3, 300, 5, 3],
     [0, 300, 5, 1],
   ])(
-    'with %i of 600 points left, %i spent lately and %i waited for, a lease has the size %i',
+    'with %i of 600 points left, %i spent lately and %i waited for, a prefetch has the size %i',
     (remaining, recent, waiting, size) => {
-      expect(leaseSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
+      expect(prefetchSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
     },
   );
 
-  it('a lease is at most what remains, and beyond a 32nd of that at most what requests wait for', () => {
+  it('a prefetch is at most what remains, and beyond a 32nd of that at most what requests wait for', () => {
     fc.assert(
       fc.property(state, fc.nat(2_000), (window, waiting) => {
-        const size = leaseSize(window, waiting);
+        const size = prefetchSize(window, waiting);
         expect(size).toBeGreaterThanOrEqual(1);
         expect(size).toBeLessThanOrEqual(Math.max(1, window.remaining));
         expect(size).toBeLessThanOrEqual(Math.max(1, waiting, Math.ceil(window.remaining / 32)));
@@ -94,7 +94,7 @@ describe('the size of a lease', () => {
     );
   });
 
-  it('a lease is renewed ahead below its half, and never in the last tenth of the limit', () => {
+  it('points are prefetched below half of the reserve, and never in the last tenth of the limit', () => {
     expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 0)).toBe(true);
     expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 1)).toBe(false);
     expect(isRunningLow({ limit: 600, remaining: 599, recent: 0 }, 0)).toBe(false);
@@ -104,15 +104,15 @@ describe('the size of a lease', () => {
 });
 
 it.each([
-  // limit, remaining, kept
+  // limit, remaining, reserve
   [600, 600, 1],
   [600, 61, 1],
   [600, 60, 0],
   [100, 50, 1],
   [99, 99, 0],
   [1, 1, 0],
-])('of a limit of %i with %i left, an idle process keeps %i', (limit, remaining, kept) => {
-  expect(idleLease({ limit, remaining })).toBe(kept);
+])('of a limit of %i with %i left, an idle process keeps %i', (limit, remaining, reserve) => {
+  expect(idleReserve({ limit, remaining })).toBe(reserve);
 });
 
 describe('rateLimitHeaders', () => {

@@ -1,4 +1,4 @@
-import { checked } from '../../../src/domain/common/errors.js';
+import { validateAll } from '../../../src/domain/common/errors.js';
 import { parsePriceSchedule } from '../../../src/domain/catalogue/price-schedule.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -7,7 +7,7 @@ const A = { productId: 'a', listPrice: 12.5 };
 
 describe('parsePriceSchedule', () => {
   const parse = (given: object) =>
-    checked((details) => parsePriceSchedule({ changes: [A], from: LATER, ...given }, NOW, details));
+    validateAll((details) => parsePriceSchedule({ changes: [A], from: LATER, ...given }, NOW, details));
 
   it('a schedule has whole cents, and no note where it is blank', () => {
     expect(parse({ note: ' ' })).toEqual({

@@ -1,4 +1,4 @@
-import { agreedKey, parseIdempotencyKey } from '../../../src/domain/common/idempotency-key.js';
+import { resolveIdempotencyKey, parseIdempotencyKey } from '../../../src/domain/common/idempotency-key.js';
 
 const refusal = (details: Record<string, string>): Error =>
   expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details } });
@@ -27,7 +27,7 @@ describe('parseIdempotencyKey', () => {
   );
 });
 
-describe('agreedKey', () => {
+describe('resolveIdempotencyKey', () => {
   it.each([
     [undefined, undefined, undefined],
     [undefined, null, undefined],
@@ -37,7 +37,7 @@ describe('agreedKey', () => {
     ['k', 'k', 'k'],
     ['', undefined, ''],
   ])('of the header %j and the argument %j the key is %j', (header, argument, key) => {
-    expect(agreedKey(header, argument)).toBe(key);
+    expect(resolveIdempotencyKey(header, argument)).toBe(key);
   });
 
   it.each([
@@ -47,6 +47,6 @@ describe('agreedKey', () => {
     ['1', 1],
   ])('a header %j and an argument %j that differ are refused', (header, argument) => {
     const details = { 'Idempotency-Key': 'Idempotency-Key and idempotencyKey must be equal' };
-    expect(() => agreedKey(header, argument)).toThrow(refusal(details));
+    expect(() => resolveIdempotencyKey(header, argument)).toThrow(refusal(details));
   });
 });

@@ -1,4 +1,9 @@
-import { assertCredit, isCreditLow, stillLowSince, tellsCreditLow } from '../../../src/domain/customers/credit.js';
+import {
+  assertCredit,
+  isCreditLow,
+  nextCreditLowSince,
+  crossesCreditLow,
+} from '../../../src/domain/customers/credit.js';
 
 describe('assertCredit', () => {
   it.each([
@@ -64,20 +69,20 @@ describe('little credit', () => {
   });
 
   it('what a customer knows is forgotten once enough is free again, and not before', () => {
-    expect(stillLowSince(account(9_500, SINCE), 10)).toBe(SINCE);
-    expect(stillLowSince(account(9_000, SINCE), 10)).toBeNull();
-    expect(stillLowSince(account(9_500), 10)).toBeNull();
+    expect(nextCreditLowSince(account(9_500, SINCE), 10)).toBe(SINCE);
+    expect(nextCreditLowSince(account(9_000, SINCE), 10)).toBeNull();
+    expect(nextCreditLowSince(account(9_500), 10)).toBeNull();
   });
 
   it.each([
-    { before: account(0), cents: 9_000, tells: false },
-    { before: account(0), cents: 9_001, tells: true },
-    { before: account(9_500, SINCE), cents: 1, tells: false },
-    { before: account(9_500), cents: 1, tells: true },
+    { before: account(0), cents: 9_000, crosses: false },
+    { before: account(0), cents: 9_001, crosses: true },
+    { before: account(9_500, SINCE), cents: 1, crosses: false },
+    { before: account(9_500), cents: 1, crosses: true },
     // The note is older than what has been freed since.
-    { before: account(5_000, SINCE), cents: 4_500, tells: true },
-    { before: account(5_000, SINCE), cents: 1, tells: false },
-  ])('an order of $cents cents tells its customer of little credit: $tells', ({ before, cents, tells }) => {
-    expect(tellsCreditLow(before, cents, 10)).toBe(tells);
+    { before: account(5_000, SINCE), cents: 4_500, crosses: true },
+    { before: account(5_000, SINCE), cents: 1, crosses: false },
+  ])('an order of $cents cents crosses the threshold of low credit: $crosses', ({ before, cents, crosses }) => {
+    expect(crossesCreditLow(before, cents, 10)).toBe(crosses);
   });
 });

@@ -68,7 +68,7 @@ describe('a payment', () => {
 
 describe('the warning of a payment', () => {
   const lastAt = new Date('2026-03-04T23:30:00.000Z');
-  const facts = { amountCents: 11_900, balanceAfterCents: 0, lastAt: null, orderedCents: 0 };
+  const input = { amountCents: 11_900, balanceAfterCents: 0, lastAt: null, orderedCents: 0 };
 
   it.each([
     ['pays what is owed', {}],
@@ -76,16 +76,16 @@ describe('the warning of a payment', () => {
     ['leaves as much in advance as was ordered in a year', { balanceAfterCents: -5_000, orderedCents: 5_000 }],
     ['is an adjustment that raises the balance', { amountCents: -1, balanceAfterCents: -5_000 }],
   ])('one that %s has none', (_what, more) => {
-    expect(paymentWarning({ ...facts, ...more }, 'Europe/Berlin')).toBeNull();
+    expect(paymentWarning({ ...input, ...more }, 'Europe/Berlin')).toBeNull();
   });
 
   it('one that leaves more in advance than was ordered in a year is OVERPAID, with the amounts as people write them', () => {
-    const large = { ...facts, amountCents: 99_999_900, balanceAfterCents: -99_988_000 };
+    const large = { ...input, amountCents: 99_999_900, balanceAfterCents: -99_988_000 };
     expect(paymentWarning({ ...large, orderedCents: 123_450 }, 'Europe/Berlin')).toEqual({
       code: 'OVERPAID',
       text: 'After this the customer is owed 999,880.00 EUR, more than the 1,234.50 EUR that it ordered in the last 365 days.',
     });
-    expect(paymentWarning({ ...facts, balanceAfterCents: -1 }, 'Europe/Berlin')).toEqual({
+    expect(paymentWarning({ ...input, balanceAfterCents: -1 }, 'Europe/Berlin')).toEqual({
       code: 'OVERPAID',
       text: 'After this the customer is owed 0.01 EUR, but it has ordered nothing in the last 365 days.',
     });
@@ -93,7 +93,7 @@ describe('the warning of a payment', () => {
 
   it('one that is repeated is REPEATED, whatever it leaves, with the time in the business time zone', () => {
     for (const balanceAfterCents of [0, -1]) {
-      expect(paymentWarning({ ...facts, balanceAfterCents, lastAt }, 'Europe/Berlin')).toEqual({
+      expect(paymentWarning({ ...input, balanceAfterCents, lastAt }, 'Europe/Berlin')).toEqual({
         code: 'REPEATED',
         text:
           'The same amount and reference were already recorded on 5 March 2026 at 00:30 (Europe/Berlin). ' +

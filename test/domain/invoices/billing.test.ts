@@ -2,16 +2,16 @@ import {
   billingGaps,
   defaultLanguage,
   parseBillingDetails,
-  type GivenBillingDetails,
+  type RawBillingDetails,
 } from '../../../src/domain/invoices/billing.js';
-import { heldReasons, type InvoiceFacts } from '../../../src/domain/invoices/held-reason.js';
+import { heldReasons, type HoldCheckInput } from '../../../src/domain/invoices/held-reason.js';
 import { buyerFrom, SELLER } from './documents.js';
 
-const PLACE = { name: null, street: 'Rue 1', addition: null, postalCode: null, city: 'Lyon' };
+const ADDRESS = { name: null, street: 'Rue 1', addition: null, postalCode: null, city: 'Lyon' };
 
-function problems(given: GivenBillingDetails): string[] {
+function problems(raw: RawBillingDetails): string[] {
   const details: Record<string, string> = {};
-  parseBillingDetails(given, details);
+  parseBillingDetails(raw, details);
   return Object.keys(details);
 }
 
@@ -20,7 +20,7 @@ describe('the billing of a customer', () => {
     const none = { billing: null, buyerReference: null, paymentDays: null, language: null, debtorAccount: null };
     expect(parseBillingDetails({}, {})).toEqual(none);
     expect(parseBillingDetails({ billing: { street: ' ', city: null }, buyerReference: ' ' }, {})).toEqual(none);
-    expect(parseBillingDetails({ billing: { street: ' Rue 1 ', city: 'Lyon' } }, {}).billing).toEqual(PLACE);
+    expect(parseBillingDetails({ billing: { street: ' Rue 1 ', city: 'Lyon' } }, {}).billing).toEqual(ADDRESS);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the billing of a customer', () => {
     ['AE', null, []],
     ['AE', '04011000-1234512345-06', ['postalCode']],
   ])('without a postal code from %s, with the reference %j, it lacks %j', (countryCode, buyerReference, gaps) => {
-    expect(billingGaps(buyerFrom(countryCode, { billing: PLACE, buyerReference }))).toEqual(gaps);
+    expect(billingGaps(buyerFrom(countryCode, { billing: ADDRESS, buyerReference }))).toEqual(gaps);
   });
 
   it('is German where German is spoken, else English', () => {
@@ -60,8 +60,8 @@ describe('the billing of a customer', () => {
 });
 
 describe('an invoice is held', () => {
-  const held = (facts: Partial<InvoiceFacts>): string[] =>
-    heldReasons({ seller: SELLER, buyer: buyerFrom('DE'), category: 'S', vatIdIsConfirmed: false, ...facts });
+  const held = (input: Partial<HoldCheckInput>): string[] =>
+    heldReasons({ seller: SELLER, buyer: buyerFrom('DE'), category: 'S', vatIdIsConfirmed: false, ...input });
 
   it('for nothing where nothing is missing', () => {
     expect([held({}), held({ buyer: buyerFrom('CH'), category: 'O' })]).toEqual([[], []]);

@@ -1,8 +1,8 @@
 import { toWindows1252 } from '../../../src/domain/common/windows-1252.js';
-import { datevHead, datevLine, type BookedDocument } from '../../../src/domain/invoices/datev.js';
+import { datevHead, datevLine, type BookedInvoice } from '../../../src/domain/invoices/datev.js';
 import { ecSalesRow } from '../../../src/domain/invoices/ec-sales-list.js';
 
-const DOCUMENT: BookedDocument = {
+const INVOICE: BookedInvoice = {
   number: 'R26-0000001',
   kind: 'INVOICE',
   issueDate: '2026-11-03',
@@ -43,13 +43,13 @@ describe('the file for DATEV', () => {
   });
 
   it.each([
-    [DOCUMENT, ['0,05', '"S"', '"EUR"', '10000', '8400', '0311', '"R26-0000001"', '"Harbour IT"', '""']],
-    [{ ...DOCUMENT, kind: 'CORRECTION' as const, payableAmountCents: 123_456_789 }, ['1234567,89', '"H"']],
-    [{ ...DOCUMENT, category: 'AE' as const, vatId: 'EL094259216' }, ['"EL094259216"']],
-    [{ ...DOCUMENT, buyerName: 'A "B"; C\r\nD' }, ['"A ""B""; C  D"']],
-    [{ ...DOCUMENT, buyerName: 'x'.repeat(61) }, [`"${'x'.repeat(60)}"`]],
-  ])('has a line of 125 fields for each document, its texts in quotes: %j', (document, fields) => {
-    const line = datevLine(document, asIs);
+    [INVOICE, ['0,05', '"S"', '"EUR"', '10000', '8400', '0311', '"R26-0000001"', '"Harbour IT"', '""']],
+    [{ ...INVOICE, kind: 'CORRECTION' as const, payableAmountCents: 123_456_789 }, ['1234567,89', '"H"']],
+    [{ ...INVOICE, category: 'AE' as const, vatId: 'EL094259216' }, ['"EL094259216"']],
+    [{ ...INVOICE, buyerName: 'A "B"; C\r\nD' }, ['"A ""B""; C  D"']],
+    [{ ...INVOICE, buyerName: 'x'.repeat(61) }, [`"${'x'.repeat(60)}"`]],
+  ])('has a line of 125 fields for each invoice, its texts in quotes: %j', (invoice, fields) => {
+    const line = datevLine(invoice, asIs);
     expect(line.endsWith('\r\n')).toBe(true);
     const found = line.slice(0, -2).match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
     expect(found).toHaveLength(125);

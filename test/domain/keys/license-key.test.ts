@@ -1,4 +1,4 @@
-import { licenseKeyProblem, maskLicenseKey, withoutLicenseKey } from '../../../src/domain/keys/license-key.js';
+import { licenseKeyProblem, maskLicenseKey, maskKeyInText } from '../../../src/domain/keys/license-key.js';
 
 describe('a license key', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a license key', () => {
   });
 });
 
-describe('withoutLicenseKey', () => {
+describe('maskKeyInText', () => {
   it.each([
     ['The key ABCD-1234-XYZ9 is blocked', 'ABCD-1234-XYZ9', 'The key ****XYZ9 is blocked'],
     ['abcd-1234-xyz9, ABCD-1234-XYZ9', 'ABCD-1234-XYZ9', '****XYZ9, ****XYZ9'],
@@ -40,6 +40,6 @@ describe('withoutLicenseKey', () => {
     ['KEY$&9999 fails', 'KEY$&9999', '****9999 fails'],
     ['as it is', '', 'as it is'],
   ])('the text %j does not show the key %j', (text, key, shown) => {
-    expect(withoutLicenseKey(text, key)).toBe(shown);
+    expect(maskKeyInText(text, key)).toBe(shown);
   });
 });

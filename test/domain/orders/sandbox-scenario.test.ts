@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { DomainError, ERROR_CATALOGUE, isRetryable } from '../../../src/domain/common/errors.js';
 import {
-  agreedScenario,
-  comesBehindScenario,
+  resolveScenario,
+  isOverriddenByScenario,
   parseScenarioHeader,
   SANDBOX_SCENARIOS,
   scenarioRefusal,
-  type RehearsedOrder,
+  type SimulatedOrder,
 } from '../../../src/domain/orders/sandbox-scenario.js';
 
 const invalid = (field: string) =>
@@ -31,22 +31,22 @@ describe('parseScenarioHeader', () => {
   );
 });
 
-describe('agreedScenario', () => {
+describe('resolveScenario', () => {
   it('the scenario is that of the header or the argument, and both where they are equal', () => {
-    expect(agreedScenario('slow', null, true)).toBe('slow');
-    expect(agreedScenario(null, 'slow', true)).toBe('slow');
-    expect(agreedScenario('slow', 'slow', true)).toBe('slow');
-    expect(agreedScenario(null, null, false)).toBeNull();
+    expect(resolveScenario('slow', null, true)).toBe('slow');
+    expect(resolveScenario(null, 'slow', true)).toBe('slow');
+    expect(resolveScenario('slow', 'slow', true)).toBe('slow');
+    expect(resolveScenario(null, null, false)).toBeNull();
   });
 
   it('a header and an argument that differ are refused, and an argument in production', () => {
-    expect(() => agreedScenario('slow', 'lost-answer', true)).toThrow(invalid('X-Sandbox-Scenario'));
-    expect(() => agreedScenario(null, 'slow', false)).toThrow(invalid('scenario'));
+    expect(() => resolveScenario('slow', 'lost-answer', true)).toThrow(invalid('X-Sandbox-Scenario'));
+    expect(() => resolveScenario(null, 'slow', false)).toThrow(invalid('scenario'));
   });
 });
 
 const cents = fc.integer({ min: 0, max: 1_000_000 });
-const orders: fc.Arbitrary<RehearsedOrder> = fc.record({
+const orders: fc.Arbitrary<SimulatedOrder> = fc.record({
   lines: fc.array(
     fc.record({
       productId: fc.string(),
@@ -77,7 +77,7 @@ describe('scenarioRefusal', () => {
 
   const extrasOf = (
     scenario: 'price-changed' | 'insufficient-stock' | 'credit-limit-exceeded',
-    order: RehearsedOrder,
+    order: SimulatedOrder,
   ) => scenarioRefusal(scenario, order)?.extras ?? {};
 
   it('a rehearsed price is above what its line accepts, by a cent unless it is so anyway, and nothing is negative', () => {
@@ -129,14 +129,14 @@ describe('scenarioRefusal', () => {
   });
 });
 
-describe('comesBehindScenario', () => {
+describe('isOverriddenByScenario', () => {
   it('only refusals for prices and stock come behind a scenario', () => {
     const codes = Object.keys(ERROR_CATALOGUE) as (keyof typeof ERROR_CATALOGUE)[];
-    expect(codes.filter((code) => comesBehindScenario(new DomainError(code)))).toEqual([
+    expect(codes.filter((code) => isOverriddenByScenario(new DomainError(code)))).toEqual([
       'PRICE_CHANGED',
       'INSUFFICIENT_STOCK',
     ]);
-    expect(comesBehindScenario(new Error('gone'))).toBe(false);
+    expect(isOverriddenByScenario(new Error('gone'))).toBe(false);
   });
 });
 

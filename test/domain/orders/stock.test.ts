@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {
   keysPerPiece,
-  serveLines,
+  allocateLines,
   stockOf,
-  type ServedLine,
+  type LineAllocation,
   type StockLine,
 } from '../../../src/domain/orders/stock.js';
 
@@ -38,22 +38,22 @@ describe('keysPerPiece', () => {
   });
 });
 
-interface ServingCase {
+interface AllocationCase {
   name: string;
   available: Record<string, number>;
   lines: StockLine[];
-  served: ServedLine[];
+  allocations: LineAllocation[];
 }
 
-describe('serveLines', () => {
-  it.each<ServingCase>([
+describe('allocateLines', () => {
+  it.each<AllocationCase>([
     {
       name: 'pools are used up in their order',
       available: { a: 2, b: 5 },
       lines: [{ ...ordinary('a', 'b'), quantity: 3 }],
-      served: [
+      allocations: [
         {
-          takes: [
+          poolQuantities: [
             { poolId: 'a', quantity: 2 },
             { poolId: 'b', quantity: 1 },
           ],
@@ -64,7 +64,7 @@ describe('serveLines', () => {
       name: 'a short line takes nothing and says what remained',
       available: { a: 2, b: 1 },
       lines: [{ ...ordinary('a', 'b'), quantity: 4 }],
-      served: [{ remaining: 3 }],
+      allocations: [{ remaining: 3 }],
     },
     {
       name: 'lines of one product are served in line order',
@@ -74,7 +74,11 @@ describe('serveLines', () => {
         { ...ordinary('a'), quantity: 3 },
         { ...ordinary('a'), quantity: 2 },
       ],
-      served: [{ takes: [{ poolId: 'a', quantity: 3 }] }, { remaining: 2 }, { takes: [{ poolId: 'a', quantity: 2 }] }],
+      allocations: [
+        { poolQuantities: [{ poolId: 'a', quantity: 3 }] },
+        { remaining: 2 },
+        { poolQuantities: [{ poolId: 'a', quantity: 2 }] },
+      ],
     },
     {
       name: 'a short bundle takes from no pool at all',
@@ -83,7 +87,7 @@ describe('serveLines', () => {
         { ...bundle('a', 'b'), quantity: 2 },
         { ...ordinary('a'), quantity: 9 },
       ],
-      served: [{ remaining: 1 }, { takes: [{ poolId: 'a', quantity: 9 }] }],
+      allocations: [{ remaining: 1 }, { poolQuantities: [{ poolId: 'a', quantity: 9 }] }],
     },
     {
       name: 'two bundles compete for the pool that they share',
@@ -92,9 +96,9 @@ describe('serveLines', () => {
         { ...bundle('a', 'shared'), quantity: 3 },
         { ...bundle('shared', 'b'), quantity: 1 },
       ],
-      served: [
+      allocations: [
         {
-          takes: [
+          poolQuantities: [
             { poolId: 'a', quantity: 3 },
             { poolId: 'shared', quantity: 3 },
           ],
@@ -102,13 +106,13 @@ describe('serveLines', () => {
         { remaining: 0 },
       ],
     },
-  ])('$name', ({ available, lines, served }) => {
-    expect(serveLines(lines, pools(available))).toEqual(served);
+  ])('$name', ({ available, lines, allocations }) => {
+    expect(allocateLines(lines, pools(available))).toEqual(allocations);
   });
 });
 
 /** Serves lines key by key out of heaps of keys: slow, and with nothing in common with the arithmetic of the service. */
-function serveKeyByKey(lines: readonly StockLine[], available: ReadonlyMap<string, number>) {
+function allocateKeyByKey(lines: readonly StockLine[], available: ReadonlyMap<string, number>) {
   let heaps = new Map([...available].map(([poolId, quantity]) => [poolId, Array<string>(quantity).fill('key')]));
   return lines.map((line) => {
     const before = new Map([...heaps].map(([poolId, keys]) => [poolId, [...keys]]));
@@ -127,7 +131,7 @@ function serveKeyByKey(lines: readonly StockLine[], available: ReadonlyMap<strin
   });
 }
 
-describe('serveLines, for arbitrary pools and lines', () => {
+describe('allocateLines, for arbitrary pools and lines', () => {
   const poolIds = ['a', 'b', 'c', 'd'];
   const counts = fc
     .tuple(...poolIds.map((poolId) => fc.tuple(fc.constant(poolId), fc.nat({ max: 8 }))))
@@ -141,13 +145,15 @@ describe('serveLines, for arbitrary pools and lines', () => {
 
   it('a line is served what it would be if keys were handed out one by one, and the given pools stay as they are', () => {
     fc.assert(
-      fc.property(lines, counts, (asked, available) => {
+      fc.property(lines, counts, (requested, available) => {
         const before = new Map(available);
-        const served = serveLines(asked, available).map((result) => {
+        const allocations = allocateLines(requested, available).map((result) => {
           if ('remaining' in result) return result;
-          return { taken: result.takes.flatMap(({ poolId, quantity }) => Array<string>(quantity).fill(poolId)).sort() };
+          return {
+            taken: result.poolQuantities.flatMap(({ poolId, quantity }) => Array<string>(quantity).fill(poolId)).sort(),
+          };
         });
-        expect(served).toEqual(serveKeyByKey(asked, available));
+        expect(allocations).toEqual(allocateKeyByKey(requested, available));
         expect(available).toEqual(before);
       }),
     );

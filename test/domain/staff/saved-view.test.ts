@@ -1,6 +1,6 @@
 import {
-  assertRoomForSharedView,
-  assertRoomForView,
+  assertSharedViewLimit,
+  assertViewLimit,
   MAX_SHARED_VIEWS,
   MAX_VIEWS,
   parametersOf,
@@ -66,12 +66,12 @@ describe('a saved view', () => {
   });
 
   it('there is room for fifty shared views', () => {
-    expect(() => assertRoomForSharedView(MAX_SHARED_VIEWS - 1)).not.toThrow();
-    expect(() => assertRoomForSharedView(MAX_SHARED_VIEWS)).toThrow('Validation failed');
+    expect(() => assertSharedViewLimit(MAX_SHARED_VIEWS - 1)).not.toThrow();
+    expect(() => assertSharedViewLimit(MAX_SHARED_VIEWS)).toThrow('Validation failed');
   });
 
   it('there is room for fifty views', () => {
-    expect(() => assertRoomForView(MAX_VIEWS - 1)).not.toThrow();
-    expect(() => assertRoomForView(MAX_VIEWS)).toThrow('Validation failed');
+    expect(() => assertViewLimit(MAX_VIEWS - 1)).not.toThrow();
+    expect(() => assertViewLimit(MAX_VIEWS)).toThrow('Validation failed');
   });
 });

@@ -1,7 +1,7 @@
-import { eventEnvelope, type CustomerEventData, type EventFacts } from '../../../src/domain/webhooks/event.js';
+import { eventEnvelope, type CustomerEventData, type EventContent } from '../../../src/domain/webhooks/event.js';
 import { CUSTOMER_EVENTS, type CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
 
-const FACTS: EventFacts = {
+const CONTENT: EventContent = {
   eventId: 77,
   kind: 'productOutOfStock',
   occurredAt: new Date('2026-03-04T05:06:07.089Z'),
@@ -17,8 +17,8 @@ const FACTS: EventFacts = {
 };
 const TIMESTAMP = 1_772_600_767_089;
 const HEAD = { id: 'evt_77', event: 'productOutOfStock', timestamp: TIMESTAMP };
-const PRODUCT = { productId: FACTS.productId, name: FACTS.name, sku: FACTS.sku };
-const OF_CUSTOMER = { ...FACTS, sequence: null, productId: null, sku: null, name: null };
+const PRODUCT = { productId: CONTENT.productId, name: CONTENT.name, sku: CONTENT.sku };
+const OF_CUSTOMER = { ...CONTENT, sequence: null, productId: null, sku: null, name: null };
 
 const LICENSE_ID = '0000000000000000000012d7';
 
@@ -67,23 +67,23 @@ const CUSTOMER_DATA: CustomerEventData = {
 
 describe('eventEnvelope', () => {
   it.each([
-    { facts: { ...FACTS, availableStock: 0 }, data: PRODUCT },
+    { content: { ...CONTENT, availableStock: 0 }, data: PRODUCT },
     {
-      facts: { ...FACTS, kind: 'productBackInStock', availableStock: 12 } as const,
+      content: { ...CONTENT, kind: 'productBackInStock', availableStock: 12 } as const,
       data: { ...PRODUCT, availableStock: 12 },
     },
     {
-      facts: { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 1999, newPriceCents: 2010 } as const,
+      content: { ...CONTENT, kind: 'productPriceChanged', oldPriceCents: 1999, newPriceCents: 2010 } as const,
       data: { ...PRODUCT, oldPrice: 19.99, newPrice: 20.1 },
     },
     {
-      facts: { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 0, newPriceCents: 123_456_789_00 } as const,
+      content: { ...CONTENT, kind: 'productPriceChanged', oldPriceCents: 0, newPriceCents: 123_456_789_00 } as const,
       data: { ...PRODUCT, oldPrice: 0, newPrice: 123_456_789 },
     },
   ])(
-    'what is sent of $facts.kind is as documented (stock $facts.availableStock, new price $facts.newPriceCents)',
-    ({ facts, data }) => {
-      expect(eventEnvelope(facts)).toEqual({ ...HEAD, event: facts.kind, sequence: 5, data });
+    'what is sent of $content.kind is as documented (stock $content.availableStock, new price $content.newPriceCents)',
+    ({ content, data }) => {
+      expect(eventEnvelope(content)).toEqual({ ...HEAD, event: content.kind, sequence: 5, data });
     },
   );
 
@@ -94,15 +94,15 @@ describe('eventEnvelope', () => {
   });
 
   it('the text of an event has one order of fields, and prices as numbers', () => {
-    const facts = { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 1000, newPriceCents: 950 } as const;
-    expect(JSON.stringify(eventEnvelope(facts))).toBe(
+    const content = { ...CONTENT, kind: 'productPriceChanged', oldPriceCents: 1000, newPriceCents: 950 } as const;
+    expect(JSON.stringify(eventEnvelope(content))).toBe(
       '{"id":"evt_77","event":"productPriceChanged","timestamp":1772600767089,"sequence":5,"data":{"productId":' +
         '"65f0c0ffee65f0c0ffee65f0","name":"Suite \\"Pro\\" für zwei","sku":"SUITE-1","oldPrice":10,"newPrice":9.5}}',
     );
   });
 
   it('a test event says that it is one, and is not counted', () => {
-    const facts = { ...FACTS, sequence: null, isTest: true };
-    expect(eventEnvelope(facts)).toEqual({ ...HEAD, data: PRODUCT, test: true });
+    const content = { ...CONTENT, sequence: null, isTest: true };
+    expect(eventEnvelope(content)).toEqual({ ...HEAD, data: PRODUCT, test: true });
   });
 });

@@ -19,14 +19,14 @@ import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
 
-/** Who may call an operation: `EVERYBODY`, or an ADMIN and the roles named. */
-type Holder = 'EVERYBODY' | StaffRole | 'CATALOGUE or FINANCE';
+/** Who may call an operation: `ALL_ROLES`, or an ADMIN and the roles named. */
+type Holder = 'ALL_ROLES' | StaffRole | 'CATALOGUE or FINANCE';
 
 /** Every mutation of the staff's schema, by docs/staff.md; everybody may read all but the seller. */
 const MUTATIONS: Record<string, Holder> = {
-  'Mutation.addClaimNote': 'EVERYBODY',
-  'Mutation.addCustomerNote': 'EVERYBODY',
-  'Mutation.addOrderNote': 'EVERYBODY',
+  'Mutation.addClaimNote': 'ALL_ROLES',
+  'Mutation.addCustomerNote': 'ALL_ROLES',
+  'Mutation.addOrderNote': 'ALL_ROLES',
   'Mutation.assignClaim': 'SUPPORT',
   'Mutation.assignDiscountPackage': 'CATALOGUE',
   'Mutation.cancelPriceChanges': 'CATALOGUE',
@@ -43,10 +43,10 @@ const MUTATIONS: Record<string, Holder> = {
   'Mutation.creditKeys': 'FINANCE',
   'Mutation.deleteDiscountPackage': 'CATALOGUE',
   // By its author, or an ADMIN; test/graphql/staff/notes.test.ts tries others.
-  'Mutation.deleteNote': 'EVERYBODY',
-  'Mutation.deleteSavedView': 'EVERYBODY',
+  'Mutation.deleteNote': 'ALL_ROLES',
+  'Mutation.deleteSavedView': 'ALL_ROLES',
   'Mutation.endPromotion': 'CATALOGUE',
-  'Mutation.endSession': 'EVERYBODY',
+  'Mutation.endSession': 'ALL_ROLES',
   'Mutation.importLicenseKeys': 'CATALOGUE',
   'Mutation.importProducts': 'CATALOGUE',
   'Mutation.issueApiToken': 'ADMIN',
@@ -66,14 +66,14 @@ const MUTATIONS: Record<string, Holder> = {
   'Mutation.revokeStaffMember': 'ADMIN',
   'Mutation.rotateStaffToken': 'ADMIN',
   'Mutation.runVerification': 'ADMIN',
-  'Mutation.saveView': 'EVERYBODY',
+  'Mutation.saveView': 'ALL_ROLES',
   'Mutation.schedulePriceChanges': 'CATALOGUE',
   'Mutation.sendTestEvent': 'SUPPORT',
   'Mutation.setCustomerStatus': 'FINANCE',
-  'Mutation.setDefaultView': 'EVERYBODY',
+  'Mutation.setDefaultView': 'ALL_ROLES',
   'Mutation.setLicensePoolAlert': 'CATALOGUE',
   'Mutation.setLicensePoolMask': 'CATALOGUE',
-  'Mutation.setMyAlerts': 'EVERYBODY',
+  'Mutation.setMyAlerts': 'ALL_ROLES',
   'Mutation.setVolumeDiscounts': 'CATALOGUE',
   'Mutation.setWebhookActive': 'SUPPORT',
   'Mutation.shareView': 'ADMIN',
@@ -83,7 +83,7 @@ const MUTATIONS: Record<string, Holder> = {
   'Mutation.updateKeyImport': 'CATALOGUE or FINANCE',
   'Mutation.updateProduct': 'CATALOGUE',
   'Mutation.updatePromotion': 'CATALOGUE',
-  'Mutation.updateSavedView': 'EVERYBODY',
+  'Mutation.updateSavedView': 'ALL_ROLES',
   'Mutation.updateSeller': 'FINANCE',
   'Mutation.updateStaffMember': 'ADMIN',
   'Mutation.withdrawLicenseKeys': 'CATALOGUE',
@@ -92,7 +92,7 @@ const MUTATIONS: Record<string, Holder> = {
 const FIELDS = fieldsOf(await buildStaffSchema());
 const QUERIES = [...FIELDS.keys()].filter((name) => name.startsWith('Query.'));
 const OPERATIONS: Record<string, Holder> = {
-  ...Object.fromEntries(QUERIES.map((name) => [name, 'EVERYBODY'] as const)),
+  ...Object.fromEntries(QUERIES.map((name) => [name, 'ALL_ROLES'] as const)),
   'Query.seller': 'FINANCE',
   ...MUTATIONS,
 };
@@ -104,7 +104,7 @@ const FORMER_MEMBERS = [{ role: 'ADMIN' as const, who: 'a former ADMIN whose acc
 const STRANGERS = ['a customer', 'a stranger with an invented token', 'a stranger without a token'];
 
 function verdictOn(role: StaffRole, holder: Holder): Verdict {
-  return holder === 'EVERYBODY' || role === 'ADMIN' || holder.split(' or ').includes(role) ? 'allowed' : 'FORBIDDEN';
+  return holder === 'ALL_ROLES' || role === 'ADMIN' || holder.split(' or ').includes(role) ? 'allowed' : 'FORBIDDEN';
 }
 
 const KEPT_OUT = [...FORMER_MEMBERS.map(({ who }) => who), ...STRANGERS];
@@ -235,7 +235,7 @@ describe("the permissions of the staff's operations", () => {
       'SELECT action FROM audit_entries WHERE staff_member_id IN (?)',
       [refused],
     );
-    const allowed = Object.keys(OPERATIONS).filter((name) => ['FINANCE', 'EVERYBODY'].includes(OPERATIONS[name] ?? ''));
+    const allowed = Object.keys(OPERATIONS).filter((name) => ['FINANCE', 'ALL_ROLES'].includes(OPERATIONS[name] ?? ''));
     expect(rows.filter(({ action }) => !allowed.includes(`Mutation.${action}`))).toEqual([]);
   });
 });

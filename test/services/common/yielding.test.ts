@@ -8,9 +8,9 @@ function clockOf(msPerItem: number) {
 }
 
 /** The items after which the event loop had its turn, where each item takes so many milliseconds. */
-async function turnsAfter(items: readonly number[], msPerItem: number): Promise<number[]> {
+async function ticksAfter(items: readonly number[], msPerItem: number): Promise<number[]> {
   const clock = clockOf(msPerItem);
-  const turns: number[] = [];
+  const ticks: number[] = [];
   let done = 0;
   await forEachYielding(
     items,
@@ -18,31 +18,31 @@ async function turnsAfter(items: readonly number[], msPerItem: number): Promise<
       done = item;
       clock.tick();
       // Runs as soon as the loop yields: several that wait for the same turn count once.
-      setImmediate(() => turns.push(done));
+      setImmediate(() => ticks.push(done));
     },
     clock.now,
   );
   await new Promise((resolve) => setImmediate(resolve));
-  return [...new Set(turns)];
+  return [...new Set(ticks)];
 }
 
 describe('forEachYielding and mapYielding', () => {
   const items = [1, 2, 3, 4, 5, 6, 7];
 
   it('a yielding loop lets the event loop go on every 5 ms', async () => {
-    expect(await turnsAfter(items, 2)).toEqual([3, 6, 7]);
+    expect(await ticksAfter(items, 2)).toEqual([3, 6, 7]);
   });
 
   it('a yielding loop lets the event loop go on after 500 items, however fast they are', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => index + 1);
-    expect(await turnsAfter(many, 0)).toEqual([500, 1_000, 1_200]);
+    expect(await ticksAfter(many, 0)).toEqual([500, 1_000, 1_200]);
   });
 
   it('of loops that yield at once, each turn of the event loop does one piece', async () => {
-    let turns = 0;
+    let ticks = 0;
     let isOver = false;
     const count = (): void => {
-      turns += 1;
+      ticks += 1;
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
@@ -53,7 +53,7 @@ describe('forEachYielding and mapYielding', () => {
     await Promise.all([pieces(), pieces(), pieces()]);
     isOver = true;
     // Seven pieces of three loops; the first ones are done at once.
-    expect(turns).toBeGreaterThanOrEqual(18);
+    expect(ticks).toBeGreaterThanOrEqual(18);
   });
 
   it('a customer waits for one piece of another one, however many it has', async () => {

@@ -1,10 +1,10 @@
-import type { MailFacts, MailKind } from '../../../src/domain/mail/mail.js';
+import type { MailData, MailKind } from '../../../src/domain/mail/mail.js';
 import { writeMail } from '../../../src/services/mail/letters/write-mail.js';
 
 const PUBLIC_URL = 'https://orders.example';
 const ORIGIN = 'https://shop.example';
 
-const FACTS: MailFacts = {
+const FACTS: MailData = {
   webhookFailing: { webhookId: 'a'.repeat(24), origin: ORIGIN, failures: 5 },
   webhookDisabled: { webhookId: 'a'.repeat(24), origin: ORIGIN, reason: '10 deliveries in a row have failed' },
   creditLow: { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 },
@@ -38,7 +38,7 @@ const FACTS: MailFacts = {
 const KINDS = Object.keys(FACTS) as MailKind[];
 const write = <K extends MailKind>(
   kind: K,
-  facts: MailFacts[K] = FACTS[kind],
+  facts: MailData[K] = FACTS[kind],
   name = 'Ada',
   url: string | null = PUBLIC_URL,
 ) => writeMail(kind, facts, name, url);

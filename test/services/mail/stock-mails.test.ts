@@ -1,4 +1,4 @@
-import type { ScarceProduct } from '../../../src/domain/mail/mail.js';
+import type { LowStockProduct } from '../../../src/domain/mail/mail.js';
 import { MAX_PRODUCTS_PER_MAIL } from '../../../src/domain/mail/mail.js';
 import { enableMails } from '../../../src/services/mail/mail-outbox.js';
 import { queueStockMails } from '../../../src/services/mail/stock-mails.js';
@@ -47,7 +47,7 @@ async function reader(role: 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT' = 'CAT
 /** The products of each mail to a member, oldest first. */
 async function toldTo(email: string): Promise<string[][]> {
   const mails = await mailsTo(shop.service, email);
-  return mails.map(({ facts }) => facts.products.map(({ productId }: ScarceProduct) => productId));
+  return mails.map(({ facts }) => facts.products.map(({ productId }: LowStockProduct) => productId));
 }
 
 describe('mails about stock', () => {

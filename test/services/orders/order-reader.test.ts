@@ -1,4 +1,4 @@
-import { ORDER_FROM } from '../../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { readOrdersWithKeys } from '../../../src/services/orders/order-reader.js';
 import { useService } from '../../rest/support.js';
 
@@ -16,7 +16,7 @@ describe('orders that are read with their keys', () => {
         {
           products: products.map(({ id }) => ({ productId: id, amount: 50 })),
           sandbox: false,
-          from: ORDER_FROM.rest,
+          from: ORDER_CHANNELS.rest,
         },
       );
       orders.push(order);
@@ -45,7 +45,7 @@ describe('orders that are read with their keys', () => {
       {
         products: [{ productId: product.id, amount: 1 }],
         sandbox: false,
-        from: ORDER_FROM.rest,
+        from: ORDER_CHANNELS.rest,
       },
     );
     const ask = ({ token }: { token: string }) => service.request('GET', `/api/orders/${orderNumber}`, { token });

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
-import { idCursor } from '../../../src/db/page.js';
+import { encodeIdCursor } from '../../../src/db/page.js';
 import { AuditLog, type AuditFilter } from '../../../src/services/staff/audit-log.js';
 import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { planOf, statementsOf } from '../../support/plans.js';
@@ -64,7 +64,7 @@ describe('the audit log of a shop that is not new', () => {
     'the audit log filtered by %j is read in the order of the index %s, without sorting',
     async (filter, index) => {
       const first = await log.findEntries(filter, { first: 5 });
-      const after = idCursor(first.nodes.at(-1) ?? { id: '' });
+      const after = encodeIdCursor(first.nodes.at(-1) ?? { id: '' });
       for (const page of [{ first: 50 }, { first: 50, after }]) {
         const [statement = { sql: '', values: [] }] = (
           await statementsOf(dataSource, () => log.findEntries(filter, page))
@@ -83,7 +83,7 @@ describe('the audit log of a shop that is not new', () => {
       const page = await log.findEntries(filter, { first: 7, after });
       seen.push(...page.nodes);
       if (!page.hasNextPage) break;
-      after = idCursor(page.nodes.at(-1) ?? { id: '' });
+      after = encodeIdCursor(page.nodes.at(-1) ?? { id: '' });
     }
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
     if (count < 400) expect(seen).toHaveLength(count);
@@ -109,7 +109,7 @@ describe('the audit log of a shop that is not new', () => {
   it('behind an entry that the clean-up has deleted there is nothing', async () => {
     const page = await log.findEntries(
       {},
-      { first: 5, after: idCursor({ id: (10 ** 9).toString(16).padStart(24, '0') }) },
+      { first: 5, after: encodeIdCursor({ id: (10 ** 9).toString(16).padStart(24, '0') }) },
     );
     expect(page).toEqual({ nodes: [], hasNextPage: false });
   });

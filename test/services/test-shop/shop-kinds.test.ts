@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise';
-import { DEMO_MARK, OtherKindOfShopError } from '../../../src/db/shop-kind.js';
+import { DEMO_MARK, ShopKindMismatchError } from '../../../src/db/shop-kind.js';
 import { allTables } from '../../support/all-tables.js';
 import { migratedSchema, ownSchema, type OwnSchema } from '../../support/own-schema.js';
 import { TestService } from '../../support/service.js';
@@ -47,7 +47,7 @@ describe('the kind of a database', () => {
       const url = await schema();
       await startAndStop(url, kind);
       const before = await allTables(url);
-      await expect(start(url, other)).rejects.toThrow(OtherKindOfShopError);
+      await expect(start(url, other)).rejects.toThrow(ShopKindMismatchError);
       for (const argv of [['verify'], ['staff:create', 'Ada', '--role', 'ADMIN']]) {
         const { code, err } = await command(url, other, ...argv);
         expect([code, err.join('\n')]).toEqual([1, expect.stringMatching(why)]);
@@ -90,9 +90,9 @@ describe('the kind of a database', () => {
     expect(stayed).toHaveLength(1);
     for (const one of begun) {
       if (one.status === 'fulfilled') await one.value.stop();
-      else expect(one.reason).toBeInstanceOf(OtherKindOfShopError);
+      else expect(one.reason).toBeInstanceOf(ShopKindMismatchError);
     }
     await startAndStop(url, stayed[0] as Kind);
-    await expect(start(url, stayed[0] === 'real' ? 'test' : 'real')).rejects.toThrow(OtherKindOfShopError);
+    await expect(start(url, stayed[0] === 'real' ? 'test' : 'real')).rejects.toThrow(ShopKindMismatchError);
   });
 });

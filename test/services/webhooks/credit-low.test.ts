@@ -1,4 +1,4 @@
-import { ORDER_FROM } from '../../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
 import type { Answer } from '../../support/service.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
@@ -118,7 +118,7 @@ describe('creditLow', () => {
     const place = ({ id }: Buyer, amount: number) =>
       fixture.service.app.services.placement.createOrder(
         { id, tokenId: null },
-        { products: [{ productId: product.id, amount }], sandbox: false, from: ORDER_FROM.rest },
+        { products: [{ productId: product.id, amount }], sandbox: false, from: ORDER_CHANNELS.rest },
       );
     await Promise.all([place(buyer, 89), place(other, 5), place(buyer, 2), place(buyer, 1), place(other, 5)]);
     expect([await told(buyer), await told(other)]).toEqual([[low(91)], []]);

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
-import { ORDER_FROM } from '../../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
@@ -67,7 +67,7 @@ describe('the sequence of events', () => {
     const buyer = await room.shop.customer();
     const sell = async (productId: string): Promise<void> => {
       const products = [{ productId, amount: 1 }];
-      const request = { products, sandbox: false, from: ORDER_FROM.rest };
+      const request = { products, sandbox: false, from: ORDER_CHANNELS.rest };
       await services.placement
         .createOrder({ id: buyer.id, tokenId: null }, request)
         .catch((error: unknown) => expect((error as DomainError).code).toBe('INSUFFICIENT_STOCK'));

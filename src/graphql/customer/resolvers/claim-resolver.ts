@@ -11,7 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { ClaimStatus } from '../../../domain/after-sales/claim.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { ClaimService } from '../../../services/after-sales/claim-service.js';
@@ -39,7 +39,7 @@ export class ClaimResolver {
     @Ctx() { customer }: AuthorizedCustomerContext,
   ) {
     const page = await this.service.findClaims(customer, status, { first, after });
-    return toConnection(page, after, idCursor, () => this.service.countClaims(customer, status));
+    return toConnection(page, after, encodeIdCursor, () => this.service.countClaims(customer, status));
   }
 
   @Authorized<TokenScope>('READ')

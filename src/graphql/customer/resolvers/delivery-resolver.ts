@@ -15,7 +15,7 @@ import {
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
@@ -48,7 +48,7 @@ export class WebhookDeliveriesResolver {
   @Authorized<TokenScope>('WEBHOOKS')
   async deliveriesOf(webhook: Pick<WebhookType, 'id'>, { status = null, ...page }: DeliveriesArgs) {
     const found = await this.service.findDeliveries(webhook.id, status, page);
-    return toConnection(found, page.after, idCursor, () => this.service.countDeliveries(webhook.id, status));
+    return toConnection(found, page.after, encodeIdCursor, () => this.service.countDeliveries(webhook.id, status));
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type PricedCatalogue,
   type ProductCatalogue,
 } from '../../../services/catalogue/product-catalogue.js';
-import { promisedInTurns } from '../../../services/common/yielding.js';
+import { resolveInSlices } from '../../../services/common/yielding.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
@@ -85,7 +85,7 @@ export class ProductResolver {
   ) {
     const { products, ...changes } = await this.changesOf(request, context);
     // After a promotion these are all products, which the executor would else write in one turn.
-    return { ...changes, products: promisedInTurns(products) };
+    return { ...changes, products: resolveInSlices(products) };
   }
 
   /** The same for REST. */

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
-import { DomainError, existing } from '../../../domain/common/errors.js';
+import { DomainError, assertFound } from '../../../domain/common/errors.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
@@ -88,5 +88,5 @@ export class TestShopResolver {
 /** The product as it is after a change. */
 async function productNow({ loaders }: CustomerContext, id: string): Promise<ProductView> {
   loaders.forgetCatalogue();
-  return existing(findOnSale(await loaders.catalogue(), id), 'Product', id);
+  return assertFound(findOnSale(await loaders.catalogue(), id), 'Product', id);
 }

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../services/common/yielding.js';
+import { yieldToEventLoop } from '../../../services/common/yielding.js';
 import { limitExceeded } from './limit-exceeded.js';
 
 /** How many items and license keys of one answer the executor completes before other requests have their turn. */
@@ -31,7 +31,7 @@ export class KeyQuota {
   inTurns<T>(values: readonly T[]): T[] {
     return values.map((value) => {
       this.handedOut += 1;
-      if (this.handedOut % VALUES_PER_TURN === 0) this.turn = this.turn.then(() => nextTurn());
+      if (this.handedOut % VALUES_PER_TURN === 0) this.turn = this.turn.then(() => yieldToEventLoop());
       // The executor waits for promises within a list, although the types of resolvers do not say so.
       return this.handedOut < VALUES_PER_TURN ? value : (this.turn.then(() => value) as T);
     });

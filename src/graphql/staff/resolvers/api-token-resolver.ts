@@ -5,7 +5,7 @@ import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js'
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
-import { ADMINS } from '../../../services/staff/roles.js';
+import { ADMIN_ONLY } from '../../../services/staff/roles.js';
 import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/customers/api-token.js';
 
 const SCOPES = { nullable: true, description: 'All where left out.' } as const;
@@ -19,7 +19,7 @@ const ALLOWED_IPS = {
 export class ApiTokenResolver {
   constructor(private readonly tokens: ApiTokenAdmin) {}
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => IssuedApiTokenType, { description: 'The token is shown this once.' })
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -32,7 +32,7 @@ export class ApiTokenResolver {
     return this.tokens.issueToken(staff, customerId, { name, scopes, allowedIps, expiresAt });
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => ApiTokenType, {
     description: 'Whoever has the token is let in no more; a second time changes nothing.',
   })

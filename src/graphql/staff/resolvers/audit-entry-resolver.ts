@@ -1,7 +1,7 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import { withoutCosts, type AuditLog } from '../../../services/staff/audit-log.js';
-import { COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { type StaffContext, maySee } from '../context.js';
@@ -26,11 +26,11 @@ class AuditLogArgs extends PeriodArgs {
 export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => AuditEntryConnection, { description: 'Everything that staff and commands changed, newest first.' })
   async auditLog(@Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs) {
     const page = await this.log.findEntries(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.log.countEntries(filter));
+    return toConnection(page, after, encodeIdCursor, () => this.log.countEntries(filter));
   }
 
   @FieldResolver(() => Json, {

@@ -1,13 +1,13 @@
 import { Authorized, Query, Resolver } from 'type-graphql';
 import type { CategoryReader } from '../../../services/catalogue/category-reader.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { CategoryType } from '../types/products/category.js';
 
 @Resolver(() => CategoryType)
 export class CategoryResolver {
   constructor(private readonly reader: CategoryReader) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [CategoryType], {
     description: 'By name. The entry `Default` of packages stands for all others and is not among them.',
   })

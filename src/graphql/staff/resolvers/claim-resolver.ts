@@ -1,10 +1,10 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimDesk } from '../../../services/after-sales/claim-desk.js';
 import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
-import { CLAIM_STAFF, EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { CLAIM_STAFF, ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
@@ -49,14 +49,14 @@ export class StaffClaimResolver {
     private readonly desk: ClaimDesk,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
   async claims(@Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs) {
     const page = await this.reader.findClaims({ ...filter, first, after, oldestFirst });
-    return toConnection(page, after, idCursor, () => this.reader.countClaims(filter));
+    return toConnection(page, after, encodeIdCursor, () => this.reader.countClaims(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffClaim, { nullable: true })
   claim(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.claimsById.load(id);

@@ -3,7 +3,7 @@ import type { PaymentKind } from '../../../domain/customers/payment.js';
 import type { CustomerStatus } from '../../../entities/customers/customer.js';
 import type { CustomerAdmin, CustomerSort } from '../../../services/customers/customer-admin.js';
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
-import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
@@ -65,14 +65,14 @@ export class StaffCustomerResolver {
     private readonly payments: PaymentAdmin,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => CustomerConnection, { description: 'In the order in which they came, unless sorted.' })
   async customers(@Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs) {
     const page = await this.admin.findCustomers(filter, { first, after, sort, descending });
     return toConnection(page, after, ownCursor, () => this.admin.countCustomers(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffCustomer, { nullable: true })
   customer(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findCustomer(id);

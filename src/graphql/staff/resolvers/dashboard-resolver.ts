@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type
 import type { OpenItems } from '../../../services/invoices/open-items.js';
 import type { DashboardReader as DashboardService } from '../../../services/sales/dashboard-reader.js';
 import type { RecalledKeys } from '../../../services/keys/recalled-keys.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { found } from '../links.js';
@@ -27,7 +27,7 @@ export class DashboardResolver {
     private readonly recalledKeys: RecalledKeys,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => DashboardType)
   dashboard(@Arg('from', () => DateTime, FROM) from: Date | null, @Arg('to', () => DateTime, TO) to: Date | null) {
     return this.service.figures(from ?? null, to ?? null);

@@ -15,9 +15,9 @@ import {
 import { eventSummary } from '../../../domain/webhooks/event-summary.js';
 import type { EventEnvelope } from '../../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
-import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
@@ -65,7 +65,7 @@ class AllDeliveriesArgs extends PageArgs {
 export class StaffDeliveryResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffWebhookDeliveryConnection, {
     description: 'To all webhooks, or to one; newest first unless sorted.',
   })
@@ -74,10 +74,10 @@ export class StaffDeliveryResolver {
     @Ctx() { loaders }: StaffContext,
   ) {
     const page = await loaders.deliveries.load({ ...filter, first, after, oldestFirst: Boolean(sort) && !descending });
-    return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
+    return toConnection(page, after, encodeIdCursor, () => this.admin.countDeliveries(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffWebhookDelivery, { nullable: true })
   webhookDelivery(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findDelivery(id);

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { DiscountPackageAdmin } from '../../../services/offers/discount-package-admin.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
@@ -9,7 +9,7 @@ import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/di
 export class DiscountPackageResolver {
   constructor(private readonly packages: DiscountPackageAdmin) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
   discountPackages() {
     return this.packages.listPackages();

@@ -3,7 +3,7 @@ import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { CalendarDate, ObjectID } from '../../shared/scalars.js';
 import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
@@ -46,20 +46,20 @@ export class StaffInvoiceResolver {
     private readonly held: HeldInvoices,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
   async invoices(@Args(() => InvoicesArgs) { first, after, ...filter }: InvoicesArgs) {
     const page = await this.reader.findInvoices(filter, { first, after });
     return toConnection(page, after, ownCursor, () => this.reader.countInvoices(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffInvoice, { nullable: true })
   invoice(@Arg('number') number: string) {
     return this.reader.findInvoice(number);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => HeldInvoiceConnection, {
     description: 'Orders and credit notes whose documents wait, and what for; those that wait longest come first.',
   })

@@ -12,10 +12,10 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import type { KeyImportMending } from '../../../services/keys/key-import-mending.js';
-import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
@@ -34,17 +34,17 @@ export class KeyImportResolver {
     private readonly mending: KeyImportMending,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => KeyImportType, { nullable: true })
   keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.keyImports.load(id);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
   async keyImports(@Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs) {
     const page = await this.imports.findImports(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.imports.countImports(filter));
+    return toConnection(page, after, encodeIdCursor, () => this.imports.countImports(filter));
   }
 
   @Authorized(...CATALOGUE_STAFF)

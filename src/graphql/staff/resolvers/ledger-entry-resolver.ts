@@ -1,7 +1,7 @@
 import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { LedgerKind } from '../../../domain/customers/ledger.js';
 import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { LedgerEntryKindEnum } from '../../customer/types/ledger.js';
@@ -23,7 +23,7 @@ class LedgerEntriesArgs extends PeriodArgs {
 export class StaffLedgerEntryResolver {
   constructor(private readonly reader: LedgerReader) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffLedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
   async ledgerEntries(@Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs) {
     const page = await this.reader.findEntries(filter, { first, after });

@@ -1,7 +1,7 @@
 import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { LicenseKeyReader, ShownStatus } from '../../../services/keys/license-key-reader.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
@@ -19,7 +19,7 @@ class LicenseKeysArgs extends PageArgs {
 export class LicenseKeyResolver {
   constructor(private readonly keys: LicenseKeyReader) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffLicenseKey, {
     nullable: true,
     description:
@@ -32,10 +32,10 @@ export class LicenseKeyResolver {
     return this.keys.findNamed(id, licenseKey);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order in which they are sold." })
   async licenseKeys(@Args(() => LicenseKeysArgs) { first, after, ...filter }: LicenseKeysArgs) {
     const page = await this.keys.findKeys(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.keys.countKeys(filter));
+    return toConnection(page, after, encodeIdCursor, () => this.keys.countKeys(filter));
   }
 }

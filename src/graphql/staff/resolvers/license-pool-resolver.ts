@@ -17,7 +17,7 @@ import type { LicenseKeyAdmin } from '../../../services/keys/license-key-admin.j
 import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
 import type { LicensePoolList, LicensePoolSort } from '../../../services/keys/license-pool-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
-import { CATALOGUE_STAFF, COST_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { VERSION, toConnection, PageArgs } from '../../shared/types.js';
 import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
@@ -135,7 +135,7 @@ export class StaffLicensePoolResolver {
     private readonly keys: LicenseKeyAdmin,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made, unless sorted.' })
   async licensePools(@Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs) {
     const page = await this.list.findPools(filter, { first, after, sort, descending });
@@ -147,7 +147,7 @@ export class StaffLicensePoolResolver {
     );
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffLicensePool, { nullable: true })
   licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.licensePools.load(id);

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
 import type { StaffNotes } from '../../../services/notes/staff-notes.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { NoteType } from '../types/staff/note.js';
@@ -12,7 +12,7 @@ const TEXT = { description: 'Plain text, at most 2,000 characters.' };
 export class NoteResolver {
   constructor(private readonly notes: StaffNotes) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => NoteType)
   addCustomerNote(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -22,7 +22,7 @@ export class NoteResolver {
     return this.notes.addCustomerNote(staff, customerId, text);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => NoteType)
   addOrderNote(
     @Arg('orderNumber', () => Int) orderNumber: number,
@@ -32,7 +32,7 @@ export class NoteResolver {
     return this.notes.addOrderNote(staff, orderNumber, text);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => NoteType)
   addClaimNote(
     @Arg('id', () => ObjectID) id: string,
@@ -42,7 +42,7 @@ export class NoteResolver {
     return this.notes.addClaimNote(staff, id, text);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log keeps what it said.' })
   deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.notes.deleteNote(staff, id);

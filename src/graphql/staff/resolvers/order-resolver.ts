@@ -15,7 +15,7 @@ import {
 import type { OrderStatus } from '../../../domain/orders/order.js';
 import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { StaffOrders } from '../../../services/orders/placement/staff-orders.js';
-import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
@@ -60,14 +60,14 @@ export class StaffOrderResolver {
     private readonly placing: StaffOrders,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
   async orders(@Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs) {
     const page = await this.service.findOrders(filter, { first, after, oldestFirst });
     return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffOrder, { nullable: true })
   order(@Arg('orderNumber', () => Int) orderNumber: number, @Ctx() { loaders }: StaffContext) {
     return loaders.ordersByNumber.load(orderNumber);

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Query, Resolver } from 'type-graphql';
 import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
 import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { DiscountPackageInput } from '../types/discounts/discount-package.js';
 import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
@@ -11,7 +11,7 @@ import { PromotionInput } from '../types/discounts/promotion.js';
 export class PriceChangePreviewResolver {
   constructor(private readonly previews: PriceChangePreviews) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => PriceChangePreviewType, {
     description: 'What another list price of a product would do now: who is told, and what customers would pay.',
   })
@@ -27,7 +27,7 @@ export class PriceChangePreviewResolver {
 export class DraftPriceResolver {
   constructor(private readonly prices: DraftPriceReader) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [DraftPriceType], {
     description:
       'What products would cost by discounts that need not be saved: a customer who has the package, while the promotion runs.',

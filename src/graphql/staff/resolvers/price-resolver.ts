@@ -1,7 +1,7 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import { StaffOrderLineInput } from '../types/orders/order.js';
@@ -17,7 +17,7 @@ class PriceChangesArgs extends PageArgs {
 export class PriceChangeResolver {
   constructor(private readonly history: PriceHistory) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
   async priceChanges(@Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs) {
     const page = await this.history.findChanges(productId, { first, after });
@@ -29,7 +29,7 @@ export class PriceChangeResolver {
 export class PricePreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => PricePreviewType, {
     description: 'What a customer, whatever its status, would pay now for the product, ordered by itself, and why.',
   })
@@ -46,7 +46,7 @@ export class PricePreviewResolver {
 export class OrderPreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => OrderPreviewType, {
     description:
       'What a customer, whatever its status, would pay now for all of these lines as one order, and why. Neither stock nor credit refuses it.',

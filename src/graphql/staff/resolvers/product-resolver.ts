@@ -3,7 +3,7 @@ import type { ProductAdmin } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
 import type { CatalogueImport } from '../../../services/products/catalogue-import.js';
 import type { ProductSort } from '../../../services/catalogue/product-reader.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -56,7 +56,7 @@ export class StaffProductResolver {
     private readonly imports: CatalogueImport,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made, unless sorted.' })
   async products(
     @Args(() => ProductsArgs) { first, after, sort = 'CREATED', descending = false, ...filter }: ProductsArgs,
@@ -65,7 +65,7 @@ export class StaffProductResolver {
     return toConnection(page, after, ownCursor, () => this.service.countProducts(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffProduct, { nullable: true })
   product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.products.load(id);

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { PromotionAdmin } from '../../../services/offers/promotion-admin.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
@@ -9,7 +9,7 @@ import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
 export class PromotionResolver {
   constructor(private readonly promotions: PromotionAdmin) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
     @Arg('active', () => Boolean, {

@@ -15,7 +15,7 @@ import type { RecallResolution } from '../../../domain/after-sales/recall.js';
 import type { KeyRecall } from '../../../services/after-sales/key-recall.js';
 import type { RecalledKeyAdmin } from '../../../services/after-sales/recall-resolution.js';
 import { recalledKeyCursor, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
-import { CATALOGUE_STAFF, CLAIM_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, CLAIM_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -58,7 +58,7 @@ export class KeyRecallResolver {
     private readonly admin: RecalledKeyAdmin,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => LicenseKeyConnection, {
     description: 'The recalled keys of an import: those of an order together, those that were sold first come first.',
   })

@@ -1,6 +1,6 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { SalesReportBy, SalesReportReader } from '../../../services/sales/sales-report-reader.js';
-import { EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import { type StaffContext, maySee } from '../context.js';
 import { StaffOrder } from '../types/orders/order.js';
@@ -22,7 +22,7 @@ class SalesReportArgs {
 export class SalesReportResolver {
   constructor(private readonly reports: SalesReportReader) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => SalesReport, { description: 'What was sold, credited and earned, as the ledger has it.' })
   salesReport(@Args(() => SalesReportArgs) { from, to, by }: SalesReportArgs) {
     return this.reports.report(from, to, by);

@@ -1,5 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
-import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
+import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
@@ -24,7 +24,7 @@ class SaveViewArgs {
 export class SavedViewResolver {
   constructor(private readonly views: SavedViews) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [SavedViewType], {
     description: 'Your own, by name, at most 50; then those that others share, by name.',
   })
@@ -35,13 +35,13 @@ export class SavedViewResolver {
     return this.views.listViews(staff, list);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => SavedViewType)
   saveView(@Args(() => SaveViewArgs) view: SaveViewArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.views.saveView(staff, view);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => SavedViewType, {
     description: 'Renames one of your views, or lets it show something else; for an ADMIN also a shared one of others.',
   })
@@ -54,13 +54,13 @@ export class SavedViewResolver {
     return this.views.updateView(staff, id, { name, query });
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => ObjectID)
   deleteSavedView(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.views.deleteView(staff, id);
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => SavedViewType, {
     description: 'Shows one of your views to everybody, at most 50 in all, or a shared one to its owner alone again.',
   })
@@ -72,7 +72,7 @@ export class SavedViewResolver {
     return this.views.shareView(staff, id, isShared);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => [SavedViewType], { description: 'Your list begins with the view from now on; answers its views.' })
   setDefaultView(
     @Arg('list', () => String) list: string,

@@ -1,8 +1,8 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { ScheduledPriceChangeStatus } from '../../../entities/products/scheduled-price-change.js';
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
+import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -38,7 +38,7 @@ class SchedulePriceChangesArgs {
 export class ScheduledPriceChangeResolver {
   constructor(private readonly service: ScheduledPrices) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => ScheduledPriceChangeConnection, {
     description: 'Changes of list prices that were planned, newest first.',
   })
@@ -46,10 +46,10 @@ export class ScheduledPriceChangeResolver {
     @Args(() => ScheduledPriceChangesArgs) { first, after, ...filter }: ScheduledPriceChangesArgs,
   ) {
     const page = await this.service.findChanges(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.service.countChanges(filter));
+    return toConnection(page, after, encodeIdCursor, () => this.service.countChanges(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => ScheduledPriceChangeType, { nullable: true })
   scheduledPriceChange(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext) {
     return loaders.scheduledPriceChanges.load(id);

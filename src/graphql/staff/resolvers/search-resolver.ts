@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { Search, SearchHit, SearchKind } from '../../../services/search/search.js';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import type { StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
 import { SearchHitUnion, type FoundThing } from '../types/staff/search.js';
@@ -23,7 +23,7 @@ const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<ob
 export class SearchResolver {
   constructor(private readonly service: Search) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [SearchHitUnion], {
     description:
       'One box for everything: the number or part of the name of a customer, the number or reference of an order, the SKU or ' +

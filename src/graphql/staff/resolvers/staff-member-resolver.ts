@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
 import type { StaffRole } from '../../../entities/staff/staff-member.js';
-import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
+import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { StaffAlerts } from '../../../services/staff/staff-alerts.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
@@ -22,19 +22,19 @@ export class StaffMemberResolver {
     private readonly choices: StaffAlerts,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
   me(@Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.getMember(staff.id);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
   staffMembers() {
     return this.members.listMembers();
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
@@ -45,7 +45,7 @@ export class StaffMemberResolver {
     return this.members.createMember(staff, { name, role, email });
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => StaffMemberType, {
     description: 'A new role counts from the next request on; the last ADMIN has to stay ADMIN.',
   })
@@ -57,7 +57,7 @@ export class StaffMemberResolver {
     return this.members.updateMember(staff, id, input);
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => IssuedStaffTokenType, {
     description: 'A new token, which is shown this once; the one before lets nobody in any more.',
   })
@@ -65,7 +65,7 @@ export class StaffMemberResolver {
     return this.members.rotateToken(staff, id);
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => StaffMemberType, {
     description: 'For good; the e-mail address is free for somebody else. The last ADMIN has to stay.',
   })
@@ -73,7 +73,7 @@ export class StaffMemberResolver {
     return this.members.revokeMember(staff, id);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => StaffMemberType, {
     description: 'Chooses what you are mailed about, these alerts and no others: at most one mail an hour for each.',
   })

@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import type { StaffSessions } from '../../../services/staff/staff-sessions.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -9,7 +9,7 @@ import { StaffSessionType } from '../types/staff/staff-session.js';
 export class StaffSessionResolver {
   constructor(private readonly sessions: StaffSessions) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => [StaffSessionType], {
     description: 'The browsers in which you are signed in, the one used last first; at most 100.',
   })
@@ -17,7 +17,7 @@ export class StaffSessionResolver {
     return loaders.staffSessions.load(staff.id);
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Mutation(() => ObjectID, {
     description:
       'Signs you out in one of your browsers, at once; also in this one. An ADMIN ends the sessions of others too.',

@@ -1,5 +1,5 @@
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { ADMINS, EVERYBODY } from '../../../services/staff/roles.js';
+import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { SystemReader } from '../../../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
 import type { AuthorizedStaffContext } from '../context.js';
@@ -12,19 +12,19 @@ export class SystemResolver {
     private readonly verifications: VerificationRuns,
   ) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => SystemType)
   system() {
     return this.reader.read();
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => String, { description: 'In which days of business begin and end, such as Europe/Berlin.' })
   businessTimeZone() {
     return this.reader.businessTimeZone;
   }
 
-  @Authorized(...ADMINS)
+  @Authorized(...ADMIN_ONLY)
   @Mutation(() => SystemType, {
     description:
       'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +

@@ -12,9 +12,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { idCursor } from '../../../db/page.js';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
-import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
@@ -60,7 +60,7 @@ class WebhookDeliveriesArgs extends PageArgs {
 export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless sorted.' })
   async webhooks(@Args(() => WebhooksArgs) { first, after, failingFirst, sort, descending, ...filter }: WebhooksArgs) {
     const sorted = failingFirst ? ({ sort: 'FAILURES', descending: true } as const) : { sort, descending };
@@ -68,7 +68,7 @@ export class StaffWebhookResolver {
     return toConnection(page, after, ownCursor, () => this.admin.countWebhooks(filter));
   }
 
-  @Authorized(...EVERYBODY)
+  @Authorized(...ALL_ROLES)
   @Query(() => StaffWebhook, { nullable: true })
   webhook(@Arg('id', () => ObjectID) id: string) {
     return this.admin.findWebhook(id);
@@ -92,7 +92,9 @@ export class StaffWebhookResolver {
     @Ctx() { loaders }: StaffContext,
   ) {
     const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
-    return toConnection(page, after, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
+    return toConnection(page, after, encodeIdCursor, async () =>
+      countOf(await loaders.deliveryCounts.load(id), status),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/webhooks/delivery.js';
-import type { MailFacts } from '../../../domain/mail/mail.js';
+import type { MailData } from '../../../domain/mail/mail.js';
 import type { Letter } from './letter.js';
 
 const REASON = 'You get this mail because it is the e-mail address of your account. It was sent automatically.';
@@ -9,7 +9,7 @@ function euro(amount: number): string {
   return `EUR ${amount.toFixed(2)}`;
 }
 
-export function webhookFailing({ webhookId, origin, failures }: MailFacts['webhookFailing']): Letter {
+export function webhookFailing({ webhookId, origin, failures }: MailData['webhookFailing']): Letter {
   return {
     subject: `Your webhook at ${origin} has failed ${failures} times in a row`,
     paragraphs: [
@@ -27,7 +27,7 @@ export function webhookFailing({ webhookId, origin, failures }: MailFacts['webho
   };
 }
 
-export function webhookDisabled({ webhookId, origin, reason }: MailFacts['webhookDisabled']): Letter {
+export function webhookDisabled({ webhookId, origin, reason }: MailData['webhookDisabled']): Letter {
   return {
     subject: `Your webhook at ${origin} is switched off`,
     paragraphs: [
@@ -44,7 +44,7 @@ export function webhookDisabled({ webhookId, origin, reason }: MailFacts['webhoo
   };
 }
 
-export function creditLow({ balance, creditLimit, availableCredit }: MailFacts['creditLow']): Letter {
+export function creditLow({ balance, creditLimit, availableCredit }: MailData['creditLow']): Letter {
   return {
     subject: `Your credit is low: ${euro(availableCredit)} left`,
     paragraphs: [
@@ -61,7 +61,7 @@ export function creditLow({ balance, creditLimit, availableCredit }: MailFacts['
   };
 }
 
-export function keysRecalled({ reason, keys, orderCount, orders }: MailFacts['keysRecalled']): Letter {
+export function keysRecalled({ reason, keys, orderCount, orders }: MailData['keysRecalled']): Letter {
   const counted = (count: number): string => (count === 1 ? '1 license key' : `${count} license keys`);
   const others = orderCount - orders.length;
   return {

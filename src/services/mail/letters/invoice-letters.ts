@@ -1,8 +1,8 @@
 import type { InvoiceKind, Language } from '../../../domain/invoices/invoice-document.js';
-import type { MailFacts } from '../../../domain/mail/mail.js';
+import type { MailData } from '../../../domain/mail/mail.js';
 import type { Letter } from './letter.js';
 
-type Facts = MailFacts['invoiceIssued'];
+type Facts = MailData['invoiceIssued'];
 
 /** What the mail says, in one language. */
 interface Words {

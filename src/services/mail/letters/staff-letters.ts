@@ -1,4 +1,4 @@
-import { SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../../domain/mail/mail.js';
+import { LOW_STOCK_DAYS, type MailData, type LowStockProduct } from '../../../domain/mail/mail.js';
 import type { Letter } from './letter.js';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
 
@@ -10,19 +10,19 @@ function daysInWords(days: number): string {
   return Math.floor(days) === 1 ? 'about 1 day' : `about ${Math.floor(days)} days`;
 }
 
-function lineOf({ sku, name, stock, keysPerDay, daysLeft }: ScarceProduct): string {
+function lineOf({ sku, name, stock, keysPerDay, daysLeft }: LowStockProduct): string {
   const pace = `${keysPerDay.toFixed(1)} sold a day`;
   if (stock === 0) return `${name} (${sku}): out of stock, ${pace}`;
   return `${name} (${sku}): ${stock} left, ${pace}, lasts ${daysInWords(daysLeft)}`;
 }
 
-export function stockLow({ products }: MailFacts['stockLow']): Letter {
+export function stockLow({ products }: MailData['stockLow']): Letter {
   const [only] = products;
   const what = products.length === 1 && only ? `${only.name} (${only.sku}) is` : `${products.length} products are`;
   return {
     subject: `${what} about to run out of stock`,
     paragraphs: [
-      `At the pace at which they sold in the last 14 days, these products run out within ${SCARCE_DAYS} days:`,
+      `At the pace at which they sold in the last 14 days, these products run out within ${LOW_STOCK_DAYS} days:`,
       products.map(lineOf),
       'What to do: import license keys (importLicenseKeys), or take a product off sale. You are told once a day as long as it is so.',
     ],
@@ -31,7 +31,7 @@ export function stockLow({ products }: MailFacts['stockLow']): Letter {
   };
 }
 
-export function jobFailed({ job }: MailFacts['jobFailed']): Letter {
+export function jobFailed({ job }: MailData['jobFailed']): Letter {
   return {
     subject: `The job ${job} has failed`,
     paragraphs: [
@@ -76,7 +76,7 @@ const WORDS: Record<StaffAlert, AlertWords> = {
   },
 };
 
-export function staffAlert({ alert, lines, more }: MailFacts['staffAlert']): Letter {
+export function staffAlert({ alert, lines, more }: MailData['staffAlert']): Letter {
   const { one, several, link } = WORDS[alert];
   const count = lines.length + more;
   const subject = count === 1 ? one : several(count);

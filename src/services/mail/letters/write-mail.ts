@@ -1,10 +1,10 @@
-import type { MailFacts, MailKind } from '../../../domain/mail/mail.js';
+import type { MailData, MailKind } from '../../../domain/mail/mail.js';
 import { staffAlert, jobFailed, stockLow } from './staff-letters.js';
 import { creditLow, keysRecalled, webhookDisabled, webhookFailing } from './customer-letters.js';
 import { invoiceIssued } from './invoice-letters.js';
 import { renderLetter, type Letter, type MailContent } from './letter.js';
 
-const LETTERS: { [K in MailKind]: (facts: MailFacts[K]) => Letter } = {
+const LETTERS: { [K in MailKind]: (facts: MailData[K]) => Letter } = {
   webhookFailing,
   webhookDisabled,
   creditLow,
@@ -22,7 +22,7 @@ const LETTERS: { [K in MailKind]: (facts: MailFacts[K]) => Letter } = {
  */
 export function writeMail<K extends MailKind>(
   kind: K,
-  facts: MailFacts[K],
+  facts: MailData[K],
   name: string,
   publicUrl: string | null,
 ): MailContent {

@@ -3,17 +3,14 @@ import { insertInto, selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/common/errors.js';
-import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
+import { canonicalOrder, type OrderContent } from '../../../domain/orders/order.js';
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
-import type { KeyedMutation } from '../../staff/staff-idempotency.js';
+import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
     FROM idempotency_keys WHERE key_hash IN (?)`;
-
-/** An Idempotency-Key together with the order that it came with; in the form of staff's mutations. */
-export type IdempotentRequest = KeyedMutation;
 
 /** What an Idempotency-Key has come to before: the order that it made, or its end without one. */
 export interface EarlierOrder {
@@ -41,7 +38,7 @@ export function idempotentRequest(
   content: OrderContent,
 ): IdempotentRequest | null {
   const keyHash = orderKeyHash(key, customerId, sandbox);
-  return keyHash && { keyHash, requestHash: hashOf(orderMeaning(content)) };
+  return keyHash && { keyHash, requestHash: hashOf(canonicalOrder(content)) };
 }
 
 /** An Idempotency-Key as a key of maps. */

@@ -1,7 +1,7 @@
 import type { LockMode } from '../../../db/locks.js';
 import { isLockWaitTimeout } from '../../../db/retry.js';
 import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
-import { runForMany } from '../../common/request-scope.js';
+import { runShared } from '../../common/request-scope.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ShapedOrder } from './order-request.js';
 
 /** Makes a batch of orders in one transaction. */
@@ -245,7 +245,7 @@ export class OrderBatcher {
   private async run(orders: readonly Pending[], lockMode: LockMode): Promise<void> {
     let outcomes: OrderOutcome[];
     try {
-      outcomes = await runForMany(() =>
+      outcomes = await runShared(() =>
         this.placeBatch(
           orders.map(({ order }) => order),
           lockMode,

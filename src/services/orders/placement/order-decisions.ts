@@ -1,13 +1,13 @@
 import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
-import { assertCredit, tellsCreditLow } from '../../../domain/customers/credit.js';
+import { assertCredit, crossesCreditLow } from '../../../domain/customers/credit.js';
 import { DomainError, type UnavailableItem } from '../../../domain/common/errors.js';
 import { insufficientStock } from '../../../domain/orders/order-refusals.js';
 import { totalOrder, type OrderTotals } from '../../../domain/orders/order.js';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
-import { serveLines, type Take } from '../../../domain/orders/stock.js';
+import { allocateLines, type PoolQuantity } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';
-import type { Cause } from '../../common/request-scope.js';
+import type { TraceContext } from '../../common/request-scope.js';
 import { assertNotVoided, assertSameOrder, keyOf, type EarlierOrder } from './idempotency.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
@@ -36,7 +36,7 @@ export interface Acceptance extends Charge {
   draft: Draft;
   customer: LockedCustomer;
   totals: OrderTotals;
-  takes: Take[][];
+  takes: PoolQuantity[][];
 }
 
 /** Runs a check and returns its refusal, null without one; throws any other error. */
@@ -80,15 +80,15 @@ export function refusalBeforePrices(order: ShapedOrder, facts: EarlierFacts): Or
  * Serves an order's lines from the remaining stock.
  * @throws {DomainError} INSUFFICIENT_STOCK listing every short line.
  */
-function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string, number>): Take[][] {
-  const served = serveLines(
+function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string, number>): PoolQuantity[][] {
+  const served = allocateLines(
     lines.map(({ product, quantity }) => ({ ...product, quantity })),
     left,
   );
   const unavailableItems: UnavailableItem[] = [];
   for (const [index, line] of served.entries()) {
     const asked = lines[index];
-    if ('takes' in line || !asked) continue;
+    if ('poolQuantities' in line || !asked) continue;
     unavailableItems.push({
       productId: asked.product.id,
       productName: asked.product.name,
@@ -97,7 +97,7 @@ function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string,
     });
   }
   if (unavailableItems.length > 0) throw insufficientStock(unavailableItems);
-  return served.map((line) => ('takes' in line ? line.takes : []));
+  return served.map((line) => ('poolQuantities' in line ? line.poolQuantities : []));
 }
 
 /** The rows that the orders compete for, locked. */
@@ -184,7 +184,7 @@ export class OrderDecisions {
   private charge(customer: LockedCustomer, cents: number): Charge {
     const account = this.accounts.get(customer.id) ?? customer;
     assertCredit(account, cents);
-    const isTold = tellsCreditLow(account, cents, this.creditLowPercent);
+    const isTold = crossesCreditLow(account, cents, this.creditLowPercent);
     const balanceAfterCents = account.balanceCents + cents;
     const creditLowSince = isTold ? this.facts.moment.at : account.creditLowSince;
     this.accounts.set(customer.id, { ...account, balanceCents: balanceAfterCents, creditLowSince });
@@ -198,7 +198,7 @@ function stockAsRead({ priced }: Draft): Map<string, number> {
 }
 
 /** By pool, the request of the last order that took keys from it. */
-export function causesByPool(accepted: readonly Acceptance[]): Map<string, Cause> {
+export function traceContextByPool(accepted: readonly Acceptance[]): Map<string, TraceContext> {
   return new Map(
     accepted.flatMap(({ draft, takes }) => takes.flat().map(({ poolId }) => [poolId, draft.order.cause] as const)),
   );

@@ -2,14 +2,14 @@ import type { DataSource } from 'typeorm';
 import type { LockMode } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
-import { agreedKey } from '../../../domain/common/idempotency-key.js';
+import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { orderMode } from '../../../domain/orders/sandbox.js';
-import { agreedScenario } from '../../../domain/orders/sandbox-scenario.js';
+import { resolveScenario } from '../../../domain/orders/sandbox-scenario.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
-import { addRequestFacts, currentCause, notingUnrepeatable } from '../../common/request-scope.js';
+import { addRequestLogFields, currentTraceContext, trackNonRetryable } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
 import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrdersByNumber } from '../order-reader.js';
@@ -45,12 +45,12 @@ function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function shapeOrder(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
   const content = parseOrder(request, limits);
-  const key = agreedKey(request.idempotencyHeader, request.idempotencyKey);
+  const key = resolveIdempotencyKey(request.idempotencyHeader, request.idempotencyKey);
   const once = buyer.placedBy
     ? staffRequest(key, buyer.id, content)
     : idempotentRequest(key, buyer.id, request.sandbox, content);
   const mode = orderMode(request.sandbox);
-  const scenario = agreedScenario(request.scenarioHeader ?? null, request.scenario ?? null, request.sandbox);
+  const scenario = resolveScenario(request.scenarioHeader ?? null, request.scenario ?? null, request.sandbox);
   return {
     ...content,
     customerId: buyer.id,
@@ -60,7 +60,7 @@ function shapeOrder(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimit
     mode,
     scenario,
     from: request.from,
-    cause: currentCause(),
+    cause: currentTraceContext(),
   };
 }
 
@@ -113,11 +113,11 @@ export class OrderPlacement {
   private async placeCounted(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     this.inFlight += 1;
     const scenario = request.scenario ?? request.scenarioHeader;
-    if (scenario) addRequestFacts({ scenario });
+    if (scenario) addRequestLogFields({ scenario });
     try {
       const order = await this.place(buyer, request);
       this.count(outcomeOf(order));
-      addRequestFacts({ orderNumber: order.orderNumber });
+      addRequestLogFields({ orderNumber: order.orderNumber });
       return order;
     } catch (error) {
       // Refusals by a scenario are counted apart, so that they raise no alarm.
@@ -149,8 +149,8 @@ export class OrderPlacement {
   /** Makes an order. Without an Idempotency-Key, notes that a repetition would make another one. */
   private make(order: ShapedOrder): Promise<OrderOutcome> {
     const placing = this.batcher.place(order);
-    const isRepeatable = order.once !== null || !order.mode.keepsOrder;
-    return isRepeatable ? placing : notingUnrepeatable(placing, ({ kind }) => kind === 'made');
+    const isRepeatable = order.once !== null || !order.mode.storesOrder;
+    return isRepeatable ? placing : trackNonRetryable(placing, ({ kind }) => kind === 'made');
   }
 
   /**

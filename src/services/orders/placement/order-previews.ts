@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { availableCredit } from '../../../domain/customers/credit.js';
-import { existing, validationError } from '../../../domain/common/errors.js';
+import { assertFound, validationError } from '../../../domain/common/errors.js';
 import {
   parseOrder,
   quantitiesByProduct,
@@ -106,7 +106,7 @@ export class OrderPreviews {
   async previewPrice(customerId: string, productId: string, quantity: number): Promise<PricePreview> {
     const { manager } = this.dataSource;
     const customer = await this.customerOf(customerId);
-    const product = existing((await readProducts(manager, [productId])).get(productId), 'Product', productId);
+    const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
     const most = Math.floor(this.limits.maxKeys / Math.max(1, keysPerPiece(product)));
     if (!(Number.isInteger(quantity) && quantity >= 1 && quantity <= most)) {
       throw validationError({ quantity: `Quantity must be a whole number from 1 to ${most}` });
@@ -122,6 +122,6 @@ export class OrderPreviews {
   }
 
   private async customerOf(id: string): Promise<Customer> {
-    return existing(await this.dataSource.manager.findOneBy(Customer, { id }), 'Customer', id);
+    return assertFound(await this.dataSource.manager.findOneBy(Customer, { id }), 'Customer', id);
   }
 }

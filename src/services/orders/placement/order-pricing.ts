@@ -1,5 +1,5 @@
 import type { LockedCustomer } from '../../../db/locks.js';
-import type { BatchResults, Statement } from '../../../db/statements.js';
+import type { StatementBatchResults, Statement } from '../../../db/statements.js';
 import {
   assertKeyCount,
   quantitiesByProduct,
@@ -86,7 +86,7 @@ export function selectPrices(
 }
 
 export function toPriceList(
-  { packages, promotions, ...products }: BatchResults<PriceStatements>,
+  { packages, promotions, ...products }: StatementBatchResults<PriceStatements>,
   moment: Moment,
 ): PriceList {
   const packageOf = (id: string | null): DiscountPackageTerms | null =>

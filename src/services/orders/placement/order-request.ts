@@ -1,15 +1,16 @@
 import type { DomainError } from '../../../domain/common/errors.js';
-import type { GivenOrder, OrderContent, OrderFrom } from '../../../domain/orders/order.js';
+import type { RawOrder, OrderContent, OrderChannel } from '../../../domain/orders/order.js';
 import type { OrderMode } from '../../../domain/orders/sandbox.js';
 import type { SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
-import type { Client } from '../../common/client.js';
-import type { Cause } from '../../common/request-scope.js';
+import type { ClientConnection } from '../../common/client-connection.js';
+import type { TraceContext } from '../../common/request-scope.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
+import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
 import type { OrderView } from '../order-view.js';
-import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
+import type { EarlierOrder } from './idempotency.js';
 
 /** A request for an order, unchecked, from either face. */
-export interface OrderRequest extends GivenOrder {
+export interface OrderRequest extends RawOrder {
   /** The Idempotency-Key as GraphQL's argument. */
   idempotencyKey?: unknown;
   /** The request header Idempotency-Key. */
@@ -20,8 +21,8 @@ export interface OrderRequest extends GivenOrder {
   /** The request header X-Sandbox-Scenario. */
   scenarioHeader?: SandboxScenario | null;
   /** The client that waits for the answer; scenarios about the answer need it. */
-  client?: Client;
-  from: OrderFrom;
+  client?: ClientConnection;
+  from: OrderChannel;
 }
 
 /** Who orders. */
@@ -45,9 +46,9 @@ export interface ShapedOrder extends OrderContent {
   mode: OrderMode;
   /** Null for an order without a scenario. */
   scenario: SandboxScenario | null;
-  from: OrderFrom;
+  from: OrderChannel;
   /** The request that it came with: a transaction may serve several. */
-  cause: Cause;
+  cause: TraceContext;
 }
 
 /** An order with more keys gets a transaction of its own, because it would delay the others. */

@@ -2,7 +2,7 @@ import { toWriteConflict } from '../../../db/retry.js';
 import { insertInto } from '../../../db/columns.js';
 import type { Order, OrderItem } from '../../../entities/orders/order.js';
 import type { DataSource, EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../../db/catalogue-versions.js';
+import { bumpCatalogueVersions } from '../../../db/catalogue-versions.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { conjunction, type Condition, valueById } from '../../../db/sql.js';
 import {
@@ -10,7 +10,7 @@ import {
   runBatch,
   runStatement,
   statement,
-  type BatchResults,
+  type StatementBatchResults,
   type Statement,
 } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
@@ -34,7 +34,7 @@ import { recordPoolTransitions } from '../../webhooks/stock-events.js';
 import { ORDERS_CHANGED_OF } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
-import { causesByPool, type Acceptance } from './order-decisions.js';
+import { traceContextByPool, type Acceptance } from './order-decisions.js';
 import type { Facts } from './order-facts.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
 import { recordStaffOrders } from './staff-order.js';
@@ -172,7 +172,7 @@ function writeOrders(
   };
 }
 
-type WrittenOrders = BatchResults<ReturnType<typeof writeOrders>>;
+type WrittenOrders = StatementBatchResults<ReturnType<typeof writeOrders>>;
 
 /** The numbers that the database assigned to the orders and items. */
 function numbersOf({ firstOrderNumber, firstItemId, step }: WrittenOrders): Numbers {
@@ -226,9 +226,9 @@ export async function makeOrders(
     accepted.flatMap(({ takes }) => takes.flat()),
     facts.pools,
   );
-  await raiseCatalogueVersions(manager, { ids: touched });
+  await bumpCatalogueVersions(manager, { ids: touched });
   const customerIds = accepted.map(({ customer }) => customer.id);
-  ORDERS_CHANGED_OF.note(manager, customerIds);
+  ORDERS_CHANGED_OF.add(manager, customerIds);
   const subscribers = customerIds.filter((id) => facts.subscribers.has(id));
   const batch = writeOrders(manager, accepted, keys, subscribers, now);
   const hasMore = accepted.some(({ draft, tellsCreditLow }) => draft.order.placedBy || tellsCreditLow);
@@ -240,7 +240,7 @@ export async function makeOrders(
       throw toWriteConflict(error);
     }),
   );
-  if (emptied.length > 0) await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
+  if (emptied.length > 0) await recordPoolTransitions(manager, emptied, now, traceContextByPool(accepted));
   await recordCreditLow(manager, accepted, now);
   await recordStaffOrders(manager, accepted, orders, now);
   return CommitBatch.of({}, () => orders);

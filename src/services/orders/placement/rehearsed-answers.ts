@@ -1,5 +1,9 @@
-import { comesBehindScenario, SLOW_ANSWER_MS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
-import type { Client } from '../../common/client.js';
+import {
+  isOverriddenByScenario,
+  SLOW_RESPONSE_MS,
+  type SandboxScenario,
+} from '../../../domain/orders/sandbox-scenario.js';
+import type { ClientConnection } from '../../common/client-connection.js';
 import type { Pause } from '../../common/pause.js';
 
 interface Answered {
@@ -10,7 +14,7 @@ interface Answered {
 async function comesBefore(placing: Promise<Answered>): Promise<boolean> {
   return placing.then(
     ({ replayed }) => replayed,
-    (error: unknown) => !comesBehindScenario(error),
+    (error: unknown) => !isOverriddenByScenario(error),
   );
 }
 
@@ -25,11 +29,11 @@ export class RehearsedAnswers {
   constructor(private readonly pause: Pause) {}
 
   /** Resolves with the result of `placing` once it may be answered; after a cut the answer reaches nobody. */
-  async play<T extends Answered>(scenario: SandboxScenario, placing: Promise<T>, client: Client): Promise<T> {
+  async play<T extends Answered>(scenario: SandboxScenario, placing: Promise<T>, client: ClientConnection): Promise<T> {
     if (scenario === 'slow' && !(await comesBefore(placing))) await this.holdBack(client);
     // A refusal is answered, because nothing was made.
     const order = await placing;
-    if (scenario === 'lost-answer' && !order.replayed) client.cut();
+    if (scenario === 'lost-answer' && !order.replayed) client.destroy();
     return order;
   }
 
@@ -39,12 +43,12 @@ export class RehearsedAnswers {
     for (const end of this.waiting) end.abort();
   }
 
-  private async holdBack(client: Client): Promise<void> {
+  private async holdBack(client: ClientConnection): Promise<void> {
     if (this.isStopping) return;
     const end = new AbortController();
     this.waiting.add(end);
     client.onEnd(() => end.abort());
-    await this.pause(SLOW_ANSWER_MS, end.signal);
+    await this.pause(SLOW_RESPONSE_MS, end.signal);
     this.waiting.delete(end);
   }
 }

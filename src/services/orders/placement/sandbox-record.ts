@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto';
-import { PAYMENT_METHOD, type OrderFrom, type OrderTotals } from '../../../domain/orders/order.js';
+import { PAYMENT_METHOD, type OrderChannel, type OrderTotals } from '../../../domain/orders/order.js';
 import { orderMode, sandboxKey } from '../../../domain/orders/sandbox.js';
 import { hashOf } from '../../common/content-hash.js';
 import {
@@ -29,7 +29,7 @@ export interface SandboxRecord {
   customerNumber: number;
   /** When it was made, in milliseconds since 1970. */
   at: number;
-  from: OrderFrom;
+  from: OrderChannel;
   /** Left out where there is none. */
   reference?: string;
   totals: OrderTotals;

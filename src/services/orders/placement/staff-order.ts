@@ -3,12 +3,17 @@ import type { LockedCustomer } from '../../../db/locks.js';
 import { mapped, type Statement } from '../../../db/statements.js';
 import { DomainError, notFound } from '../../../domain/common/errors.js';
 import { toEuro } from '../../../domain/common/money.js';
-import { orderMeaning, type OrderContent } from '../../../domain/orders/order.js';
+import { canonicalOrder, type OrderContent } from '../../../domain/orders/order.js';
 import type { ActiveStaff } from '../../staff/active-staff.js';
 import { recordChange } from '../../staff/audit-trail.js';
-import { keyedMutation, rememberMade, selectMade } from '../../staff/staff-idempotency.js';
+import {
+  selectEarlierResults,
+  staffIdempotency,
+  storeResult,
+  type IdempotentRequest,
+} from '../../staff/staff-idempotency.js';
 import type { OrderView } from '../order-view.js';
-import type { IdempotentRequest, EarlierOrder } from './idempotency.js';
+import type { EarlierOrder } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
@@ -18,7 +23,7 @@ const MUTATION = 'createOrder';
 
 /** @throws {DomainError} VALIDATION_ERROR for a key that is none. */
 export function staffRequest(key: unknown, customerId: string, content: OrderContent): IdempotentRequest | null {
-  return keyedMutation(MUTATION, key, [customerId, orderMeaning(content)]);
+  return staffIdempotency(MUTATION, key, [customerId, canonicalOrder(content)]);
 }
 
 /**
@@ -26,7 +31,7 @@ export function staffRequest(key: unknown, customerId: string, content: OrderCon
  */
 export function selectStaffOrders(orders: readonly ShapedOrder[]): Statement<ReadonlyMap<string, EarlierOrder>> {
   const keyed = orders.flatMap(({ placedBy, once }) => (placedBy && once ? [once] : []));
-  return mapped(selectMade(keyed), (made) => {
+  return mapped(selectEarlierResults(keyed), (made) => {
     const earlier = [...made].map(([key, { requestHash, madeId }]): [string, EarlierOrder] => [
       key,
       { requestHash, orderNumber: Number(madeId), sandboxOrder: null },
@@ -72,6 +77,6 @@ export async function recordStaffOrders(
     const after = { customerId, reference, lines, grandTotal: toEuro(totals.grandTotalCents) };
     const subject = { type: 'Order', id: orderNumber };
     await recordChange(manager, placedBy, MUTATION, { subject, before: null, after }, now, cause);
-    await rememberMade(manager, order.once, String(orderNumber), now);
+    await storeResult(manager, order.once, String(orderNumber), now);
   }
 }

@@ -1,6 +1,6 @@
 import { CommittedError } from '../../../db/transaction.js';
 import { DomainError, validationError } from '../../../domain/common/errors.js';
-import { ORDER_FROM } from '../../../domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../../domain/orders/order.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
 import { keyReused } from '../../staff/staff-idempotency.js';
 import type { OrderAdmin } from '../order-admin.js';
@@ -53,7 +53,7 @@ export class StaffOrders {
     const { customerId, lines, reference, idempotencyKey } = input;
     assertLines(lines);
     const buyer = { id: customerId, tokenId: null, placedBy: actor };
-    const request = { products: lines, reference, idempotencyKey, sandbox: false, from: ORDER_FROM.staff };
+    const request = { products: lines, reference, idempotencyKey, sandbox: false, from: ORDER_CHANNELS.staff };
     const { orderNumber, replayed } = await this.placement.createOrder(buyer, request).catch(refusedInStaffTerms);
     const order = await this.orders.getOrder(orderNumber).catch((error: unknown) => {
       throw replayed ? error : new CommittedError(error);

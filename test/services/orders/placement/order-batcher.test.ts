@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { ORDER_FROM } from '../../../../src/domain/orders/order.js';
+import { ORDER_CHANNELS } from '../../../../src/domain/orders/order.js';
 import { DomainError } from '../../../../src/domain/common/errors.js';
 import { orderMode } from '../../../../src/domain/orders/sandbox.js';
 import { CommitFailedError, CommittedError } from '../../../../src/db/transaction.js';
@@ -10,7 +10,7 @@ import {
   type OrderOutcome,
   type ShapedOrder,
 } from '../../../../src/services/orders/placement/order-request.js';
-import { currentCause } from '../../../../src/services/common/request-scope.js';
+import { currentTraceContext } from '../../../../src/services/common/request-scope.js';
 
 /** A transaction that the test ends. */
 interface Running {
@@ -31,7 +31,7 @@ const DEFERRED: OrderOutcome = { kind: 'deferred' };
 
 function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrder {
   const lines = [{ productId, quantity, maxPriceCents: null }];
-  const how = { mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
+  const how = { mode: orderMode(false), from: ORDER_CHANNELS.rest, cause: currentTraceContext() };
   return { customerId, lines, reference: null, once: null, tokenId: null, placedBy: null, scenario: null, ...how };
 }
 

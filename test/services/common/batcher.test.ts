@@ -1,7 +1,7 @@
-import { Batches } from '../../../src/services/common/batches.js';
+import { Batcher } from '../../../src/services/common/batcher.js';
 
-/** Batches of a writer that answers when it is told to, and what it was given. */
-function heldBatches(maxItems: number) {
+/** A batcher whose writer completes a batch when the test says so, and the batches that it has written. */
+function heldBatcher(maxItems: number) {
   const written: (readonly number[])[] = [];
   const answers: (() => void)[] = [];
   const write = async (items: readonly number[]) => {
@@ -9,17 +9,17 @@ function heldBatches(maxItems: number) {
     await new Promise<void>((resolve) => answers.push(resolve));
     return items.map((item) => item * 10);
   };
-  return { batches: new Batches(write, { maxItems }), written, answers };
+  return { batcher: new Batcher(write, { maxItems }), written, answers };
 }
 
 /** Lets everything go on that waits for nothing from outside. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('what comes while a batch is written makes the next one, at most so many at a time, in the order in which it came', async () => {
-  const { batches, written, answers } = heldBatches(3);
-  const first = batches.add(1);
+  const { batcher, written, answers } = heldBatcher(3);
+  const first = batcher.add(1);
   await settle();
-  const others = Promise.all([2, 3, 4, 5].map((item) => batches.add(item)));
+  const others = Promise.all([2, 3, 4, 5].map((item) => batcher.add(item)));
   await settle();
   expect(written).toEqual([[1]]);
   answers[0]?.();
@@ -38,15 +38,15 @@ it('an item that cannot be written fails alone, and those of its batch are writt
     if (items.includes('bad')) throw new Error(`not ${items.join(' and ')}`);
     return items;
   };
-  const batches = new Batches(write, { maxItems: 10, splitsFailures: true });
-  const results = await Promise.allSettled(['first', 'good', 'bad', 'last'].map((item) => batches.add(item)));
+  const batcher = new Batcher(write, { maxItems: 10, splitsFailures: true });
+  const results = await Promise.allSettled(['first', 'good', 'bad', 'last'].map((item) => batcher.add(item)));
   expect(results).toMatchObject([
     { value: 'first' },
     { value: 'good' },
     { status: 'rejected', reason: { message: 'not bad' } },
     { value: 'last' },
   ]);
-  expect(await batches.add('after')).toBe('after');
+  expect(await batcher.add('after')).toBe('after');
 });
 
 it('a batch lingers for others as long as it is told to, and starts at once when there is no reason any more', async () => {
@@ -58,17 +58,17 @@ it('a batch lingers for others as long as it is told to, and starts at once when
       written.push(items);
       return items;
     };
-    const batches = new Batches(write, { maxItems: 10, lingerMs: () => lingerMs });
-    const early = [batches.add(1), batches.add(2)];
+    const batcher = new Batcher(write, { maxItems: 10, lingerMs: () => lingerMs });
+    const early = [batcher.add(1), batcher.add(2)];
     await settle();
     jest.advanceTimersByTime(9);
     expect(written).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(written).toEqual([[1, 2]]);
     expect(await Promise.all(early)).toEqual([1, 2]);
-    const lingering = batches.add(3);
+    const lingering = batcher.add(3);
     lingerMs = 0;
-    const last = batches.add(4);
+    const last = batcher.add(4);
     await settle();
     expect(written).toEqual([
       [1, 2],

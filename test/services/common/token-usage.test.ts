@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
-import { TokenUses } from '../../../src/services/common/token-uses.js';
+import { TokenUsage } from '../../../src/services/common/token-usage.js';
 
 const NOW = new Date('2026-05-06T07:08:09.123Z');
 const before = (ms: number) => new Date(NOW.getTime() - ms);
 
-describe('TokenUses', () => {
+describe('TokenUsage', () => {
   const query = jest.fn<Promise<unknown>, [string, unknown[]]>();
   const onFailure = jest.fn();
-  const uses = () => new TokenUses({ query } as unknown as DataSource, 'staff_members', onFailure);
+  const tokenUsage = () => new TokenUsage({ query } as unknown as DataSource, 'staff_members', onFailure);
 
   beforeEach(() => {
     jest.resetAllMocks();
@@ -22,33 +22,33 @@ describe('TokenUses', () => {
     [before(59_999), false],
     [NOW, false],
     [new Date(NOW.getTime() + 5_000), false],
-  ])('a use after one at %s is noted: %s', async (lastUsedAt, isNoted) => {
-    await uses().note('id', lastUsedAt, NOW);
+  ])('a use after one at %s is noted: %s', async (lastUsedAt, isRecorded) => {
+    await tokenUsage().record('id', lastUsedAt, NOW);
     expect(query.mock.calls).toEqual(
-      isNoted ? [['UPDATE staff_members SET last_used_at = ? WHERE id = ?', [NOW, 'id']]] : [],
+      isRecorded ? [['UPDATE staff_members SET last_used_at = ? WHERE id = ?', [NOW, 'id']]] : [],
     );
   });
 
   it('a use that cannot be noted fails nobody, is told of once, and is not tried again for a minute', async () => {
     const error = new Error('read-only');
     query.mockRejectedValue(error);
-    const noting = uses();
-    for (let count = 0; count < 3; count += 1) await noting.note('id', null, NOW);
+    const usage = tokenUsage();
+    for (let count = 0; count < 3; count += 1) await usage.record('id', null, NOW);
     expect(query).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(60_000);
-    await noting.note('id', null, NOW);
+    await usage.record('id', null, NOW);
     expect(query).toHaveBeenCalledTimes(2);
     expect(onFailure.mock.calls).toEqual([[error]]);
   });
 
   it('the first failure after a use that was noted is told of again', async () => {
-    const noting = uses();
+    const usage = tokenUsage();
     query.mockRejectedValueOnce(new Error('first'));
-    await noting.note('id', null, NOW);
+    await usage.record('id', null, NOW);
     jest.advanceTimersByTime(60_000);
-    await noting.note('id', null, NOW);
+    await usage.record('id', null, NOW);
     query.mockRejectedValueOnce(new Error('second'));
-    await noting.note('id', null, NOW);
+    await usage.record('id', null, NOW);
     expect(onFailure.mock.calls.map(([{ message }]) => message)).toEqual(['first', 'second']);
   });
 });

@@ -1,4 +1,4 @@
-import { keyCandidates, spellingsOf } from '../../../src/domain/keys/mentioned-keys.js';
+import { keyCandidates, keyVariants } from '../../../src/domain/keys/keys-in-text.js';
 
 const KEY = 'ABCD-1234';
 
@@ -40,7 +40,7 @@ describe('the pieces of a text that could be license keys', () => {
 });
 
 describe('the license keys that a piece of a text could be', () => {
-  const found = (text: string): string[] => keyCandidates(text).flatMap(spellingsOf);
+  const found = (text: string): string[] => keyCandidates(text).flatMap(keyVariants);
 
   it.each([KEY, 'is abcd-1234', 'ABCD 1234', ' ABCD -\t1234 ', '"abcd 1234"'])(
     '%j could be a key with a dash',
@@ -57,7 +57,7 @@ describe('the license keys that a piece of a text could be', () => {
     expect(found('the key ABCD–1234')).toContain(KEY);
     expect(found('the key abcde12345fghij67890')).toContain('ABCDE-12345-FGHIJ-67890');
     expect(found('the key abcd1234efgh5678')).toContain('ABCD-1234-EFGH-5678');
-    expect(found('incomprehensibilities')).toEqual(spellingsOf('incomprehensibilities').slice(0, 2));
+    expect(found('incomprehensibilities')).toEqual(keyVariants('incomprehensibilities').slice(0, 2));
   });
 
   it('a key of small letters is recognised in capitals, and one of both as it is written', () => {
@@ -71,7 +71,7 @@ describe('the license keys that a piece of a text could be', () => {
   });
 
   it('each spelling comes once', () => {
-    expect(spellingsOf('1234-5678')).toEqual(['1234-5678']);
-    expect(spellingsOf('ab-1')).toEqual(['ab-1', 'AB-1']);
+    expect(keyVariants('1234-5678')).toEqual(['1234-5678']);
+    expect(keyVariants('ab-1')).toEqual(['ab-1', 'AB-1']);
   });
 });

@@ -7,7 +7,7 @@ import type {
 } from '../catalogue/pricing.js';
 
 /** That prices have changed by anything but a list price: whose, why, and of which products. */
-export interface PriceTurn {
+export interface PriceTransition {
   /** The discount package whose customers it concerns; null for every customer. */
   discountPackageId: string | null;
   reason: 'discountPackage' | 'promotion' | 'volumeDiscount';
@@ -41,7 +41,7 @@ export const sameTiers = (a: readonly VolumeTier[], b: readonly VolumeTier[]): b
  * How changes of products on sale change prices, besides list prices: other tiers, another category, or that discounts
  * begin or cease to count, which is told as `discountPackage`. @param changes each product before and after.
  */
-export function productTurns(changes: readonly (readonly [SoldProduct, SoldProduct])[]): PriceTurn[] {
+export function productTransitions(changes: readonly (readonly [SoldProduct, SoldProduct])[]): PriceTransition[] {
   const onSale = changes.filter(([before, after]) => before.available && after.available);
   const discounted = onSale.filter(
     ([before, after]) =>
@@ -52,18 +52,18 @@ export function productTurns(changes: readonly (readonly [SoldProduct, SoldProdu
     ([before, after]) =>
       before.discountEligible && after.discountEligible && !sameTiers(before.volumeDiscounts, after.volumeDiscounts),
   );
-  const turns = { discountPackage: discounted, volumeDiscount: tiered } as const;
-  return Object.entries(turns)
+  const transitions = { discountPackage: discounted, volumeDiscount: tiered } as const;
+  return Object.entries(transitions)
     .filter(([, found]) => found.length > 0)
     .map(([reason, found]) => ({
       discountPackageId: null,
-      reason: reason as keyof typeof turns,
+      reason: reason as keyof typeof transitions,
       productIds: namedProducts(found.map(([{ id }]) => id)),
     }));
 }
 
 /** Whether a period began or ended after `from` and not after `until`. One that staff ended before it began does neither. */
-export function turnsBetween<T extends string | Date>(
+export function startsOrEndsBetween<T extends string | Date>(
   { validFrom, validUntil }: Period<T>,
   from: T,
   until: T,
@@ -75,7 +75,7 @@ export function turnsBetween<T extends string | Date>(
 type Targets = Pick<PromotionTerms, 'productIds' | 'categories'>;
 
 /** A promotion changes prices for everybody; it names its products unless it is for categories, or for all. */
-function turnOf(promotions: readonly Targets[]): PriceTurn {
+function transitionOf(promotions: readonly Targets[]): PriceTransition {
   const namesAll = promotions.every(({ productIds, categories }) => productIds.size > 0 && categories.size === 0);
   const productIds = namesAll ? namedProducts(promotions.flatMap((one) => [...one.productIds])) : null;
   return { discountPackageId: null, reason: 'promotion', productIds };
@@ -85,17 +85,17 @@ function turnOf(promotions: readonly Targets[]): PriceTurn {
  * Whose prices changed by themselves after `from` and not after `until`, because a package or a promotion began or
  * ended: one entry for each of them.
  */
-export function priceTurnsBetween(
+export function priceTransitionsBetween(
   packages: readonly (Period<string> & { id: string })[],
   promotions: readonly (Period<Date> & Targets)[],
   from: Moment,
   until: Moment,
-): PriceTurn[] {
+): PriceTransition[] {
   return [
     ...packages
-      .filter((one) => turnsBetween(one, from.businessDate, until.businessDate))
-      .map(({ id }): PriceTurn => ({ discountPackageId: id, reason: 'discountPackage', productIds: null })),
-    ...promotions.filter((one) => turnsBetween(one, from.at, until.at)).map((one) => turnOf([one])),
+      .filter((one) => startsOrEndsBetween(one, from.businessDate, until.businessDate))
+      .map(({ id }): PriceTransition => ({ discountPackageId: id, reason: 'discountPackage', productIds: null })),
+    ...promotions.filter((one) => startsOrEndsBetween(one, from.at, until.at)).map((one) => transitionOf([one])),
   ];
 }
 
@@ -122,7 +122,11 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((one) => b.has(one));
 
 /** How a change of a promotion changes prices now; null where it does not. @param before null for a new one. */
-export function promotionTurn(before: PromotionTerms | null, after: PromotionTerms, { at }: Moment): PriceTurn | null {
+export function promotionTransition(
+  before: PromotionTerms | null,
+  after: PromotionTerms,
+  { at }: Moment,
+): PriceTransition | null {
   const counting = [before, after].filter((terms) => terms && terms.validFrom <= at && at <= terms.validUntil);
   const [one, other] = counting as PromotionTerms[];
   if (!one) return null;
@@ -130,5 +134,5 @@ export function promotionTurn(before: PromotionTerms | null, after: PromotionTer
     other?.percentageBp === one.percentageBp &&
     sameSet(one.productIds, other.productIds) &&
     sameSet(one.categories, other.categories);
-  return isSame ? null : turnOf(other ? [one, other] : [one]);
+  return isSame ? null : transitionOf(other ? [one, other] : [one]);
 }

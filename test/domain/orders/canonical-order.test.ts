@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { orderMeaning, parseOrder, type OrderContent, type OrderLine } from '../../../src/domain/orders/order.js';
+import { canonicalOrder, parseOrder, type OrderContent, type OrderLine } from '../../../src/domain/orders/order.js';
 
 const limits = { maxLines: 200, maxKeys: 10_000 };
 
-describe('orderMeaning', () => {
-  const meaningOf = (body: string, reference?: unknown) =>
-    orderMeaning(parseOrder({ products: JSON.parse(body), reference }, limits));
+describe('canonicalOrder', () => {
+  const canonicalOf = (body: string, reference?: unknown) =>
+    canonicalOrder(parseOrder({ products: JSON.parse(body), reference }, limits));
 
   it.each([
     '[{"productId":"a","amount":2}]',
@@ -14,18 +14,19 @@ describe('orderMeaning', () => {
     '[{"productId":"\\u0061","amount":2.0}]',
     '[{"productId":"a","amount":0.2e1,"maxPrice":null,"note":"x"}]',
   ])('the meaning of an order does not depend on its spelling: %s', (body) => {
-    expect(meaningOf(body)).toBe(meaningOf('[{"productId":"a","amount":2}]'));
+    expect(canonicalOf(body)).toBe(canonicalOf('[{"productId":"a","amount":2}]'));
   });
 
   it('the meaning of an order without a reference is what version 0.1.0 stored', () => {
     const body = '[{"productId":"a","amount":2},{"productId":"b","amount":1,"maxPrice":19.99}]';
-    for (const none of [undefined, null, '', ' \t ']) expect(meaningOf(body, none)).toBe('[["a",2,null],["b",1,1999]]');
+    for (const none of [undefined, null, '', ' \t '])
+      expect(canonicalOf(body, none)).toBe('[["a",2,null],["b",1,1999]]');
   });
 
   it('the reference belongs to the meaning of an order, but not the blanks around it', () => {
     const body = '[{"productId":"a","amount":2}]';
-    expect(meaningOf(body, ' PO-1 ')).toBe(meaningOf(body, 'PO-1'));
-    expect(new Set([undefined, 'PO-1', 'po-1', 'PO-10'].map((reference) => meaningOf(body, reference))).size).toBe(4);
+    expect(canonicalOf(body, ' PO-1 ')).toBe(canonicalOf(body, 'PO-1'));
+    expect(new Set([undefined, 'PO-1', 'po-1', 'PO-10'].map((reference) => canonicalOf(body, reference))).size).toBe(4);
   });
 
   it('two orders mean the same exactly where their lines are equal, sequence included, and their references', () => {
@@ -40,8 +41,8 @@ describe('orderMeaning', () => {
     const related = content.chain((one) => fc.tuple(fc.constant(one), fc.oneof(content, shuffled(one))));
     fc.assert(
       fc.property(related, ([one, other]) => {
-        expect(orderMeaning(one) === orderMeaning(other)).toBe(isDeepStrictEqual(one, other));
-        expect(orderMeaning(structuredClone(one))).toBe(orderMeaning(one));
+        expect(canonicalOrder(one) === canonicalOrder(other)).toBe(isDeepStrictEqual(one, other));
+        expect(canonicalOrder(structuredClone(one))).toBe(canonicalOrder(one));
       }),
     );
   });

@@ -7,7 +7,7 @@ const PRECISION_MS = 60_000;
 const PAUSE_MS = 60_000;
 
 /** Notes when tokens were last used, to the minute. It never rejects, so that requests do not fail because of it. */
-export class TokenUses {
+export class TokenUsage {
   private pausedUntilMs = -Infinity;
 
   /** @param onFailure called for the first of consecutive failures, such as on a read-only server. */
@@ -21,7 +21,7 @@ export class TokenUses {
    * @param lastUsedAt what is noted already.
    * @returns what is noted from now on.
    */
-  async note<T extends Date | null>(tokenId: string, lastUsedAt: T, now: Date): Promise<Date | T> {
+  async record<T extends Date | null>(tokenId: string, lastUsedAt: T, now: Date): Promise<Date | T> {
     if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < PRECISION_MS) return lastUsedAt;
     if (performance.now() < this.pausedUntilMs) return lastUsedAt;
     try {

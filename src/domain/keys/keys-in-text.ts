@@ -1,4 +1,4 @@
-import { meantKeys } from './typed-key.js';
+import { typedKeyVariants } from './typed-key.js';
 
 // A shorter key is no secret, and would match in every other sentence.
 const MIN_CHARACTERS = 4;
@@ -7,7 +7,7 @@ const BETWEEN_WORDS = /\s+/;
 /** Characters that separate a key from its neighbours in sentences, tables and URLs. */
 const BETWEEN_PARTS = /[\s,;:=&|<>()[\]{}"'`´“”„‘’]+/;
 /** All that keys are rarely made of, such as arrows, slashes and marks that nobody sees. */
-const NO_PARTS_OF_KEYS = /-*(?:[^\p{L}\p{N}-]|--|^|$)-*/u;
+const NON_KEY_CHARACTERS = /-*(?:[^\p{L}\p{N}-]|--|^|$)-*/u;
 const DASHES = /\p{Pd}/gu;
 /** A key without its dashes. A shorter one could be any word. */
 const RUN_TOGETHER = /^(?=.*\d)(?=.*[a-z])[a-z\d]{16,64}$/i;
@@ -17,7 +17,7 @@ const BEFORE_WORD = /^[,;:|<>()[\]{}"'`´“”„‘’.!?*_]{1,4}/;
 const AFTER_WORD = /[,;:|<>()[\]{}"'`´“”„‘’.!?*_]{1,4}$/;
 
 /** A word with all, some and none of the punctuation around it. */
-function undressed(word: string): string[] {
+function punctuationVariants(word: string): string[] {
   const before = BEFORE_WORD.exec(word)?.[0].length ?? 0;
   const after = AFTER_WORD.exec(word)?.[0].length ?? 0;
   const starts = Array.from({ length: before + 1 }, (_, cut) => word.slice(cut));
@@ -30,17 +30,19 @@ function undressed(word: string): string[] {
  */
 export function keyCandidates(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
-  const words = [BETWEEN_WORDS, BETWEEN_PARTS, NO_PARTS_OF_KEYS].flatMap((between) => text.split(between));
-  return [...new Set([...lines, ...words].flatMap(undressed))].filter((piece) => piece.length >= MIN_CHARACTERS);
+  const words = [BETWEEN_WORDS, BETWEEN_PARTS, NON_KEY_CHARACTERS].flatMap((between) => text.split(between));
+  return [...new Set([...lines, ...words].flatMap(punctuationVariants))].filter(
+    (candidate) => candidate.length >= MIN_CHARACTERS,
+  );
 }
 
 /**
  * The keys that a piece of a text could be: as it is written, all in capitals or in small letters, with plain dashes for
  * others; where it holds blanks, without them or with dashes in their place; and where it is long, with dashes put in.
  */
-export function spellingsOf(piece: string): string[] {
-  const written = [piece, piece.replace(DASHES, '-')];
-  if (/\s/.test(piece)) written.push(piece.replace(/\s+/g, ''), piece.trim().replace(/\s+/g, '-'));
-  const spelled = written.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]);
-  return [...new Set(RUN_TOGETHER.test(piece) ? [...spelled, ...meantKeys(piece, [])] : spelled)];
+export function keyVariants(candidate: string): string[] {
+  const layouts = [candidate, candidate.replace(DASHES, '-')];
+  if (/\s/.test(candidate)) layouts.push(candidate.replace(/\s+/g, ''), candidate.trim().replace(/\s+/g, '-'));
+  const variants = layouts.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]);
+  return [...new Set(RUN_TOGETHER.test(candidate) ? [...variants, ...typedKeyVariants(candidate, [])] : variants)];
 }

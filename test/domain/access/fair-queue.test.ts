@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { Turns } from '../../../src/domain/access/turns.js';
+import { FairQueue } from '../../../src/domain/access/fair-queue.js';
 
 /** Enters and leaves as the steps say: `a` asks for a place of a, `-a` ends what a has asked for first. */
 function play(limits: { each: number; all: number }, steps: string): { began: string; waiting: number } {
-  const turns = new Turns(limits);
+  const queue = new FairQueue(limits);
   const asked = new Map<string, (() => void)[]>();
   let began = '';
   for (const step of steps.split(' ')) {
     const holder = step.replace('-', '');
     if (step.startsWith('-')) asked.get(holder)?.shift()?.();
-    else asked.set(holder, [...(asked.get(holder) ?? []), turns.enter(holder, () => (began += holder))]);
+    else asked.set(holder, [...(asked.get(holder) ?? []), queue.enqueue(holder, () => (began += holder))]);
   }
-  return { began, waiting: turns.waiting };
+  return { began, waiting: queue.waiting };
 }
 
-describe('turns', () => {
+describe('FairQueue', () => {
   it.each([
     // each, all, steps, who began, how many wait
     ['who comes first is first, as long as there are places', 2, 4, 'a b a c', 'abac', 0],
@@ -31,13 +31,13 @@ describe('turns', () => {
   });
 
   it('a place that is given back twice is free once', () => {
-    const turns = new Turns({ each: 1, all: 1 });
+    const queue = new FairQueue({ each: 1, all: 1 });
     const began: number[] = [];
-    const leave = turns.enter('a', () => began.push(1));
-    turns.enter('a', () => began.push(2));
-    turns.enter('a', () => began.push(3));
-    leave();
-    leave();
+    const release = queue.enqueue('a', () => began.push(1));
+    queue.enqueue('a', () => began.push(2));
+    queue.enqueue('a', () => began.push(3));
+    release();
+    release();
     expect(began).toEqual([1, 2]);
   });
 
@@ -46,15 +46,15 @@ describe('turns', () => {
     const limits = fc.record({ each: fc.integer({ min: 1, max: 4 }), all: fc.integer({ min: 1, max: 6 }) });
     fc.assert(
       fc.property(limits, fc.array(step, { maxLength: 60 }), ({ each, all }, steps) => {
-        const turns = new Turns({ each, all });
-        const open: { holder: string; works: boolean; leave: () => void }[] = [];
+        const queue = new FairQueue({ each, all });
+        const open: { holder: string; works: boolean; release: () => void }[] = [];
         for (const { holder, ends } of steps) {
           const mine = open.findIndex((one) => one.holder === holder);
-          if (ends && mine >= 0) open.splice(mine, 1)[0]?.leave();
+          if (ends && mine >= 0) open.splice(mine, 1)[0]?.release();
           else {
-            const one = { holder, works: false, leave: () => {} };
+            const one = { holder, works: false, release: () => {} };
             open.push(one);
-            one.leave = turns.enter(holder, () => (one.works = true));
+            one.release = queue.enqueue(holder, () => (one.works = true));
           }
           const works = open.filter((one) => one.works);
           const worksOf = (name: string) => works.filter((one) => one.holder === name).length;
@@ -62,7 +62,7 @@ describe('turns', () => {
           expect(works.length).toBeLessThanOrEqual(all);
           for (const name of ['a', 'b', 'c']) expect(worksOf(name)).toBeLessThanOrEqual(each);
           if (works.length < all) for (const one of waits) expect(worksOf(one.holder)).toBe(each);
-          expect(turns.waiting).toBe(waits.length);
+          expect(queue.waiting).toBe(waits.length);
         }
       }),
     );

@@ -1,12 +1,12 @@
-import { runForMany } from './request-scope.js';
+import { runShared } from './request-scope.js';
 
-interface Waiting<T, R> {
+interface PendingItem<T, R> {
   item: T;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
 }
 
-interface BatchOptions {
+interface BatcherOptions {
   /** Of one batch. */
   maxItems: number;
   /** How many batches may be in flight at once; one where left out. */
@@ -25,8 +25,8 @@ interface BatchOptions {
  * Collects items and processes them in batches, such as with one statement for all. Items that arrive while the allowed
  * batches are in flight form the next one, so batches grow with the load.
  */
-export class Batches<T, R> {
-  private readonly waiting: Waiting<T, R>[] = [];
+export class Batcher<T, R> {
+  private readonly pending: PendingItem<T, R>[] = [];
   private inFlight = 0;
   private lingering: NodeJS.Timeout | undefined;
   private isDue = false;
@@ -37,19 +37,19 @@ export class Batches<T, R> {
    */
   constructor(
     private readonly run: (items: readonly T[]) => Promise<readonly R[]>,
-    private readonly options: BatchOptions,
+    private readonly options: BatcherOptions,
   ) {}
 
   /** Resolves with the item's result, from a batch that begins after this call. */
   add(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
+      this.pending.push({ item, resolve, reject });
       if (!this.lingers()) this.startSoon();
     });
   }
 
   private get hasNext(): boolean {
-    return this.waiting.length > 0 && this.inFlight < (this.options.maxInFlight ?? 1);
+    return this.pending.length > 0 && this.inFlight < (this.options.maxInFlight ?? 1);
   }
 
   private lingers(): boolean {
@@ -74,23 +74,23 @@ export class Batches<T, R> {
     if (!this.hasNext) return;
     this.inFlight += 1;
     let counts = true;
-    const makeRoom = (): void => {
+    const releaseSlot = (): void => {
       if (!counts) return;
       counts = false;
       this.inFlight -= 1;
       if (!this.lingers()) this.startNext();
     };
     const { maxItems, slowAfterMs } = this.options;
-    const timer = slowAfterMs === undefined ? undefined : setTimeout(makeRoom, slowAfterMs).unref();
-    void this.runBatch(this.waiting.splice(0, maxItems)).finally(() => {
+    const timer = slowAfterMs === undefined ? undefined : setTimeout(releaseSlot, slowAfterMs).unref();
+    void this.runBatch(this.pending.splice(0, maxItems)).finally(() => {
       clearTimeout(timer);
-      makeRoom();
+      releaseSlot();
     });
   }
 
-  private async runBatch(batch: readonly Waiting<T, R>[]): Promise<void> {
+  private async runBatch(batch: readonly PendingItem<T, R>[]): Promise<void> {
     try {
-      const results = await runForMany(() => this.run(batch.map(({ item }) => item)));
+      const results = await runShared(() => this.run(batch.map(({ item }) => item)));
       batch.forEach(({ resolve }, index) => resolve(results[index] as R));
     } catch (error) {
       if (batch.length > 1 && this.options.splitsFailures) for (const one of batch) await this.runBatch([one]);

@@ -1,5 +1,5 @@
 /** How many may be at work at once: of each holder, and of all together. */
-interface TurnLimits {
+interface FairQueueLimits {
   each: number;
   all: number;
 }
@@ -8,13 +8,13 @@ interface TurnLimits {
  * Places at work. Whoever finds none waits in a queue of its holder's own, and the queues are served by turns, so that
  * nobody waits for all that another holder has asked for (docs/spec/rate-limits.md#at-once).
  */
-export class Turns {
+export class FairQueue {
   /** In the order of their turns. */
   private readonly queues = new Map<string, Set<{ start: () => void }>>();
-  private readonly working = new Map<string, number>();
-  private workingOfAll = 0;
+  private readonly active = new Map<string, number>();
+  private totalActive = 0;
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: FairQueueLimits) {}
 
   /** How many wait. */
   get waiting(): number {
@@ -25,7 +25,7 @@ export class Turns {
    * Calls `start` when it is the holder's turn, at once where a place is free.
    * @returns gives the place back, or ends the wait for it; called again, it does nothing.
    */
-  enter(holder: string, start: () => void): () => void {
+  enqueue(holder: string, start: () => void): () => void {
     let state: 'waits' | 'works' | 'over' = 'waits';
     const one = {
       start: () => {
@@ -36,7 +36,7 @@ export class Turns {
     this.queues.set(holder, (this.queues.get(holder) ?? new Set()).add(one));
     this.serve();
     return () => {
-      if (state === 'waits') this.leaveQueue(holder, one);
+      if (state === 'waits') this.removeFromQueue(holder, one);
       if (state === 'works') this.count(holder, -1);
       state = 'over';
       this.serve();
@@ -46,27 +46,27 @@ export class Turns {
   private serve(): void {
     // A holder that is set again is visited again, behind all others.
     for (const [holder, queue] of this.queues) {
-      if (this.workingOfAll >= this.limits.all) return;
-      if ((this.working.get(holder) ?? 0) >= this.limits.each) continue;
+      if (this.totalActive >= this.limits.all) return;
+      if ((this.active.get(holder) ?? 0) >= this.limits.each) continue;
       const [next] = queue;
       if (!next) continue;
-      this.leaveQueue(holder, next);
+      this.removeFromQueue(holder, next);
       if (this.queues.delete(holder)) this.queues.set(holder, queue);
       this.count(holder, 1);
       next.start();
     }
   }
 
-  private leaveQueue(holder: string, one: { start: () => void }): void {
+  private removeFromQueue(holder: string, one: { start: () => void }): void {
     const queue = this.queues.get(holder);
     queue?.delete(one);
     if (queue?.size === 0) this.queues.delete(holder);
   }
 
   private count(holder: string, change: 1 | -1): void {
-    const now = (this.working.get(holder) ?? 0) + change;
-    if (now > 0) this.working.set(holder, now);
-    else this.working.delete(holder);
-    this.workingOfAll += change;
+    const now = (this.active.get(holder) ?? 0) + change;
+    if (now > 0) this.active.set(holder, now);
+    else this.active.delete(holder);
+    this.totalActive += change;
   }
 }

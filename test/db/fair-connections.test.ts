@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { promisify } from 'node:util';
 import type { Pool, PoolConnection } from 'mysql2';
 import { createPool, DEFAULT_SETTINGS } from '../../src/db/connection-pool.js';
-import { Turns } from '../../src/domain/access/turns.js';
+import { FairQueue } from '../../src/domain/access/fair-queue.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
 describe('connections that are handed out by turns', () => {
   const holders = new AsyncLocalStorage<string | undefined>();
-  let turns: Turns;
+  let queue: FairQueue;
   let pool: Pool;
 
   beforeEach(async () => {
-    turns = new Turns({ each: 2, all: 2 });
-    const connectionTurns = { turns, holder: () => holders.getStore() };
-    pool = createPool({ uri: await testDatabaseUrl(), connectionLimit: 1 }, { ...DEFAULT_SETTINGS, connectionTurns });
+    queue = new FairQueue({ each: 2, all: 2 });
+    const fairConnections = { queue, holder: () => holders.getStore() };
+    pool = createPool({ uri: await testDatabaseUrl(), connectionLimit: 1 }, { ...DEFAULT_SETTINGS, fairConnections });
   });
   afterEach(() => promisify(pool.end.bind(pool))());
 
@@ -28,7 +28,7 @@ describe('connections that are handed out by turns', () => {
     held.query('KILL CONNECTION_ID()', () => undefined);
     (await waiting).release();
     let begun = 0;
-    for (const _ of ['one', 'two']) turns.enter('a', () => (begun += 1));
+    for (const _ of ['one', 'two']) queue.enqueue('a', () => (begun += 1));
     expect(begun).toBe(2);
   });
 });

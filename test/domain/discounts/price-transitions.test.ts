@@ -1,11 +1,11 @@
 import {
   namedProducts,
   packageChangesPrices,
-  priceTurnsBetween,
-  productTurns,
-  promotionTurn,
-  turnsBetween,
-} from '../../../src/domain/discounts/price-turns.js';
+  priceTransitionsBetween,
+  productTransitions,
+  promotionTransition,
+  startsOrEndsBetween,
+} from '../../../src/domain/discounts/price-transitions.js';
 
 const at = (day: number) => new Date(Date.UTC(2026, 4, day));
 const date = (day: number) => `2026-05-${String(day).padStart(2, '0')}`;
@@ -15,31 +15,31 @@ const time = (from: number, until: number) => ({ validFrom: at(from), validUntil
 const NOTHING = { productIds: new Set<string>(), categories: new Set<string>() };
 const NAMED = { ...NOTHING, productIds: new Set(['b', 'a']) };
 
-describe('turnsBetween', () => {
+describe('startsOrEndsBetween', () => {
   it.each([
-    { period: [5, 9], from: 4, until: 5, turns: true },
-    { period: [5, 9], from: 5, until: 8, turns: false },
-    { period: [5, 9], from: 5, until: 9, turns: false },
-    { period: [5, 9], from: 9, until: 10, turns: true },
-    { period: [5, 9], from: 10, until: 11, turns: false },
-    { period: [5, 9], from: 3, until: 4, turns: false },
-    { period: [5, 9], from: 1, until: 20, turns: true },
-    { period: [9, 5], from: 4, until: 10, turns: false },
+    { period: [5, 9], from: 4, until: 5, startsOrEnds: true },
+    { period: [5, 9], from: 5, until: 8, startsOrEnds: false },
+    { period: [5, 9], from: 5, until: 9, startsOrEnds: false },
+    { period: [5, 9], from: 9, until: 10, startsOrEnds: true },
+    { period: [5, 9], from: 10, until: 11, startsOrEnds: false },
+    { period: [5, 9], from: 3, until: 4, startsOrEnds: false },
+    { period: [5, 9], from: 1, until: 20, startsOrEnds: true },
+    { period: [9, 5], from: 4, until: 10, startsOrEnds: false },
   ])(
-    'a period $period turns after $from and up to $until: $turns',
-    ({ period: [a = 0, b = 0], from, until, turns }) => {
-      expect(turnsBetween(time(a, b), at(from), at(until))).toBe(turns);
-      expect(turnsBetween(days(a, b), date(from), date(until))).toBe(turns);
+    'a period $period starts or ends after $from and up to $until: $startsOrEnds',
+    ({ period: [a = 0, b = 0], from, until, startsOrEnds }) => {
+      expect(startsOrEndsBetween(time(a, b), at(from), at(until))).toBe(startsOrEnds);
+      expect(startsOrEndsBetween(days(a, b), date(from), date(until))).toBe(startsOrEnds);
     },
   );
 
   it('of moments that follow each other, exactly one sees each beginning and each end', () => {
-    const seen = Array.from({ length: 20 }, (_, day) => turnsBetween(time(5, 9), at(day), at(day + 1)));
-    expect(seen.flatMap((turns, day) => (turns ? [day] : []))).toEqual([4, 9]);
+    const seen = Array.from({ length: 20 }, (_, day) => startsOrEndsBetween(time(5, 9), at(day), at(day + 1)));
+    expect(seen.flatMap((startsOrEnds, day) => (startsOrEnds ? [day] : []))).toEqual([4, 9]);
   });
 });
 
-describe('priceTurnsBetween', () => {
+describe('priceTransitionsBetween', () => {
   it('a package concerns its customers, a promotion everybody; it names its products unless it is for more', () => {
     const packages = [
       { id: 'begins', ...days(5, 9) },
@@ -51,7 +51,7 @@ describe('priceTurnsBetween', () => {
       { ...time(5, 9), ...NOTHING },
       { ...time(1, 9), ...NAMED },
     ];
-    expect(priceTurnsBetween(packages, promotions, moment(4), moment(5))).toEqual([
+    expect(priceTransitionsBetween(packages, promotions, moment(4), moment(5))).toEqual([
       { discountPackageId: 'begins', reason: 'discountPackage', productIds: null },
       { discountPackageId: null, reason: 'promotion', productIds: ['a', 'b'] },
       { discountPackageId: null, reason: 'promotion', productIds: null },
@@ -96,8 +96,8 @@ describe('a change by staff', () => {
     { what: 'for all instead', before: promotion(1, 9), after: promotion(1, 9, NOTHING), names: null },
     { what: 'one that was over', before: promotion(1, 4), after: promotion(1, 3), names: undefined },
   ])('of a promotion: $what', ({ before, after, names }) => {
-    const turn = names === undefined ? null : { discountPackageId: null, reason: 'promotion', productIds: names };
-    expect(promotionTurn(before, after, moment(5))).toEqual(turn);
+    const transition = names === undefined ? null : { discountPackageId: null, reason: 'promotion', productIds: names };
+    expect(promotionTransition(before, after, moment(5))).toEqual(transition);
   });
 
   const product = {
@@ -121,15 +121,15 @@ describe('a change by staff', () => {
       reasons: ['discountPackage', 'volumeDiscount'],
     },
   ])('of a product: $what', ({ change, reasons }) => {
-    const turns = productTurns([[product, { ...product, ...change }]]);
-    expect(turns.map(({ reason }) => reason)).toEqual(reasons);
-    for (const { productIds, discountPackageId } of turns)
+    const transitions = productTransitions([[product, { ...product, ...change }]]);
+    expect(transitions.map(({ reason }) => reason)).toEqual(reasons);
+    for (const { productIds, discountPackageId } of transitions)
       expect([productIds, discountPackageId]).toEqual([['a'], null]);
   });
 
   it('tiers and category of a product without discounts change no price', () => {
     const plain = { ...product, discountEligible: false };
-    expect(productTurns([[plain, { ...plain, category: 'Tools', volumeDiscounts: [] }]])).toEqual([]);
+    expect(productTransitions([[plain, { ...plain, category: 'Tools', volumeDiscounts: [] }]])).toEqual([]);
   });
 });
 

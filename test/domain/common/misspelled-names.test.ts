@@ -1,14 +1,14 @@
-import { reportNearMisses } from '../../../src/domain/common/near-miss.js';
+import { reportMisspelledNames } from '../../../src/domain/common/misspelled-names.js';
 
 const KNOWN = ['productId', 'amount', 'maxPrice'];
 
 function reported(fields: unknown): Record<string, string> {
   const details: Record<string, string> = {};
-  reportNearMisses(fields, KNOWN, 'line.', details);
+  reportMisspelledNames(fields, KNOWN, 'line.', details);
   return details;
 }
 
-describe('reportNearMisses', () => {
+describe('reportMisspelledNames', () => {
   it.each([
     ['letter case', 'maxprice', 'maxPrice'],
     ['letter case throughout', 'MAXPRICE', 'maxPrice'],
@@ -34,18 +34,18 @@ describe('reportNearMisses', () => {
     },
   );
 
-  it('a known name is not reported, and every other near miss is', () => {
+  it('a known name is not reported, and every misspelled one is', () => {
     const fields = { productId: 1, product_id: 2, amount: 3, Amount: 4, maxPrice: 5, max_price: 6 };
     expect(Object.keys(reported(fields))).toEqual(['line.product_id', 'line.Amount', 'line.max_price']);
   });
 
   it('what stands in a query is called a parameter', () => {
     const details: Record<string, string> = {};
-    reportNearMisses({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter');
+    reportMisspelledNames({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter');
     expect(details).toEqual({ refrence: 'Unknown parameter; did you mean reference?' });
   });
 
-  it('of very many near misses some are reported', () => {
+  it('of very many misspelled names some are reported', () => {
     const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, count) => [`amount${'_'.repeat(count)}`, 1]));
     expect(Object.keys(reported(fields))).toHaveLength(20);
   });

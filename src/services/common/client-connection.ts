@@ -1,5 +1,5 @@
 /** The client that waits for the answer to a request. */
-export interface Client {
+export interface ClientConnection {
   /** Undefined where it is not known. */
   readonly address: string | undefined;
   /**
@@ -7,5 +7,5 @@ export interface Client {
    */
   onEnd(listener: () => void): void;
   /** Cuts the connection, without an answer. */
-  cut(): void;
+  destroy(): void;
 }

@@ -21,7 +21,7 @@ function differsByOne(one: string, other: string): boolean {
  * @param path what stands in front of a field's name: `products[0].`.
  * @param details receives a message for each, up to a limit.
  */
-export function reportNearMisses(
+export function reportMisspelledNames(
   fields: unknown,
   known: readonly string[],
   path: string,
