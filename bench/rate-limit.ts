@@ -1,6 +1,6 @@
 import { connect, migrate } from '../src/db/data-source.js';
 import { newId } from '../src/db/ids.js';
-import { LeasedRateLimiter } from '../src/services/rate-limits/leased-rate-limiter.js';
+import { PrefetchingRateLimiter } from '../src/services/rate-limits/prefetching-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../src/services/rate-limits/point-store.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median } from './support/statistics.js';
@@ -31,19 +31,19 @@ function floorNs(keys: readonly string[]): number {
 }
 
 /** Spends until the leases at hand last for every check to come, with nothing left to do in the background. */
-async function warm(book: LeasedRateLimiter, keys: readonly string[], isQuiet: () => boolean): Promise<void> {
+async function warm(book: PrefetchingRateLimiter, keys: readonly string[], isQuiet: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
-    for (const key of keys) await book.take(key, LIMIT, (4 * CHECKS) / KEYS);
+    for (const key of keys) await book.consume(key, LIMIT, (4 * CHECKS) / KEYS);
     while (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-function leasedNs(book: LeasedRateLimiter, keys: readonly string[]): number {
+function leasedNs(book: PrefetchingRateLimiter, keys: readonly string[]): number {
   let admitted = 0;
   const startedAt = performance.now();
   for (let number = 0; number < CHECKS; number += 1) {
-    const grant = book.take(keys[number % KEYS] ?? '', LIMIT, 1);
-    if (!(grant instanceof Promise) && grant.admitted) admitted += 1;
+    const decision = book.consume(keys[number % KEYS] ?? '', LIMIT, 1);
+    if (!(decision instanceof Promise) && decision.admitted) admitted += 1;
   }
   const elapsedMs = performance.now() - startedAt;
   if (admitted !== CHECKS) throw new Error(`${admitted} of ${CHECKS} were admitted out of a lease`);
@@ -52,17 +52,18 @@ function leasedNs(book: LeasedRateLimiter, keys: readonly string[]): number {
 
 async function roundTripNs(store: PointStore, key: string): Promise<number> {
   const startedAt = performance.now();
-  for (let number = 0; number < ROUND_TRIPS; number += 1) await store.take(key, 1);
+  for (let number = 0; number < ROUND_TRIPS; number += 1) await store.consume(key, 1);
   return ((performance.now() - startedAt) * NANOSECONDS) / ROUND_TRIPS;
 }
 
 /** Refused out of memory: what a flood above the limit costs. */
-async function refusedNs(book: LeasedRateLimiter, key: string): Promise<number> {
-  await book.take(key, 1, 1);
+async function refusedNs(book: PrefetchingRateLimiter, key: string): Promise<number> {
+  await book.consume(key, 1, 1);
   const startedAt = performance.now();
   for (let number = 0; number < CHECKS; number += 1) {
-    const grant = book.take(key, 1, 1);
-    if (grant instanceof Promise || grant.admitted) throw new Error('A check above the limit was not refused at once');
+    const decision = book.consume(key, 1, 1);
+    if (decision instanceof Promise || decision.admitted)
+      throw new Error('A check above the limit was not refused at once');
   }
   return ((performance.now() - startedAt) * NANOSECONDS) / CHECKS;
 }
@@ -74,13 +75,13 @@ async function measure(name: string, store: PointStore, rounds: number): Promise
     let asked = 0;
     const counted: PointStore = {
       ...store,
-      take: (key, points) => {
+      consume: (key, points) => {
         asked += 1;
-        return store.take(key, points).finally(() => (asked -= 1));
+        return store.consume(key, points).finally(() => (asked -= 1));
       },
       close: async () => undefined,
     };
-    const book = new LeasedRateLimiter(counted, () => performance.now(), console.error);
+    const book = new PrefetchingRateLimiter(counted, () => performance.now(), console.error);
     await warm(book, keys, () => asked === 0);
     figures.floor?.push(floorNs(keys));
     figures.leased?.push(leasedNs(book, keys));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/db/ids.js';
-import { Pace } from '../src/services/upkeep/bounded-deletes.js';
+import { DeleteThrottle } from '../src/services/upkeep/bounded-deletes.js';
 import { cleanUp } from '../src/services/upkeep/retention.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
@@ -134,7 +134,12 @@ async function measure(data: BenchData, service: Child<ServiceCalls>, total: num
   console.error('cleaning up');
   const batches: number[] = [];
   const startedAt = performance.now();
-  const cleaning = cleanUp(dataSource, new Date(), AUDIT_DAYS, new Pace((tookMs) => void batches.push(tookMs)));
+  const cleaning = cleanUp(
+    dataSource,
+    new Date(),
+    AUDIT_DAYS,
+    new DeleteThrottle((tookMs) => void batches.push(tookMs)),
+  );
   const busy = await load.during(() => Promise.race([cleaning, sleep(BUSY_LOAD_MS)]));
   await cleaning;
   const seconds = (performance.now() - startedAt) / 1000;

@@ -48,7 +48,7 @@ import { OrderSettlement } from './services/orders/placement/order-settlement.js
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
-import { WorkPlaces } from './services/rate-limits/work-places.js';
+import { ConcurrencyLimiter } from './services/rate-limits/concurrency-limiter.js';
 import { SessionAuthentication } from './services/staff/session-authentication.js';
 import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
@@ -71,7 +71,7 @@ export interface Overrides {
   /** The time-out of requests to an OpenID provider. */
   identityTimeoutMs?: number;
   /** How long a request of a customer waits for its turn. */
-  patienceMs?: number;
+  maxWaitMs?: number;
   /** Links that sign staff in. */
   signInLinks?: SignInLinks;
 }
@@ -200,8 +200,8 @@ function metricsOf({ dataSource, background }: Connections, watched: Watched): M
 /** The feed of events. One tail, on the background's connections, reads it for all waiting clients. */
 function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Clock, metrics: Metrics, logger: Logger) {
   const failed = (err: unknown): void => logger.warn({ err }, 'the feed of events could not be read');
-  const reports = { seen: metrics.observeFeedDelay, note: metrics.noteFeedReader, failed };
-  return new EventFeed({ ...connections, catalogue, clock, reports });
+  const listener = { seen: metrics.observeFeedDelay, changed: metrics.noteFeedReader, failed };
+  return new EventFeed({ ...connections, catalogue, clock, listener });
 }
 
 /** After each commit: counts what it changed and wakes those who wait for that. */
@@ -213,7 +213,7 @@ function followUp(
   return (record) => {
     metrics.countStockOuts(STOCK_OUTS.of(record).size);
     const recorded = RECORDED.of(record);
-    if (recorded.has('events')) feed.noteEvents();
+    if (recorded.has('events')) feed.lookNow();
     if (recorded.has('deliveries')) jobs.wake();
     return jobs.noteCommit(record);
   };
@@ -256,7 +256,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     silentForMs: () => jobs.silentForMs(),
   });
-  const places = new WorkPlaces(config.customerConcurrency, metrics, overrides.patienceMs);
+  const places = new ConcurrencyLimiter(config.customerConcurrency, metrics, overrides.maxWaitMs);
   const { tracing = NO_TRACING, pause, consoleFolder = BUILT_CONSOLE } = overrides;
   const base = createServices(config, dataSource, vault, clock, metrics, pause);
   const feed = feedOn(connections, base.catalogue, clock, metrics, logger);

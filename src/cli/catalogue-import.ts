@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { maskTexts } from '../services/keys/mentioned-keys.js';
+import { maskTexts } from '../services/keys/keys-in-text.js';
 import { CatalogueImport } from '../services/products/catalogue-import.js';
 import { addImportOptions, concludeImport, type ImportOptions } from './import-outcome.js';
 import type { CliIo } from './io.js';

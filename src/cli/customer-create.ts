@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseDecimal } from '../domain/common/decimal.js';
 import { CustomerAdmin } from '../services/customers/customer-admin.js';
-import { maskText } from '../services/keys/mentioned-keys.js';
+import { maskText } from '../services/keys/keys-in-text.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 

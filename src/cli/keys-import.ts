@@ -39,8 +39,8 @@ export function addKeysImport(program: Command, io: CliIo, end: (exitCode: numbe
     const { imported, refused } = await withShop(io.environment, ({ dataSource, vault, clock, operator }) => {
       const keyImport = new KeyFileImport(dataSource, vault, clock);
       // Printed as soon as the batch can be undone, because the import may still fail.
-      const onBegun = (id: string): void => io.out(`import ${id}`);
-      const how = { ...options, keyImportId: appendTo, onBegun };
+      const onStarted = (id: string): void => io.out(`import ${id}`);
+      const how = { ...options, keyImportId: appendTo, onStarted };
       return keyImport.importFile(operator, pool, file, reportTo(io), how);
     });
     const summary = `${plural(imported, 'key')} imported, ${plural(refused, 'line')} refused`;

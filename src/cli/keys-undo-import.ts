@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { KeyImportAdmin } from '../services/keys/key-import-admin.js';
-import { maskText } from '../services/keys/mentioned-keys.js';
+import { maskText } from '../services/keys/keys-in-text.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural } from './report.js';

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { STAFF_ROLES, type StaffRole } from '../entities/staff/staff-member.js';
-import { maskText } from '../services/keys/mentioned-keys.js';
+import { maskText } from '../services/keys/keys-in-text.js';
 import { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';

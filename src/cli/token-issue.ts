@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import { getCustomer } from '../services/customers/get-customer.js';
-import { maskText } from '../services/keys/mentioned-keys.js';
+import { maskText } from '../services/keys/keys-in-text.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 

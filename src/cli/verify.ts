@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { isReadOnlyError } from '../db/read-only.js';
 import { errnoOf } from '../db/retry.js';
 import { storeOutcome } from '../services/upkeep/verification-runs.js';
-import { verifyInvariants, type Breach } from '../services/upkeep/verification.js';
+import { verifyInvariants, type Violation } from '../services/upkeep/verification.js';
 import type { CliIo } from './io.js';
 import { findVault } from '../services/secrets/vault.js';
 import { withDatabase } from './open-shop.js';
@@ -13,7 +13,7 @@ import { describeError, plural } from './report.js';
 const DENIED = new Set([1142, 1143]);
 
 /** Stores the result for staff to see. A read-only server or account skips this. */
-async function store(dataSource: DataSource, found: readonly Breach[], io: CliIo): Promise<void> {
+async function store(dataSource: DataSource, found: readonly Violation[], io: CliIo): Promise<void> {
   try {
     await storeOutcome(dataSource, found);
   } catch (error) {

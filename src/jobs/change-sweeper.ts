@@ -4,7 +4,7 @@ import type { TransactionContext } from '../db/transaction-context.js';
 import type { Logger } from '../observability/logger.js';
 import { stampCatalogue } from '../services/catalogue/product-changes.js';
 import { withTimeout } from '../services/common/with-timeout.js';
-import { ORDERS_CHANGED_OF, stampOrders } from '../services/orders/order-changes.js';
+import { CUSTOMERS_WITH_CHANGED_ORDERS, stampOrders } from '../services/orders/order-changes.js';
 import { stampEvents } from '../services/webhooks/event-order.js';
 import { RECORDED } from '../services/webhooks/outbox.js';
 
@@ -52,7 +52,7 @@ export class ChangeSweeper {
    */
   note(record: TransactionContext): Promise<void> | undefined {
     const changesCatalogue = BUMPED_ROWS.of(record).size > 0;
-    const ordersChangedOf = ORDERS_CHANGED_OF.of(record);
+    const ordersChangedOf = CUSTOMERS_WITH_CHANGED_ORDERS.of(record);
     const hasEvents = RECORDED.of(record).has('events');
     if (!this.look || !(changesCatalogue || ordersChangedOf.size > 0 || hasEvents)) return undefined;
     this.isCatalogueDue ||= changesCatalogue;

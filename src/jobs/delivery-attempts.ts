@@ -5,7 +5,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Tracing } from '../observability/tracing.js';
 import { Batcher } from '../services/common/batcher.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
-import type { ClaimedDelivery, DeliveryQueue } from '../services/webhooks/delivery-queue.js';
+import type { LeasedDelivery, DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import type {
   Attempted,
   AttemptResult,
@@ -45,7 +45,7 @@ export interface AttemptSurroundings {
 
 /** Makes attempts: reads the target again if the delivery has waited, sends the request and records the result. */
 export class DeliveryAttempts {
-  private readonly targets: Batcher<ClaimedDelivery, ClaimedDelivery['target'] | undefined>;
+  private readonly targets: Batcher<LeasedDelivery, LeasedDelivery['target'] | undefined>;
   private readonly successes: Batcher<Attempted, DeliveryOutcome>;
   private readonly failures: Batcher<Attempted, DeliveryOutcome>;
 
@@ -71,7 +71,7 @@ export class DeliveryAttempts {
    * Makes one attempt of a delivery that has begun, unless it must no longer be sent. @throws if it could not get or
    * record a result.
    */
-  async make(delivery: ClaimedDelivery): Promise<void> {
+  async make(delivery: LeasedDelivery): Promise<void> {
     if (performance.now() - delivery.readAtMs > RECHECK_AFTER_MS) {
       const target = await this.targets.add(delivery);
       if (!target) return;
@@ -86,7 +86,7 @@ export class DeliveryAttempts {
     this.report(delivery, result, outcome);
   }
 
-  private async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
+  private async send(delivery: LeasedDelivery): Promise<AttemptResult> {
     const { sender, tracing } = this.parts;
     const { lanes, onRoom } = this.surroundings;
     const slow = setTimeout(() => {
@@ -95,7 +95,7 @@ export class DeliveryAttempts {
     }, SLOW_AFTER_MS);
     try {
       const attempt = () => tracing.attempt(delivery, () => sender.send(delivery));
-      const result = await runInRequestScope(delivery.event.cause, attempt);
+      const result = await runInRequestScope(delivery.event.traceContext, attempt);
       lanes.noteAnswer(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
       onRoom();
       return result;
@@ -121,7 +121,7 @@ export class DeliveryAttempts {
     }
   }
 
-  private report(delivery: ClaimedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {
+  private report(delivery: LeasedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {
     const { logger } = this.parts;
     const level = outcome === 'succeeded' ? 'debug' : 'warn';
     if (!logger.isLevelEnabled(level)) return;
@@ -131,8 +131,8 @@ export class DeliveryAttempts {
 }
 
 /** The fields that identify a delivery in a log line, and the request that caused it. */
-export function factsOf({ id, webhookId, event, attemptCount }: ClaimedDelivery) {
-  const { requestId } = event.cause;
+export function factsOf({ id, webhookId, event, attemptCount }: LeasedDelivery) {
+  const { requestId } = event.traceContext;
   return {
     deliveryId: deliveryId(id),
     webhookId,

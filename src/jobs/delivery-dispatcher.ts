@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '../services/common/with-timeout.js';
-import { CLAIM_LIFETIME_MS, type ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+import { LEASE_MS, type LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import { DeliveryAttempts, factsOf, type AttemptParts } from './delivery-attempts.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 
@@ -19,7 +19,7 @@ const MAX_PROMPT = 400;
 const MAX_IN_FLIGHT = 4_000;
 // Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
-const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
+const RENEW_INTERVAL_MS = LEASE_MS / 3;
 // A dispatcher without deliveries asks the others for a share. While it waits for that, it looks this often.
 const ASK_LOOKS = 20;
 const ASK_LOOK_INTERVAL_MS = 100;
@@ -103,25 +103,25 @@ export class DeliveryDispatcher {
     const deadlineMs = performance.now() + timeoutMs;
     // A claim that hangs with its connection must not hold up the stop.
     if (this.claiming) await withTimeout(this.claiming, timeoutMs, () => undefined);
-    await this.handBack(this.lanes.takeWaiting());
+    await this.release(this.lanes.takeWaiting());
     while (this.lanes.held.length > 0 && performance.now() < deadlineMs) await sleep(10);
     // Another sender will make the deliveries that have no answer yet.
     const { held } = this.lanes;
     for (const delivery of held) this.lanes.release(delivery);
-    await this.handBack(held);
+    await this.release(held);
     await this.parts.sender.close();
   }
 
   private async look(): Promise<void> {
     this.wake();
-    void this.askForShare();
+    void this.requestRebalance();
     if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
     this.renewedAtMs = performance.now();
     const { queue, logger, longestRetryDelayMs } = this.parts;
     try {
       const { held } = this.lanes;
       if (held.length > 0) await queue.renew(held);
-      await queue.reclaim();
+      await queue.requeueExpired();
       // The dispatcher does this itself, because it repairs the effects of jobs that did not run.
       const count = await queue.sweep(LATE_MS, longestRetryDelayMs);
       if (count > 0) logger.warn({ count }, 'deliveries whose retry was lost are queued again');
@@ -135,12 +135,12 @@ export class DeliveryDispatcher {
   }
 
   /** Where it gets nothing to do, while other dispatchers have webhooks with more queued. */
-  private async askForShare(): Promise<void> {
+  private async requestRebalance(): Promise<void> {
     await this.claiming;
     if (!this.isIdle || performance.now() < this.asksAgainAtMs) return;
     this.asksAgainAtMs = Infinity;
     try {
-      const isAsked = await this.parts.queue.askForShare();
+      const isAsked = await this.parts.queue.requestRebalance();
       for (let looks = 0; isAsked && looks < ASK_LOOKS && this.state === 'running'; looks += 1) {
         await sleep(ASK_LOOK_INTERVAL_MS);
         this.wake();
@@ -167,7 +167,7 @@ export class DeliveryDispatcher {
   }
 
   private async claim(): Promise<boolean> {
-    const claimed = await this.parts.queue.claim(CLAIM_SIZE);
+    const claimed = await this.parts.queue.lease(CLAIM_SIZE);
     this.lookedAtMs = performance.now();
     this.mayBeMore = claimed.length > 0;
     this.lanes.add(claimed);
@@ -217,7 +217,7 @@ export class DeliveryDispatcher {
     return this.yieldsToOrders() ? LINGER_FOR_ORDERS_MS : LINGER_MS;
   }
 
-  private async deliver(delivery: ClaimedDelivery): Promise<void> {
+  private async deliver(delivery: LeasedDelivery): Promise<void> {
     try {
       await this.attempts.make(delivery);
     } catch (error) {
@@ -230,9 +230,9 @@ export class DeliveryDispatcher {
     if (!this.lanes.holdsFor(delivery.webhookId)) this.wake();
   }
 
-  private async handBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  private async release(deliveries: readonly LeasedDelivery[]): Promise<void> {
     try {
-      await this.parts.queue.handBack(deliveries);
+      await this.parts.queue.release(deliveries);
     } catch (error) {
       // The claims expire by themselves.
       this.parts.logger.error({ err: error }, 'deliveries could not be handed back');

@@ -1,5 +1,5 @@
 import { eventId } from '../domain/webhooks/event.js';
-import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 
 /**
  * `prompt`: its request is in flight and has a slot; `slow`: in flight without a slot; `answered`: its result is being
@@ -17,7 +17,7 @@ const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
 
 interface Lane {
   customerId: string;
-  waiting: ClaimedDelivery[];
+  waiting: LeasedDelivery[];
   /** The subjects of the deliveries in flight. */
   subjects: Set<string>;
   /** How many deliveries are held, in whatever state. */
@@ -28,7 +28,7 @@ interface Lane {
 const MAX_SILENT = 10_000;
 
 /** The subject whose events must be sent in order: the product. An event of a customer is its own subject. */
-function subjectOf({ event }: ClaimedDelivery): string {
+function subjectOf({ event }: LeasedDelivery): string {
   return event.productId ?? eventId(event.eventId);
 }
 
@@ -45,7 +45,7 @@ function subjectOf({ event }: ClaimedDelivery): string {
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
-  private readonly states = new Map<ClaimedDelivery, DeliveryState>();
+  private readonly states = new Map<LeasedDelivery, DeliveryState>();
   private readonly counts: Record<DeliveryState, number> = { waiting: 0, prompt: 0, slow: 0, answered: 0 };
   /** Webhooks whose last answer was slow and never came, by id. */
   private readonly silent = new Set<string>();
@@ -73,12 +73,12 @@ export class DeliveryLanes {
   }
 
   /** All deliveries that are held. */
-  get held(): ClaimedDelivery[] {
+  get held(): LeasedDelivery[] {
     return [...this.states.keys()];
   }
 
   /** Whether the delivery is held; after its release its result is ignored. */
-  holds(delivery: ClaimedDelivery): boolean {
+  holds(delivery: LeasedDelivery): boolean {
     return this.states.has(delivery);
   }
 
@@ -104,7 +104,7 @@ export class DeliveryLanes {
     return true;
   }
 
-  add(deliveries: readonly ClaimedDelivery[]): void {
+  add(deliveries: readonly LeasedDelivery[]): void {
     for (const delivery of deliveries) {
       const { webhookId, customerId } = delivery;
       const lane = this.lanes.get(webhookId) ?? { customerId, waiting: [], subjects: new Set(), held: 0 };
@@ -117,7 +117,7 @@ export class DeliveryLanes {
   }
 
   /** Takes the deliveries that may begin now. The caller must call `release` for each when it ends. */
-  *begin(): Generator<ClaimedDelivery> {
+  *begin(): Generator<LeasedDelivery> {
     for (let level = 1; level <= this.maxPerWebhook; level += 1) {
       for (const [webhookId, lane] of this.lanes) {
         if (this.counts.prompt >= this.maxPrompt || this.inFlight >= this.maxInFlight) return;
@@ -134,7 +134,7 @@ export class DeliveryLanes {
   }
 
   /** Gives back a delivery's slot, because its answer is slow. */
-  noteSlow(delivery: ClaimedDelivery): void {
+  noteSlow(delivery: LeasedDelivery): void {
     if (this.holds(delivery)) this.move(delivery, 'slow');
   }
 
@@ -142,7 +142,7 @@ export class DeliveryLanes {
    * Notes that a request has ended, so the next one about its subject may begin. @param isSilent whether it was slow
    * and got no answer.
    */
-  noteAnswer(delivery: ClaimedDelivery, isSilent: boolean): void {
+  noteAnswer(delivery: LeasedDelivery, isSilent: boolean): void {
     this.noteSilence(delivery.webhookId, isSilent);
     if (!this.holds(delivery)) return;
     this.move(delivery, 'answered');
@@ -150,7 +150,7 @@ export class DeliveryLanes {
   }
 
   /** Releases a delivery that has begun; does nothing if it is not held. */
-  release(delivery: ClaimedDelivery): void {
+  release(delivery: LeasedDelivery): void {
     const state = this.states.get(delivery);
     const lane = this.lanes.get(delivery.webhookId);
     if (!state || !lane) return;
@@ -160,7 +160,7 @@ export class DeliveryLanes {
   }
 
   /** Releases all waiting deliveries and returns them. */
-  takeWaiting(): ClaimedDelivery[] {
+  takeWaiting(): LeasedDelivery[] {
     return [...this.lanes.values()].flatMap((lane) => {
       const taken = lane.waiting.splice(0);
       for (const delivery of taken) this.forget(delivery, 'waiting', lane);
@@ -168,7 +168,7 @@ export class DeliveryLanes {
     });
   }
 
-  private forget(delivery: ClaimedDelivery, state: DeliveryState, lane: Lane): void {
+  private forget(delivery: LeasedDelivery, state: DeliveryState, lane: Lane): void {
     this.states.delete(delivery);
     this.count(delivery, state, -1);
     lane.held -= 1;
@@ -176,7 +176,7 @@ export class DeliveryLanes {
   }
 
   /** The only place that changes a state. */
-  private move(delivery: ClaimedDelivery, to: DeliveryState): void {
+  private move(delivery: LeasedDelivery, to: DeliveryState): void {
     const from = this.states.get(delivery);
     if (!from || !NEXT[from].includes(to)) throw new Error(`A delivery that is ${from} cannot become ${to}`);
     this.states.set(delivery, to);
@@ -184,7 +184,7 @@ export class DeliveryLanes {
     this.count(delivery, to, 1);
   }
 
-  private count({ customerId }: ClaimedDelivery, state: DeliveryState, change: 1 | -1): void {
+  private count({ customerId }: LeasedDelivery, state: DeliveryState, change: 1 | -1): void {
     this.counts[state] += change;
     if (state !== 'prompt' && state !== 'slow') return;
     const count = (this.inFlightOf.get(customerId) ?? 0) + change;
@@ -196,7 +196,7 @@ export class DeliveryLanes {
     return this.maxPerCustomer - (this.inFlightOf.get(customerId) ?? 0);
   }
 
-  private takeNext(lane: Lane): ClaimedDelivery | undefined {
+  private takeNext(lane: Lane): LeasedDelivery | undefined {
     const index = lane.waiting.findIndex((one) => !lane.subjects.has(subjectOf(one)));
     const [delivery] = index < 0 ? [] : lane.waiting.splice(index, 1);
     if (!delivery) return undefined;

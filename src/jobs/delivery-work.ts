@@ -5,7 +5,7 @@ import { DuePrices } from '../services/products/due-prices.js';
 import type { PoolFilling } from '../services/test-shop/pool-filling.js';
 import type { Vault } from '../services/secrets/vault.js';
 import { DeliveryResults } from '../services/webhooks/delivery-results.js';
-import { PriceTurns } from '../services/webhooks/price-events.js';
+import { DuePriceTransitions } from '../services/webhooks/price-events.js';
 import { WebhookReplays } from '../services/webhooks/webhook-replay.js';
 import { ChangeSweeper } from './change-sweeper.js';
 import { DeliveryDispatcher, type DispatcherParts } from './delivery-dispatcher.js';
@@ -104,11 +104,11 @@ export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
   const { dataSource, clock, filling, logger } = parts;
   const shop = [dataSource, clock, momentIn(parts.config.businessTimeZone)] as const;
   const replays = new WebhookReplays(...shop);
-  const priceTurns = new PriceTurns(...shop);
+  const priceTurns = new DuePriceTransitions(...shop);
   const duePrices = new DuePrices(...shop);
   const repeated = [
     new Repetition(() => replays.resume(), RESUME_EVERY_MS, logger, 'a replay could not go on'),
-    new Repetition(() => priceTurns.tell(), PRICES_EVERY_MS, logger, 'changed prices could not be told'),
+    new Repetition(() => priceTurns.publish(), PRICES_EVERY_MS, logger, 'changed prices could not be told'),
     new Repetition(() => duePrices.change(), PRICES_EVERY_MS, logger, 'list prices that are due could not be changed'),
     ...(filling ? [new Repetition(() => filling.fill(), FILL_EVERY_MS, logger, 'a pool could not be filled')] : []),
   ];

@@ -8,7 +8,7 @@ import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import type { FollowUps } from '../services/webhooks/delivery-results.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
-import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
+import { earliestNow, cleanUp, deleteFailedJobs } from '../services/upkeep/retention.js';
 import type { ReportTotals } from '../services/sales/report-totals.js';
 import type { TextMasking } from '../services/upkeep/text-masking.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
@@ -90,7 +90,7 @@ export interface JobsParts {
   mails: MailWork | null;
   issuing: Pick<InvoiceIssuing, 'issueDue' | 'stop'>;
   /** Null where nobody is asked for VAT ids. */
-  vatChecks: Pick<VatCheckJob, 'askDue'> | null;
+  vatChecks: Pick<VatCheckJob, 'checkDue'> | null;
   logger: Logger;
   countFailedJob: (job: JobLabel) => void;
 }
@@ -116,7 +116,7 @@ export class Jobs {
   /** Enqueues the consequences of a delivery's result, in the transaction that records it. */
   readonly followUps: FollowUps = {
     retryAt: async (manager, retries) => {
-      const jobs = retries.map(({ deliveryId, at, cause: { requestId } }) => ({
+      const jobs = retries.map(({ deliveryId, at, traceContext: { requestId } }) => ({
         name: RETRY,
         data: { deliveryId, requestId },
         runAt: at,
@@ -161,7 +161,7 @@ export class Jobs {
     this.run(CLEAN_UP, () => this.cleanUp());
     this.run(TOTAL_SALES, () => totals.catchUp());
     this.run(ISSUE_INVOICES, () => issuing.issueDue());
-    if (vatChecks) this.run(CHECK_VAT_IDS, () => vatChecks.askDue(() => this.isStopping));
+    if (vatChecks) this.run(CHECK_VAT_IDS, () => vatChecks.checkDue(() => this.isStopping));
     if (!mails) return;
     this.run(SEND_MAILS, () => mails.send());
     this.run(WATCH_STOCK, () => mails.tellScarceStock());
@@ -198,9 +198,9 @@ export class Jobs {
 
   private async cleanUp(): Promise<void> {
     const { dataSource, clock, config } = this.parts;
-    const now = await cautiousNow(dataSource, clock());
+    const now = await earliestNow(dataSource, clock());
     await cleanUp(dataSource, now, config.auditRetentionDays);
-    await forgetFailedJobs(dataSource, JOB_LABELS, now);
+    await deleteFailedJobs(dataSource, JOB_LABELS, now);
     await this.parts.texts.catchUp();
   }
 

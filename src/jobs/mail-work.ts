@@ -5,10 +5,10 @@ import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import { InvoiceReader } from '../services/invoices/invoice-reader.js';
-import { writeMail } from '../services/mail/letters/write-mail.js';
+import { writeMail } from '../services/mail/templates/write-mail.js';
 import { queueAlertMails, raiseStockAlerts } from '../services/mail/alert-mails.js';
 import { queueStaffMail } from '../services/mail/mail-outbox.js';
-import { MailQueue, type ClaimedMail, type MailOutcome } from '../services/mail/mail-queue.js';
+import { MailQueue, type LeasedMail, type MailOutcome } from '../services/mail/mail-queue.js';
 import { queueStockMails } from '../services/mail/stock-mails.js';
 import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
@@ -45,7 +45,7 @@ export class MailWork {
    */
   async send(): Promise<void> {
     while (!this.isStopping) {
-      const claimed = await this.queue.claim(AT_ONCE);
+      const claimed = await this.queue.lease(AT_ONCE);
       const answers = await Promise.all(claimed.map((mail) => this.sendOne(mail)));
       if (claimed.length === 0 || answers.includes('unanswered')) return;
     }
@@ -74,7 +74,7 @@ export class MailWork {
   async tellFailedJob(job: string): Promise<void> {
     try {
       await inTransaction(this.parts.dataSource, (manager) =>
-        queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, facts: { job } }),
+        queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, data: { job } }),
       );
     } catch (error) {
       this.parts.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
@@ -86,7 +86,7 @@ export class MailWork {
     this.isStopping = true;
   }
 
-  private async sendOne(mail: ClaimedMail): Promise<'answered' | 'unanswered'> {
+  private async sendOne(mail: LeasedMail): Promise<'answered' | 'unanswered'> {
     const { logger, count } = this.parts;
     try {
       await this.handOver(mail);
@@ -107,8 +107,8 @@ export class MailWork {
     return 'answered';
   }
 
-  private async handOver(claimed: ClaimedMail): Promise<void> {
-    const { id, kind, facts, recipient, recipientName, createdAt } = claimed;
+  private async handOver(claimed: LeasedMail): Promise<void> {
+    const { id, kind, data: facts, recipient, recipientName, createdAt } = claimed;
     const { mail, publicUrl } = this.parts;
     const senderHost = mail.from.address.split('@').at(-1) ?? '';
     await this.smtp.send({
@@ -121,7 +121,7 @@ export class MailWork {
   }
 
   /** Made when they are sent, out of what was issued. @throws {SmtpError} */
-  private async attachmentsOf({ kind, facts }: ClaimedMail): Promise<Attachment[]> {
+  private async attachmentsOf({ kind, data: facts }: LeasedMail): Promise<Attachment[]> {
     if (kind !== 'invoiceIssued') return [];
     const { number } = facts as MailData['invoiceIssued'];
     const content = await this.invoices.findPdf(number).catch((err: unknown) => {

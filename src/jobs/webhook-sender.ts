@@ -5,7 +5,7 @@ import { deliveryId } from '../domain/webhooks/delivery.js';
 import { eventEnvelope } from '../domain/webhooks/event.js';
 import { isAllowedHost, isAllowedTarget } from '../domain/webhooks/webhook.js';
 import type { Clock } from '../services/common/clock.js';
-import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 import type { Vault } from '../services/secrets/vault.js';
 import { HostResolver } from '../services/webhooks/host-resolver.js';
@@ -108,7 +108,7 @@ export class WebhookSender {
    * Returns errors of the request as the attempt's result.
    * @throws if the request cannot be signed because ENCRYPTION_KEY lacks a key, which is not the receiver's failure.
    */
-  async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
+  async send(delivery: LeasedDelivery): Promise<AttemptResult> {
     const at = this.clock();
     const request = this.prepare(delivery, at);
     const started = performance.now();
@@ -125,7 +125,7 @@ export class WebhookSender {
     await this.agent.destroy();
   }
 
-  private prepare(delivery: ClaimedDelivery, at: Date): SignedRequest {
+  private prepare(delivery: LeasedDelivery, at: Date): SignedRequest {
     const body = JSON.stringify(eventEnvelope(delivery.event));
     const headers = {
       'Content-Type': 'application/json',
@@ -146,7 +146,7 @@ export class WebhookSender {
     return { statusCode, responseStart: textOf(start), error: ok ? null : `Answered with status ${statusCode}` };
   }
 
-  private secretsOf({ target }: ClaimedDelivery): string[] {
+  private secretsOf({ target }: LeasedDelivery): string[] {
     return [target.secretCiphertext, target.previousSecretCiphertext]
       .filter((ciphertext) => ciphertext !== null)
       .map((ciphertext) => this.vault.decrypt(ciphertext, 'webhook-secret'));

@@ -18,7 +18,7 @@ import {
 import { serviceVersion } from './build-info.js';
 import { deliveryId } from '../domain/webhooks/delivery.js';
 import type { PatternedRequest } from './ended-request.js';
-import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 import type { Tracing, TracingConfig } from './tracing.js';
 
@@ -57,8 +57,8 @@ function traceParentOf(carrier: Record<string, string>): string | null {
  * Runs a delivery attempt in a span of the trace of the request that caused the event. Webhook receivers get no
  * `traceparent` header: they are third parties.
  */
-async function traced(delivery: ClaimedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult> {
-  const { traceParent, requestId } = delivery.event.cause;
+async function traced(delivery: LeasedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult> {
+  const { traceParent, requestId } = delivery.event.traceContext;
   const parent = propagation.extract(ROOT_CONTEXT, traceParent === null ? {} : { traceparent: traceParent });
   const attributes = {
     'delivery.id': deliveryId(delivery.id),

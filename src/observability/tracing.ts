@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 
 /** Where spans are sent. OpenTelemetry reads all other settings from its own environment variables. */
@@ -12,7 +12,7 @@ export interface Tracing {
   /** The `traceparent` header (W3C Trace Context) of the active span; null without one. */
   traceParent(): string | null;
   /** Runs a delivery attempt in a span of the trace that the delivery's event belongs to. */
-  attempt(delivery: ClaimedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult>;
+  attempt(delivery: LeasedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult>;
   /** Sends the remaining spans. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { FeedEvent } from '../services/feed/feed-renderer.js';
-import type { FeedPage, FeedPiece } from '../services/feed/event-feed.js';
+import type { FeedPage, FeedChunk } from '../services/feed/event-feed.js';
 import { compressText } from './compress-answers.js';
 import { drained } from './drained.js';
 
@@ -45,7 +45,7 @@ function signOfLife(next: string): string {
 export async function sendEventStream(
   request: Request,
   response: Response,
-  pieces: AsyncGenerator<FeedPiece>,
+  pieces: AsyncGenerator<FeedChunk>,
 ): Promise<void> {
   let piece = await pieces.next();
   response.set({ 'Content-Type': EVENT_STREAM, 'X-Accel-Buffering': 'no' });

@@ -2,7 +2,7 @@ import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
 import { mapYielding } from '../services/common/yielding.js';
 import { byKeyCount } from '../services/orders/order-reader.js';
-import type { AskedOrders } from '../services/orders/order-history.js';
+import type { OrderHistoryFilter } from '../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
 import { csvText, type CsvParts } from './csv/csv-text.js';
 import { ORDER_COLUMNS, orderRows } from './csv/order-rows.js';
@@ -31,7 +31,7 @@ export type OrderPages = AsyncIterable<readonly OrderView[]> | Iterable<readonly
 
 /** All orders that match the filter, page by page, so that memory use does not depend on their number. */
 export async function* orderPages(
-  filter: AskedOrders,
+  filter: OrderHistoryFilter,
   after: string | null,
   { order: resolver }: { order: Pick<OrderResolver, 'orders'> },
   context: AuthorizedCustomerContext,

@@ -3,10 +3,10 @@ import { isFreeRevalidation, rateLimitExceeded, rateLimitHeaders, restCharge } f
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
-type Limited = Pick<CustomerContext, 'allowance'>;
+type Limited = Pick<CustomerContext, 'rateLimit'>;
 
 /** Sends the state of the limit in the headers. */
-function showLimit({ allowance: { grant } }: Limited, response: Response): void {
+function showLimit({ rateLimit: { decision: grant } }: Limited, response: Response): void {
   if (grant) response.set(rateLimitHeaders(grant));
 }
 
@@ -15,7 +15,7 @@ function showLimit({ allowance: { grant } }: Limited, response: Response): void 
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function settle(context: Limited, response: Response): Promise<void> {
-  const grant = await context.allowance.settled();
+  const grant = await context.rateLimit.awaitDecision();
   showLimit(context, response);
   if (grant && !grant.admitted) throw rateLimitExceeded(grant);
 }
@@ -31,9 +31,9 @@ export async function admit(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { caller, allowance } = context;
-  if (caller) allowance.ask(limiter.ofCustomer(caller, restCharge(request.method, request.path)));
-  if (allowance.grant || request.method !== 'GET' || context.refusal) await settle(context, response);
+  const { caller, rateLimit } = context;
+  if (caller) rateLimit.charge(limiter.chargeCustomer(caller, restCharge(request.method, request.path)));
+  if (rateLimit.decision || request.method !== 'GET' || context.refusal) await settle(context, response);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function admit(
 export async function besideAdmission<T>(context: CustomerContext, response: Response, work: Promise<T>): Promise<T> {
   // Its failure is reported below, after the limiter's decision.
   work.catch(() => undefined);
-  if (!context.allowance.grant) await settle(context, response);
+  if (!context.rateLimit.decision) await settle(context, response);
   try {
     return await work;
   } finally {
@@ -64,7 +64,7 @@ export async function answerUnchanged(
 ): Promise<boolean> {
   if (!request.fresh) return false;
   if (isFreeRevalidation(request.get('If-None-Match'))) {
-    await context.allowance.refund();
+    await context.rateLimit.refund();
     showLimit(context, response);
   }
   response.status(304).end();
@@ -72,9 +72,9 @@ export async function answerUnchanged(
 }
 
 /** Refunds an answer that other code writes, once it is sent and known to be a 304. */
-export function refundUnchanged({ allowance }: Limited, request: Request, response: Response): void {
+export function refundUnchanged({ rateLimit }: Limited, request: Request, response: Response): void {
   response.once('finish', () => {
     const isFree = response.statusCode === 304 && isFreeRevalidation(request.get('If-None-Match'));
-    if (isFree) void allowance.refund();
+    if (isFree) void rateLimit.refund();
   });
 }

@@ -16,7 +16,7 @@ import { sendBody } from './send-body.js';
 import { fileHeaders } from './file-headers.js';
 import { sendStream } from './send-stream.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import type { WorkPlaces } from '../services/rate-limits/work-places.js';
+import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
 import { queryReader } from './parameters.js';
 import { ROUTES } from './routes/index.js';
@@ -142,13 +142,13 @@ function handlerOf(
   route: Route,
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
-  places: WorkPlaces,
+  places: ConcurrencyLimiter,
 ): (request: Request, response: Response) => Promise<void> {
   const readQuery = queryReader(route.parameters ?? []);
   return async (request: Request, response: Response) => {
     const context = response.locals.context as AuthorizedCustomerContext;
     const answerTo = async () => {
-      const leave = await places.take(context, route.place);
+      const leave = await places.acquire(context, route.place);
       const asked = {
         params: request.params as Record<string, string>,
         wantsCsv: wantsCsv(route, request, response),
@@ -178,7 +178,7 @@ export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 export function restRouter(
   resolvers: CustomerResolvers,
   limiter: RateLimiter,
-  places: WorkPlaces,
+  places: ConcurrencyLimiter,
   resolveCaller: CallerResolver,
   isTestShop: boolean,
 ): Router {

@@ -13,7 +13,7 @@ import type { Logger } from '../observability/logger.js';
 import { assertActive, type Authentication, type AuthenticatedAccount } from '../services/access/authentication.js';
 import type { ClientConnection } from '../services/common/client-connection.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
-import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import type { RequestRateLimit, RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { StaffIdentity } from './sessions/staff-identity.js';
 
 /** What `Contexts` needs to build a context. */
@@ -31,7 +31,7 @@ const OF_STRANGERS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLO
 
 interface Guest {
   readonly refusal: DomainError | undefined;
-  readonly allowance: Allowance;
+  readonly rateLimit: RequestRateLimit;
 }
 
 /** The client behind a request. */
@@ -84,7 +84,7 @@ export class Contexts {
    */
   private countStranger<C extends Guest>(context: C, request: Request): C {
     if (context.refusal && OF_STRANGERS.includes(context.refusal.code)) {
-      context.allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
+      context.rateLimit.charge(this.parts.limiter.chargeUnauthenticated(clientKey(request.ip)));
     }
     return context;
   }

@@ -15,7 +15,7 @@ import { tellInterfaceVersion } from '../rest/openapi/interface-version.js';
 import { restRouter } from '../rest/router.js';
 import type { Clock } from '../services/common/clock.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import type { WorkPlaces } from '../services/rate-limits/work-places.js';
+import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import { errorHandler, pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { jsonBody } from '../http/json-body.js';
@@ -62,7 +62,7 @@ export interface HttpParts extends HealthParts {
   tracing: Tracing;
   limiter: RateLimiter;
   /** Of customers' requests. */
-  places: WorkPlaces;
+  places: ConcurrencyLimiter;
   exports: ExportParts;
   invoiceFiles: InvoiceSources;
   clock: Clock;

@@ -3,11 +3,11 @@ import type { OperationDefinitionNode } from 'graphql';
 import { DomainError } from '../domain/common/errors.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
-import type { WorkPlaces } from '../services/rate-limits/work-places.js';
+import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import { refusedOperation } from './graphql-errors.js';
 
 /** Lets an operation of a customer wait for a place at work, as REST does; to be placed behind the rate limit. */
-export function placesPlugin(places: WorkPlaces): ApolloServerPlugin<CustomerContext> {
+export function placesPlugin(places: ConcurrencyLimiter): ApolloServerPlugin<CustomerContext> {
   return {
     requestDidStart: async () => {
       let leave = (): void => undefined;
@@ -18,7 +18,7 @@ export function placesPlugin(places: WorkPlaces): ApolloServerPlugin<CustomerCon
           // Settling an order counts like one, and is none.
           const isOrder = chosen && countPlacedOrders({ schema, document, operation: chosen, variables }) > 0;
           try {
-            leave = await places.take(contextValue, isOrder ? undefined : 'request');
+            leave = await places.acquire(contextValue, isOrder ? undefined : 'request');
             return null;
           } catch (refusal) {
             if (refusal instanceof DomainError) return refusedOperation(refusal);

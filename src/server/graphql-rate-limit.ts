@@ -26,7 +26,7 @@ function askedMutations(operation: OperationDefinitionNode, document: DocumentNo
   return { all: mutations.length, orders: mutations.filter((name) => ORDER_FIELDS.has(name)).length };
 }
 
-type Limited = Pick<CustomerContext, 'allowance' | 'cost'>;
+type Limited = Pick<CustomerContext, 'rateLimit' | 'cost'>;
 
 /** The rate limit of a GraphQL endpoint. */
 export interface GraphqlRateLimit<C extends object> {
@@ -47,24 +47,24 @@ function limitingPlugin<C extends Limited>(charge: (context: C, asked: MutationC
   return {
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
-        const { allowance } = contextValue;
+        const { rateLimit } = contextValue;
         // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
         const chosen = operation as OperationDefinitionNode | undefined;
-        if (!allowance.hasAsked) charge(contextValue, chosen ? askedMutations(chosen, document) : NO_MUTATIONS);
+        if (!rateLimit.isCharged) charge(contextValue, chosen ? askedMutations(chosen, document) : NO_MUTATIONS);
         // A query changes nothing, so it may begin before the limiter's store has answered.
-        if (!allowance.grant && chosen?.operation === OperationTypeNode.QUERY) return null;
-        const grant = await allowance.settled();
+        if (!rateLimit.decision && chosen?.operation === OperationTypeNode.QUERY) return null;
+        const grant = await rateLimit.awaitDecision();
         return grant?.admitted === false ? refusedOperation(rateLimitExceeded(grant)) : null;
       },
       async willSendResponse({ contextValue, response, operation, document }) {
-        const { allowance } = contextValue;
+        const { rateLimit } = contextValue;
         // A document that cannot be parsed or is not valid never reaches `responseForOperation`; it counts too.
-        if (!allowance.hasAsked) charge(contextValue, NO_MUTATIONS);
-        const grant = await allowance.settled();
+        if (!rateLimit.isCharged) charge(contextValue, NO_MUTATIONS);
+        const grant = await rateLimit.awaitDecision();
         if (!grant) return;
         // A scenario of the sandbox that refuses one of several mutations does not answer the others.
         const isOne = !operation || !document || askedMutations(operation, document).all <= 1;
-        if (!grant.admitted && (isOne || !allowance.isRehearsed)) {
+        if (!grant.admitted && (isOne || !rateLimit.isSimulated)) {
           const { body, http } = refusedOperation(rateLimitExceeded(grant));
           Object.assign(response, { body });
           response.http.status = http.status;
@@ -80,7 +80,7 @@ function limitingPlugin<C extends Limited>(charge: (context: C, asked: MutationC
 function limiting<C extends Limited>(charge: (context: C, asked: MutationCounts) => void): GraphqlRateLimit<C> {
   return {
     countRead: async (context, response) => {
-      if (!context.allowance.hasAsked) charge(context, NO_MUTATIONS);
+      if (!context.rateLimit.isCharged) charge(context, NO_MUTATIONS);
       await settle(context, response);
     },
     plugin: limitingPlugin(charge),
@@ -89,8 +89,8 @@ function limiting<C extends Limited>(charge: (context: C, asked: MutationCounts)
 
 /** Charges customers for what an operation asks for. A request without a valid token was counted by address before. */
 export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
-  return limiting(({ caller, allowance, cost = 0 }, asked) => {
-    if (caller) allowance.ask(limiter.ofCustomer(caller, graphqlCharge(asked, cost)));
+  return limiting(({ caller, rateLimit, cost = 0 }, asked) => {
+    if (caller) rateLimit.charge(limiter.chargeCustomer(caller, graphqlCharge(asked, cost)));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
-import { LeasedRateLimiter } from '../services/rate-limits/leased-rate-limiter.js';
+import { PrefetchingRateLimiter } from '../services/rate-limits/prefetching-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
@@ -17,9 +17,9 @@ export function createRateLimiter(
   { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
   countRefusal: (policy: RateLimitPolicy) => void,
   logger: Logger,
-): { limiter: RateLimiter; store: Pick<PointStore, 'take'>; close: () => Promise<void> } {
+): { limiter: RateLimiter; store: Pick<PointStore, 'consume'>; close: () => Promise<void> } {
   const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
-  const leases = new LeasedRateLimiter(
+  const leases = new PrefetchingRateLimiter(
     store,
     () => performance.now(),
     (problem) => {

@@ -1,5 +1,5 @@
 import { verifyWebhook } from 'reseller-orders';
-import { feedCursor } from '../../src/services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
 import { useDeliveries } from '../jobs/delivery-room.js';
 import { creditLow, eventsOf } from '../support/feed.js';
 import { Receiver } from '../support/receiver.js';
@@ -285,7 +285,7 @@ describe('reseller-orders listen', () => {
       ['a cursor that is none', () => ({ args: ['--after', 'nonsense'] }), 1, /after: After must be a cursor/],
       [
         'a cursor that is too old',
-        () => ({ args: ['--after', feedCursor({ stampMs: 1_700_000_000_000, id: 1 })] }),
+        () => ({ args: ['--after', encodeFeedCursor({ stampMs: 1_700_000_000_000, id: 1 })] }),
         1,
         /CURSOR_EXPIRED.*\n.*--after oldest/,
       ],

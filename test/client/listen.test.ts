@@ -10,7 +10,7 @@ import {
   type ResellerEvent,
 } from 'reseller-orders';
 import { fileCursor } from 'reseller-orders/node';
-import { feedCursor } from '../../src/services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
 import { creditLow } from '../support/feed.js';
 import { until } from '../support/until.js';
 import { useOwnService } from '../support/use-service.js';
@@ -216,7 +216,7 @@ describe('listen', () => {
   });
 
   describe('with a cursor older than the events that are kept', () => {
-    const expired = (): string => feedCursor({ stampMs: Date.now() - 40 * DAY_MS, id: 1 });
+    const expired = (): string => encodeFeedCursor({ stampMs: Date.now() - 40 * DAY_MS, id: 1 });
 
     it('CURSOR_EXPIRED reaches the caller, and the cursor stays', async () => {
       const { client } = await aReader();

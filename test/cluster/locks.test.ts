@@ -167,7 +167,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
           recordStockEvent(manager, product, number, now),
         ),
       );
-      const claims = (await atOnce(4, (number) => queues[number % 2]!.claim(3))).map((claimed) => claimed.filter(mine));
+      const claims = (await atOnce(4, (number) => queues[number % 2]!.lease(3))).map((claimed) => claimed.filter(mine));
       const owners = claims.flatMap((claimed, sender) =>
         [...new Set(claimed.map(({ webhookId }) => webhookId))].map((id) => [id, sender]),
       );

@@ -25,7 +25,7 @@ describe('mails through two nodes of a cluster, which share no row locks', () =>
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { id, email } = await customer();
       await queueCreditLow(nodes.at(round), id);
-      const claims = await atOnce(4, (number) => new MailQueue(nodes.at(number).app.dataSource).claim(5));
+      const claims = await atOnce(4, (number) => new MailQueue(nodes.at(number).app.dataSource).lease(5));
       expect(claims.flat().map(({ recipient, attempt }) => [recipient, attempt])).toEqual([[email, 1]]);
     }
   });

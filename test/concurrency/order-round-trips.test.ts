@@ -5,9 +5,9 @@ import { connect } from '../../src/db/data-source.js';
 import { runStatement } from '../../src/db/statements.js';
 import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import { ProductPool } from '../../src/entities/keys/license-pool.js';
-import type { Acceptance } from '../../src/services/orders/placement/order-decisions.js';
+import type { AcceptedOrder } from '../../src/services/orders/placement/order-decisions.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
-import { checkWritten } from '../../src/services/orders/placement/order-writer.js';
+import { assertInserted } from '../../src/services/orders/placement/order-writer.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
@@ -94,18 +94,18 @@ describe('the numbers and license keys of orders', () => {
     }
   });
 
-  describe('checkWritten', () => {
+  describe('assertInserted', () => {
     // This data source does not know whether the server gives consecutive numbers, so the check reads the items.
     const unasked = new DataSource({ type: 'mysql' });
     const lines = (customerId: string, count: number) =>
-      ({ customer: { id: customerId }, draft: { priced: Array.from({ length: count }) } }) as unknown as Acceptance;
+      ({ customer: { id: customerId }, draft: { priced: Array.from({ length: count }) } }) as unknown as AcceptedOrder;
 
     /**
      * Writes an order of each customer, then items, and checks them against what is expected.
      * @param itemsOf for each item, by how many steps the number of its order is above the first.
      * @returns whether the check passed and gave the step of the database.
      */
-    async function check(customerIds: string[], itemsOf: number[], expected: Acceptance[]): Promise<boolean> {
+    async function check(customerIds: string[], itemsOf: number[], expected: AcceptedOrder[]): Promise<boolean> {
       const { id: productId } = await fixture.shop.product();
       const now = new Date();
       const own = await connect(await testDatabaseUrl(), 1);
@@ -135,30 +135,30 @@ describe('the numbers and license keys of orders', () => {
       // As if one statement had inserted them.
       await manager.query('SELECT LAST_INSERT_ID(?)', [itemIds[0]]);
       try {
-        return (await runStatement(manager, checkWritten(unasked, expected, 0))) === step;
+        return (await runStatement(manager, assertInserted(unasked, expected, 0))) === step;
       } finally {
         await transaction.rollBack();
         await own.destroy();
       }
     }
 
-    it('checkWritten accepts orders and items whose numbers follow each other', async () => {
+    it('assertInserted accepts orders and items whose numbers follow each other', async () => {
       const [a, b] = [await fixture.shop.customer(), await fixture.shop.customer()];
       expect(await check([a.id, b.id], [0, 0, 1], [lines(a.id, 2), lines(b.id, 1)])).toBe(true);
       expect(await check([a.id, a.id], [0, 1, 1], [lines(a.id, 1), lines(a.id, 2)])).toBe(true);
       expect(await check([a.id], [0], [lines(a.id, 1)])).toBe(true);
     });
 
-    it('checkWritten reads no items where the server guarantees consecutive numbers', async () => {
+    it('assertInserted reads no items where the server guarantees consecutive numbers', async () => {
       const { dataSource } = fixture.service.app;
       const [{ mode }] = await dataSource.query('SELECT @@innodb_autoinc_lock_mode AS mode');
       const expected = [lines('a', 2)];
-      expect(checkWritten(unasked, expected, 1).sql).toContain('order_items');
-      expect(checkWritten(dataSource, expected, 1).sql.includes('order_items')).toBe(mode === 2);
-      expect(checkWritten(dataSource, expected, 1).sql).toContain('ROW_COUNT()');
+      expect(assertInserted(unasked, expected, 1).sql).toContain('order_items');
+      expect(assertInserted(dataSource, expected, 1).sql.includes('order_items')).toBe(mode === 2);
+      expect(assertInserted(dataSource, expected, 1).sql).toContain('ROW_COUNT()');
     });
 
-    it('checkWritten fails where rows of another customer lie between the written orders and items', async () => {
+    it('assertInserted fails where rows of another customer lie between the written orders and items', async () => {
       const [a, b, other] = [
         await fixture.shop.customer(),
         await fixture.shop.customer(),

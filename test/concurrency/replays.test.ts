@@ -12,7 +12,7 @@ it('a replay does not wait for deliveries whose failures are being recorded, whi
   const since = new Date().toISOString();
   await room.happenAll([subject(), subject(), subject()]);
   // Of the claimed ones the first is tried again. The other has failed, which the webhook counts.
-  const [first, last] = await queue().claim(2);
+  const [first, last] = await queue().lease(2);
   if (!first || !last) throw new Error('Nothing was claimed');
   last.attemptCount = 1;
   await room.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [clock(), webhook.id]);

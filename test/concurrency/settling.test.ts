@@ -1,7 +1,7 @@
 import { runStatement } from '../../src/db/statements.js';
 import { lockCustomer, lockPools } from '../../src/db/locks.js';
 import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/placement/idempotency.js';
-import { orderKeyHash } from '../../src/services/orders/order-key.js';
+import { idempotencyKeyHash } from '../../src/services/orders/idempotency-key-hash.js';
 import { newId } from '../../src/db/ids.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import type { Answer, TestService } from '../support/service.js';
@@ -62,7 +62,7 @@ describe('settling a key while orders come under it', () => {
     await lockCustomer(holder.manager, id);
     const order = buy('k', mode);
     await waits(id);
-    const keyHash = orderKeyHash('k', id, mode === SANDBOX) as Buffer;
+    const keyHash = idempotencyKeyHash('k', id, mode === SANDBOX) as Buffer;
     await runStatement(holder.manager, insertIdempotencyKeys([voidedKey(keyHash, id)], new Date()));
     await holder.commit();
     const { status, body } = await order;

@@ -130,10 +130,10 @@ describe('a server whose global defaults are absurd', () => {
     await service.stop();
 
     const store = mysqlPointStore(server.url);
-    await store.take('somebody', 2);
+    await store.consume('somebody', 2);
     await store.close();
     const other = mysqlPointStore(server.url);
-    expect(await other.take('somebody', 3)).toMatchObject({ consumed: 5 });
+    expect(await other.consume('somebody', 3)).toMatchObject({ consumed: 5 });
     await other.close();
 
     const said: string[] = [];

@@ -1,19 +1,19 @@
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import type { WebhookSender } from '../../src/jobs/webhook-sender.js';
-import { claimedDelivery } from '../support/attempts.js';
+import { leasedDelivery } from '../support/attempts.js';
 import { createLogger } from '../../src/observability/logger.js';
 import type { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import type { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
 import { NO_TRACING } from '../../src/observability/tracing.js';
 
-type Claim = DeliveryQueue['claim'];
+type Lease = DeliveryQueue['lease'];
 
 const LONGEST_RETRY_DELAY_MS = 60_000;
 
-/** A dispatcher whose queue claims deliveries by the given function. */
-function dispatcherOf(claim: Claim, send = () => new Promise(() => undefined), ordersIdleForMs = () => Infinity) {
+/** A dispatcher whose queue leases deliveries by the given function. */
+function dispatcherOf(lease: Lease, send = () => new Promise(() => undefined), ordersIdleForMs = () => Infinity) {
   const queue = {
-    claim,
+    lease,
     reclaim: () => Promise.resolve(0),
     sweep: () => Promise.resolve(0),
     handBack: () => Promise.resolve(),
@@ -35,10 +35,10 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('a dispatcher has a heartbeat every second, whether claims succeed or fail', async () => {
-    const claims: Claim[] = [() => Promise.resolve([]), () => Promise.reject(new Error('gone away'))];
-    for (const claim of claims) {
-      const dispatcher = dispatcherOf(claim);
+  it('a dispatcher has a heartbeat every second, whether leases succeed or fail', async () => {
+    const leases: Lease[] = [() => Promise.resolve([]), () => Promise.reject(new Error('gone away'))];
+    for (const lease of leases) {
+      const dispatcher = dispatcherOf(lease);
       expect(dispatcher.silentForMs).toBe(0);
       dispatcher.start();
       await jest.advanceTimersByTimeAsync(120_500);
@@ -49,14 +49,14 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
     }
   });
 
-  it('a dispatcher that is never done with claiming has a heartbeat with each claim', async () => {
-    // Each claim takes ten seconds and finds a delivery that its webhook's earlier ones hold up.
+  it('a dispatcher that is never done with leasing has a heartbeat with each lease', async () => {
+    // Each lease takes ten seconds and finds a delivery that its webhook's earlier ones hold up.
     const dispatcher = dispatcherOf(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10_000));
-      return [claimedDelivery('http://127.0.0.1:9/')];
+      return [leasedDelivery('http://127.0.0.1:9/')];
     });
     dispatcher.start();
-    for (let claims = 0; claims < 12; claims += 1) {
+    for (let leases = 0; leases < 12; leases += 1) {
       await jest.advanceTimersByTimeAsync(9_999);
       expect(dispatcher.silentForMs).toBe(9_999);
       await jest.advanceTimersByTimeAsync(1);
@@ -67,7 +67,7 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
     await stopping;
   });
 
-  it('a dispatcher whose claim hangs has no heartbeat, and still stops in time', async () => {
+  it('a dispatcher whose lease hangs has no heartbeat, and still stops in time', async () => {
     const dispatcher = dispatcherOf(() => new Promise(() => undefined));
     dispatcher.start();
     await jest.advanceTimersByTimeAsync(90_000);
@@ -86,22 +86,22 @@ describe('the precedence of orders', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** A dispatcher that claims so many deliveries, each to a webhook of its own, to receivers that never answer. */
+  /** A dispatcher that leases so many deliveries, each to a webhook of its own, to receivers that never answer. */
   function fanOut(count: number) {
     const orders = { idleForMs: Infinity };
-    let claims = 0;
+    let leases = 0;
     let begun = 0;
-    const claim: Claim = async () => {
-      claims += 1;
-      const ids = Array.from({ length: claims === 1 ? count : 0 }, (_, id) => id);
-      const one = claimedDelivery('http://127.0.0.1:9/');
+    const lease: Lease = async () => {
+      leases += 1;
+      const ids = Array.from({ length: leases === 1 ? count : 0 }, (_, id) => id);
+      const one = leasedDelivery('http://127.0.0.1:9/');
       return ids.map((id) => ({ ...one, id, webhookId: `webhook ${id}`, customerId: `customer ${id}` }));
     };
     const send = () => {
       begun += 1;
       return new Promise(() => undefined);
     };
-    const dispatcher = dispatcherOf(claim, send, () => orders.idleForMs);
+    const dispatcher = dispatcherOf(lease, send, () => orders.idleForMs);
     return { dispatcher, orders, begun: () => begun };
   }
 

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { DeliveryLanes } from '../../src/jobs/delivery-lanes.js';
-import type { ClaimedDelivery } from '../../src/services/webhooks/delivery-queue.js';
+import type { LeasedDelivery } from '../../src/services/webhooks/delivery-queue.js';
 
 let count = 0;
 const delivery = (webhookId: string, productId = `product ${count}`, customerId = 'customer') =>
-  ({ id: (count += 1), webhookId, customerId, event: { productId } }) as ClaimedDelivery;
+  ({ id: (count += 1), webhookId, customerId, event: { productId } }) as LeasedDelivery;
 
-const many = (times: number, make: () => ClaimedDelivery) => Array.from({ length: times }, make);
+const many = (times: number, make: () => LeasedDelivery) => Array.from({ length: times }, make);
 
 /** Lets a webhook's only request be one that nobody answered. */
 function silence(lanes: DeliveryLanes, webhookId: string): void {
   lanes.add([delivery(webhookId)]);
   const [only] = [...lanes.begin()];
-  lanes.noteAnswer(only as ClaimedDelivery, true);
-  lanes.release(only as ClaimedDelivery);
+  lanes.noteAnswer(only as LeasedDelivery, true);
+  lanes.release(only as LeasedDelivery);
 }
 
 describe('DeliveryLanes', () => {
@@ -42,10 +42,10 @@ describe('DeliveryLanes', () => {
     expect(running.map(({ webhookId }) => webhookId).join('')).toBe('abcabc');
     const begun = { a: 0, b: 0, c: 0 };
     for (let round = 0; round < 30; round += 1) {
-      lanes.release(running.shift() as ClaimedDelivery);
+      lanes.release(running.shift() as LeasedDelivery);
       const [next] = [...lanes.begin()];
       begun[next?.webhookId as 'a' | 'b' | 'c'] += 1;
-      running.push(next as ClaimedDelivery);
+      running.push(next as LeasedDelivery);
     }
     for (const times of Object.values(begun)) expect(times).toBeGreaterThanOrEqual(8);
   });
@@ -65,15 +65,15 @@ describe('DeliveryLanes', () => {
     ).toBe('aaabbcccc');
     expect([lanes.hasFewerReady(1), [...lanes.begin()]]).toEqual([true, []]);
     const [slow, prompt] = begun.filter(({ customerId }) => customerId === 'one');
-    lanes.noteSlow(slow as ClaimedDelivery);
+    lanes.noteSlow(slow as LeasedDelivery);
     expect([...lanes.begin()]).toEqual([]);
     // Its result is still being recorded.
-    lanes.noteAnswer(prompt as ClaimedDelivery, false);
+    lanes.noteAnswer(prompt as LeasedDelivery, false);
     expect(lanes.hasFewerReady(1)).toBe(false);
     expect([...lanes.begin()].map(({ customerId }) => customerId)).toEqual(['one']);
-    lanes.release(prompt as ClaimedDelivery);
+    lanes.release(prompt as LeasedDelivery);
     expect([...lanes.begin()]).toEqual([]);
-    lanes.release(slow as ClaimedDelivery);
+    lanes.release(slow as LeasedDelivery);
     expect([...lanes.begin()].map(({ customerId }) => customerId)).toEqual(['one']);
   });
 
@@ -86,7 +86,7 @@ describe('DeliveryLanes', () => {
     // Two to a, one to b, two to c and one to d run. Ready are two more to a.
     expect([lanes.inFlight, lanes.waiting]).toEqual([6, 38]);
     expect([lanes.hasFewerReady(2), lanes.hasFewerReady(3)]).toEqual([false, true]);
-    lanes.release(first as ClaimedDelivery);
+    lanes.release(first as LeasedDelivery);
     expect([lanes.hasFewerReady(3), lanes.hasFewerReady(4)]).toEqual([false, true]);
   });
 
@@ -100,14 +100,14 @@ describe('DeliveryLanes', () => {
     const lanes = new DeliveryLanes(1, 2, 5);
     const deliveries = many(9, () => delivery(`webhook ${count}`));
     lanes.add(deliveries);
-    const begun: ClaimedDelivery[] = [];
+    const begun: LeasedDelivery[] = [];
     for (const expected of [2, 4, 5, 5]) {
       const next = [...lanes.begin()];
       begun.push(...next);
       expect([lanes.inFlight, begun.length]).toEqual([expected, expected]);
       for (const one of next) lanes.noteSlow(one);
     }
-    lanes.release(begun[0] as ClaimedDelivery);
+    lanes.release(begun[0] as LeasedDelivery);
     expect([...lanes.begin()]).toHaveLength(1);
     expect(lanes.inFlight).toBe(5);
   });
@@ -118,7 +118,7 @@ describe('DeliveryLanes', () => {
     lanes.add(many(9, () => delivery('a')));
     const [only, ...others] = [...lanes.begin()];
     expect([others, lanes.hasFewerReady(1)]).toEqual([[], true]);
-    lanes.noteAnswer(only as ClaimedDelivery, false);
+    lanes.noteAnswer(only as LeasedDelivery, false);
     expect([...lanes.begin()]).toHaveLength(4);
   });
 
@@ -165,7 +165,7 @@ describe('DeliveryLanes', () => {
     expect([...lanes.begin()]).toEqual(deliveries.slice(0, 1));
     expect(lanes.takeWaiting()).toEqual(deliveries.slice(1));
     expect([lanes.waiting, lanes.inFlight]).toEqual([0, 1]);
-    lanes.release(deliveries[0] as ClaimedDelivery);
+    lanes.release(deliveries[0] as LeasedDelivery);
     expect([lanes.inFlight, lanes.held.length]).toEqual([0, 0]);
   });
 
@@ -180,9 +180,9 @@ describe('DeliveryLanes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const lanes = new DeliveryLanes(3, 5);
-        const running: ClaimedDelivery[] = [];
+        const running: LeasedDelivery[] = [];
         const lastBegun = new Map<string, number>();
-        const added: ClaimedDelivery[] = [];
+        const added: LeasedDelivery[] = [];
         const begin = () => {
           for (const next of lanes.begin()) {
             const product = `${next.webhookId} ${next.event.productId}`;
@@ -208,7 +208,7 @@ describe('DeliveryLanes', () => {
           begin();
         }
         while (running.length > 0) {
-          lanes.release(running.shift() as ClaimedDelivery);
+          lanes.release(running.shift() as LeasedDelivery);
           begin();
         }
         expect([lanes.waiting, lanes.inFlight, lanes.held.length]).toEqual([0, 0, 0]);

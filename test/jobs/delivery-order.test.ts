@@ -1,4 +1,4 @@
-import type { EventSubject } from '../../src/services/webhooks/outbox.js';
+import type { EventProduct } from '../../src/services/webhooks/outbox.js';
 import { pass, until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';
 import { subject, useDeliveries } from './delivery-room.js';
@@ -6,14 +6,14 @@ import { subject, useDeliveries } from './delivery-room.js';
 const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 
 /** The `availableStock` of each event about a product, in the order of arrival. */
-function arrivedAbout(product: EventSubject, { events }: Receiver): unknown[] {
+function arrivedAbout(product: EventProduct, { events }: Receiver): unknown[] {
   return events.filter(({ data }) => data.productId === product.id).map(({ data }) => data.availableStock);
 }
 
 const subjects = (count: number) => Array.from({ length: count }, subject);
 
 /** These products in turn, `rounds` times each. */
-const inTurn = (products: EventSubject[], rounds: number) => Array.from({ length: rounds }, () => products).flat();
+const inTurn = (products: EventProduct[], rounds: number) => Array.from({ length: rounds }, () => products).flat();
 
 it('events about one product arrive in the order in which they happened, however slow the receiver is', async () => {
   const receivers = [

@@ -4,7 +4,7 @@ import { MAX_WEBHOOKS_PER_CUSTOMER, type WebhookEventFlags } from '../../src/dom
 import type { DeliveryStatus } from '../../src/entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import type { AttemptResult } from '../../src/services/webhooks/delivery-results.js';
-import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
+import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import { newId } from '../../src/db/ids.js';
 import { Receiver, type Received, type Reply } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
@@ -59,7 +59,7 @@ interface WebhookRow {
 }
 
 /** A product that exists only in events. */
-export function subject(): EventSubject {
+export function subject(): EventProduct {
   const id = newId();
   return { id, sku: `SKU-${id}`, name: `Product ${id}` };
 }
@@ -136,14 +136,14 @@ export class DeliveryRoom {
   }
 
   /** Records an event about a product that is back in stock with so many keys, or out of stock with none. */
-  async happen(availableStock = 0, product: EventSubject = subject(), service = this.service): Promise<void> {
+  async happen(availableStock = 0, product: EventProduct = subject(), service = this.service): Promise<void> {
     await inTransaction(service.app.dataSource, (manager) =>
       recordStockEvent(manager, product, availableStock, new Date()),
     );
   }
 
   /** Records one event about each of these products, in this order and in one transaction. */
-  async happenAll(products: readonly EventSubject[], service = this.service): Promise<void> {
+  async happenAll(products: readonly EventProduct[], service = this.service): Promise<void> {
     await inTransaction(service.app.dataSource, async (manager) => {
       for (const [index, product] of products.entries())
         await recordStockEvent(manager, product, index + 1, new Date());

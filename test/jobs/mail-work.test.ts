@@ -105,7 +105,7 @@ describe('a mail that is sent', () => {
   it('is sent again with the same Message-ID where its process died before it was noted', async () => {
     const email = await queued();
     // What a process leaves that died behind the server's answer.
-    const [claimed] = await new MailQueue(service().app.dataSource).claim(1);
+    const [claimed] = await new MailQueue(service().app.dataSource).lease(1);
     expect(claimed).toMatchObject({ recipient: email, attempt: 1 });
     const { sender } = senderTo(server.url);
     await sender.send();
@@ -119,7 +119,7 @@ describe('a mail that is sent', () => {
   it('stays sent where a process with a claim that has expired reports a failure', async () => {
     const email = await queued();
     const queue = new MailQueue(service().app.dataSource);
-    const [late] = await queue.claim(1);
+    const [late] = await queue.lease(1);
     if (!late) throw new Error('no claim');
     await hasten(service());
     await senderTo(server.url).sender.send();

@@ -1,5 +1,5 @@
 import { stampEvents } from '../../src/services/webhooks/event-order.js';
-import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
+import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -14,7 +14,7 @@ const OUT = { productOutOfStock: true };
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
 
 /** Events that no webhook is sent, about one product after the other: back in stock with one key, with two, and so on. */
-async function missed({ customerId }: TestWebhook, products: readonly EventSubject[]): Promise<string> {
+async function missed({ customerId }: TestWebhook, products: readonly EventProduct[]): Promise<string> {
   await room.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), customerId]);
   const now = new Date();
   const rows = products.map(({ id, sku, name }, index) => ['productBackInStock', id, sku, name, index + 1, now]);

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../src/db/transaction.js';
-import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
+import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import type { Received } from '../support/receiver.js';
 import { pass, until } from '../support/until.js';
@@ -181,7 +181,7 @@ describe('the tenth failed delivery in a row', () => {
   const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000,20,20' });
 
   /** Records ten events in one transaction. The delivery of the first one has one attempt left. */
-  async function happenWithLastAttempt(webhookId: string, doomed: EventSubject): Promise<void> {
+  async function happenWithLastAttempt(webhookId: string, doomed: EventProduct): Promise<void> {
     await inTransaction(room.service.app.dataSource, async (manager) => {
       await recordStockEvent(manager, doomed, 0, new Date());
       const last = 'UPDATE webhook_deliveries SET attempt_count = 3 WHERE webhook_id = ? AND queued = 1';

@@ -36,7 +36,7 @@ it('deliveries that a dead process has claimed are made before newer ones of the
   // The claim of a process that died has expired.
   const dead = new DeliveryQueue(room.service.app.dataSource, () => new Date());
   // Senders of the tests before may have asked for a share, which lasts for a moment.
-  await until(async () => (await dead.claim(10)).length === 1);
+  await until(async () => (await dead.lease(10)).length === 1);
   await room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL 1 MINUTE');
   await room.happen(2, product);
   await other.startJobs();
@@ -52,7 +52,7 @@ it('a process that gets nothing, as another one holds every webhook with deliver
   await room.webhook(await room.receiver());
   await room.happenAll(subjects(12));
   const busy = new DeliveryQueue(room.service.app.dataSource, () => new Date());
-  await until(async () => (await busy.claim(10)).length === 10);
+  await until(async () => (await busy.lease(10)).length === 10);
   const wishes = () => room.query('SELECT wanted_by FROM delivery_claim_lock');
   const before = await wishes();
   await other.startJobs();

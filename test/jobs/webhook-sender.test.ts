@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { WebhookSender } from '../../src/jobs/webhook-sender.js';
-import { claimedDelivery as delivery, testVault } from '../support/attempts.js';
+import { leasedDelivery as delivery, testVault } from '../support/attempts.js';
 import { Receiver, type Reply } from '../support/receiver.js';
 import { until } from '../support/until.js';
 

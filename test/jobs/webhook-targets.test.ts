@@ -5,7 +5,7 @@ import type { AttemptResult } from '../../src/services/webhooks/delivery-results
 import { HostResolver } from '../../src/services/webhooks/host-resolver.js';
 import { NameServer } from '../support/name-server.js';
 import { until } from '../support/until.js';
-import { claimedDelivery, testVault } from '../support/attempts.js';
+import { leasedDelivery, testVault } from '../support/attempts.js';
 import { Receiver } from '../support/receiver.js';
 import { useDeliveries } from './delivery-room.js';
 
@@ -51,7 +51,7 @@ describe('a WebhookSender', () => {
       resolve,
     });
     senders.push(sender);
-    return { send: (url) => sender.send(claimedDelivery(url)) };
+    return { send: (url) => sender.send(leasedDelivery(url)) };
   }
 
   describe('a WebhookSender in production', () => {

@@ -74,7 +74,7 @@ async function newShop(): Promise<{ model: ShopModel; real: RealShop }> {
   // What earlier runs have left would be read with every step.
   beginTestFile();
   await testDatabaseUrl();
-  fixture.service.app.services.catalogue.forget();
+  fixture.service.app.services.catalogue.invalidate();
   fixture.admin = await fixture.staff.member();
   const model = new ShopModel();
   await addProducts(model);

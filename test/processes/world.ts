@@ -8,8 +8,8 @@ import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
-import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
-import { verifyInvariants, type Breach } from '../../src/services/upkeep/verification.js';
+import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
+import { verifyInvariants, type Violation } from '../../src/services/upkeep/verification.js';
 import { migratedSchema } from '../support/own-schema.js';
 import { Receiver, type Reply } from '../support/receiver.js';
 import { testConfig } from '../support/service.js';
@@ -62,7 +62,7 @@ export class World {
   }
 
   /** What `cli verify` finds. */
-  breaches(): Promise<Breach[]> {
+  breaches(): Promise<Violation[]> {
     return verifyInvariants(this.app.dataSource);
   }
 
@@ -127,7 +127,7 @@ export class World {
   }
 
   /** Records an event for each product in one transaction: back in stock with one key, with two keys, and so on. */
-  async happenAll(products: readonly EventSubject[]): Promise<void> {
+  async happenAll(products: readonly EventProduct[]): Promise<void> {
     await inTransaction(this.app.dataSource, async (manager) => {
       for (const [index, product] of products.entries())
         await recordStockEvent(manager, product, index + 1, new Date());

@@ -1,4 +1,4 @@
-import { feedCursor } from '../../src/services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
 import { UPDATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
 import { useStaff } from '../support/staff.js';
 import { countStatements } from '../support/statements.js';
@@ -129,7 +129,7 @@ describe('what has changed since an answer', () => {
 describe('a token for what changes', () => {
   it('is refused where it is none', async () => {
     const { token } = await fixture.shop.customer();
-    const feed = feedCursor({ stampMs: NOW.getTime(), id: 1 });
+    const feed = encodeFeedCursor({ stampMs: NOW.getTime(), id: 1 });
     for (const value of ['', 'x', feed, tokenIn(changesLink((await get('/api/products', token)).headers)).slice(4)]) {
       const { status, body } = await get(`/api/products?changesAfter=${value}`, token);
       const details = { changesAfter: 'ChangesAfter must be a token from an earlier answer' };

@@ -133,7 +133,7 @@ describe('REST where the database fails in the middle of a request', () => {
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
     const { history, catalogue } = fixture.service.app.services;
     jest.spyOn(history, 'licensesOf').mockRejectedValue(new Error('secret detail'));
-    jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new TypeError('secret detail'));
+    jest.spyOn(catalogue, 'fullCatalogue').mockRejectedValue(new TypeError('secret detail'));
     for (const path of ['/api/orders', '/api/orders?limit=1', '/api/products']) {
       const { status, body, text } = await fixture.service.request('GET', path, { token });
       expect([status, body]).toEqual([500, INTERNAL]);

@@ -40,7 +40,7 @@ beforeEach(async () => {
   time.now = LATE;
   // A promotion changes the prices of everybody, those of other tests too.
   await source().query('DELETE FROM promotions');
-  for (const { app } of [fixture.service, another.service]) app.services.catalogue.forget();
+  for (const { app } of [fixture.service, another.service]) app.services.catalogue.invalidate();
 });
 
 const WAYS: Following[] = ['changesAfter', 'updatedSince', "another process's changesAfter"];
@@ -285,7 +285,7 @@ describe('a customer whose discounts change between the check of the token and t
 
   it('the list of all products has the new prices too', async () => {
     const { checked, product, catalogue } = await overtaken();
-    const whole = await catalogue.wholeCatalogue(checked);
+    const whole = await catalogue.fullCatalogue(checked);
     const shown = whole.chunks.flatMap((chunk) => viewsOf(chunk, whole, null));
     expect(shown.find(({ id }) => id === product.id)).toMatchObject({ priceCents: 600 });
   });

@@ -28,7 +28,7 @@ export class ProductFollower {
   /** @returns how many products it was told. */
   async read(service = this.service): Promise<number> {
     // A process that has just started has no earlier state in memory.
-    if (this.following.startsWith('another')) service.app.services.catalogue.forget();
+    if (this.following.startsWith('another')) service.app.services.catalogue.invalidate();
     const { status, body, headers } = await service.request('GET', this.next(), { token: this.token });
     expect(status).toBe(200);
     this.link = changesLink(headers);

@@ -137,7 +137,7 @@ describe('whether a failed request may be sent again', () => {
   it('a request that fails and makes no order may be sent again, on every face', async () => {
     const { token } = await world();
     const { catalogue } = fixture.service.app.services;
-    for (const method of ['wholeCatalogue', 'pricedCatalogue'] as const) {
+    for (const method of ['fullCatalogue', 'pricedCatalogue'] as const) {
       jest.spyOn(catalogue, method).mockRejectedValue(new Error('gone'));
     }
     const rest = await fixture.service.request('GET', '/api/products', { token });

@@ -162,7 +162,7 @@ describe('a customer that may have two requests at work', () => {
 });
 
 describe('a customer whose requests have waited too long', () => {
-  const fixture = useService({ patienceMs: 1 }, { CUSTOMER_CONCURRENCY: '1', DATABASE_POOL_SIZE: '8' });
+  const fixture = useService({ maxWaitMs: 1 }, { CUSTOMER_CONCURRENCY: '1', DATABASE_POOL_SIZE: '8' });
 
   it('is told over both faces when to come back, and nothing was done', async () => {
     const { service } = fixture;

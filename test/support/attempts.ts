@@ -1,5 +1,5 @@
 import { Cipher } from '../../src/services/secrets/cipher.js';
-import type { ClaimedDelivery } from '../../src/services/webhooks/delivery-queue.js';
+import type { LeasedDelivery } from '../../src/services/webhooks/delivery-queue.js';
 import { Vault } from '../../src/services/secrets/vault.js';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
@@ -8,10 +8,10 @@ const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
 export const testVault = new Vault(new Cipher([{ version: 1, key: Buffer.alloc(32, 1) }]), Buffer.alloc(32, 2));
 
 /** A claimed delivery as the sender gets it, of an event that is not in the database. */
-export function claimedDelivery(url: string): ClaimedDelivery {
+export function leasedDelivery(url: string): LeasedDelivery {
   return {
     id: 42,
-    claimId: 'c'.repeat(24),
+    leaseId: 'c'.repeat(24),
     webhookId: 'a'.repeat(24),
     customerId: 'd'.repeat(24),
     attemptCount: 0,
@@ -29,7 +29,7 @@ export function claimedDelivery(url: string): ClaimedDelivery {
       sequence: 3,
       isTest: false,
       eventId: 42,
-      cause: { requestId: null, traceParent: null },
+      traceContext: { requestId: null, traceParent: null },
     },
     target: { url, secretCiphertext: testVault.encrypt(SECRET, 'webhook-secret'), previousSecretCiphertext: null },
   };

@@ -4,7 +4,7 @@ import { connect } from '../../src/db/data-source.js';
 import { newId } from '../../src/db/ids.js';
 import { isDeadlock } from '../../src/db/retry.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
+import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 
 const WRITERS = 30;
@@ -124,7 +124,7 @@ export class EventRush {
 
   /** One transaction as v0.1.0 does it: it writes only the columns that it knows. */
   private async asBefore(manager: EntityManager): Promise<Committed[]> {
-    const insert = (_: EntityManager, { id, sku, name }: EventSubject, availableStock: number, now: Date) =>
+    const insert = (_: EntityManager, { id, sku, name }: EventProduct, availableStock: number, now: Date) =>
       manager.query(
         `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
            is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
@@ -168,7 +168,7 @@ export class EventRush {
   private async countedEvent(
     manager: EntityManager,
     turn: number,
-    record: (manager: EntityManager, product: EventSubject, availableStock: number, now: Date) => Promise<unknown>,
+    record: (manager: EntityManager, product: EventProduct, availableStock: number, now: Date) => Promise<unknown>,
   ): Promise<Committed> {
     const mark = newId();
     const product = { id: this.counted[turn % PRODUCTS] ?? '', sku: 'COUNTED', name: mark };

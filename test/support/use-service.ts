@@ -84,7 +84,7 @@ let shared: Promise<TestService> | undefined;
 async function sharedService(): Promise<TestService> {
   await testDatabaseUrl();
   const service = await (shared ??= startShared());
-  service.app.services.catalogue.forget();
+  service.app.services.catalogue.invalidate();
   return service;
 }
 

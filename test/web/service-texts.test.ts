@@ -8,7 +8,7 @@ import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 // Where what staff's requests are refused for stands, but for files about what only customers send.
 const FOLDERS = ['domain', 'services'];
 const OF_CUSTOMERS =
-  /sandbox|feed|misspelled-names|idempotency|idempotent|staff-session|webhook\.ts|webhook-service|catalogue-file|catalogue-place|product-catalogue|token-scope|domain\/orders\/order\.ts|after-sales\/claim|authentication|order-previews/;
+  /sandbox|feed|misspelled-names|idempotency|idempotent|staff-session|webhook\.ts|webhook-service|catalogue-file|changes-token|product-catalogue|token-scope|domain\/orders\/order\.ts|after-sales\/claim|authentication|order-previews/;
 
 /** Texts of errors: after a field of details, or after a code. */
 const TEXTS = [

@@ -4,7 +4,7 @@ import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
 import type { TokenScope } from '../../domain/access/token-scope.js';
 import type { AuthenticatedAccount } from '../../services/access/authentication.js';
 import type { ClientConnection } from '../../services/common/client-connection.js';
-import { Allowance } from '../../services/rate-limits/rate-limiter.js';
+import { RequestRateLimit } from '../../services/rate-limits/rate-limiter.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { Loaders } from './loaders.js';
@@ -24,7 +24,7 @@ export class CustomerContext implements RequestCaller {
   readonly customer: AuthenticatedAccount | undefined;
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
-  readonly allowance = new Allowance();
+  readonly rateLimit = new RequestRateLimit();
   /** Of GraphQL alone; see `costPlugin`. */
   cost: number | undefined;
   /** What the token may do; undefined where the request is not let in. */

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/common/errors.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
-import { Allowance } from '../../services/rate-limits/rate-limiter.js';
+import { RequestRateLimit } from '../../services/rate-limits/rate-limiter.js';
 import type { StaffActor } from '../../services/staff/audit-trail.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import { KeyQuota } from '../shared/limits/key-quota.js';
@@ -12,7 +12,7 @@ export class StaffContext implements RequestCaller {
   readonly staff: StaffActor | undefined;
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
-  readonly allowance = new Allowance();
+  readonly rateLimit = new RequestRateLimit();
   /** Of GraphQL alone; see `costPlugin`. */
   cost: number | undefined;
   /** Only GraphQL limits how many keys an answer holds: each request gets a quota of its own. */

@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { DataSource } from 'typeorm';
-import { findMentionedKeys, withoutMentioned } from '../../services/keys/mentioned-keys.js';
+import { findKeysInText, maskKeysInText } from '../../services/keys/keys-in-text.js';
 import type { Vault } from '../../services/secrets/vault.js';
 import type { RequestCaller } from '../shared/authorization.js';
 
@@ -72,6 +72,6 @@ async function withoutKeys(
     texts.push(text);
     return text;
   });
-  const mentioned = await findMentionedKeys(dataSource.manager, vault, texts);
-  return mentioned.length === 0 ? {} : change((text) => withoutMentioned(text, mentioned));
+  const mentioned = await findKeysInText(dataSource.manager, vault, texts);
+  return mentioned.length === 0 ? {} : change((text) => maskKeysInText(text, mentioned));
 }

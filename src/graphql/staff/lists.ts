@@ -2,7 +2,7 @@ import { Args, Ctx, Root, type ClassType } from 'type-graphql';
 import { encodeIdCursor, type Page } from '../../db/page.js';
 import { ledgerCursor } from '../../services/customers/ledger-reader.js';
 import { keyImportOrderCursor } from '../../services/orders/key-import-orders.js';
-import { staffOrderCursor } from '../../services/orders/order-admin.js';
+import { encodeStaffOrderCursor } from '../../services/orders/order-admin.js';
 import type { HistorySubjectType } from '../../services/staff/audit-subjects.js';
 import { PageArgs, toConnection, type ConnectionOf } from '../shared/types.js';
 import type { StaffContext } from './context.js';
@@ -67,7 +67,7 @@ export const LISTS: readonly object[] = [
   listOf(StaffCustomer, 'orders', {
     connection: StaffOrderConnection,
     description: "The customer's orders, newest first.",
-    cursorOf: staffOrderCursor,
+    cursorOf: encodeStaffOrderCursor,
     read: ({ id }, page, { orders }) => orders.load({ customerId: id, ...page }),
     count: ({ id }, { orderCounts }) => orderCounts.load(id),
   }),

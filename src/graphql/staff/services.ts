@@ -6,7 +6,7 @@ import { AuditLog } from '../../services/staff/audit-log.js';
 import { AuditTrail } from '../../services/staff/audit-trail.js';
 import { momentIn, type Clock } from '../../services/common/clock.js';
 import { AfterSales } from '../../services/after-sales/after-sales.js';
-import { ClaimDesk } from '../../services/after-sales/claim-desk.js';
+import { ClaimAdmin } from '../../services/after-sales/claim-admin.js';
 import { KeyRecall } from '../../services/after-sales/key-recall.js';
 import { RecalledKeyAdmin } from '../../services/after-sales/recall-resolution.js';
 import { ClaimReader } from '../../services/after-sales/claim-reader.js';
@@ -18,9 +18,9 @@ import { PaymentAdmin } from '../../services/customers/payment-admin.js';
 import { DashboardReader } from '../../services/sales/dashboard-reader.js';
 import { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import { DiscountPackageAdmin } from '../../services/offers/discount-package-admin.js';
-import { maskTexts } from '../../services/keys/mentioned-keys.js';
+import { maskTexts } from '../../services/keys/keys-in-text.js';
 import { KeyImportAdmin } from '../../services/keys/key-import-admin.js';
-import { KeyImportMending } from '../../services/keys/key-import-mending.js';
+import { KeyImportCorrections } from '../../services/keys/key-import-corrections.js';
 import { LicenseKeyAdmin } from '../../services/keys/license-key-admin.js';
 import { LicenseKeyReader } from '../../services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from '../../services/keys/license-pool-admin.js';
@@ -63,7 +63,7 @@ import type { SignInLinks } from '../../services/staff/sign-in-links.js';
 import { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { StaffNotes } from '../../services/notes/staff-notes.js';
 import { SavedViews } from '../../services/views/saved-views.js';
-import { SystemReader, type ProcessFacts } from '../../services/upkeep/system-reader.js';
+import { SystemReader, type ProcessInfo } from '../../services/upkeep/system-reader.js';
 import { VerificationRuns } from '../../services/upkeep/verification-runs.js';
 import { MailQueue } from '../../services/mail/mail-queue.js';
 import { DeliveryQueue } from '../../services/webhooks/delivery-queue.js';
@@ -82,7 +82,7 @@ export interface StaffServiceParts {
   creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
   /** What the process knows about itself. */
-  facts: Omit<ProcessFacts, 'startedAt' | 'businessTimeZone'>;
+  facts: Omit<ProcessInfo, 'startedAt' | 'businessTimeZone'>;
   /** On a pool that can spare a connection for a long time, where there is one. */
   verifications?: VerificationRuns;
   /** Confirms VAT ids; null where nobody is asked. */
@@ -118,7 +118,7 @@ export function createStaffServices({
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
     afterSales: new AfterSales(dataSource, vault, audit, creditLowPercent),
-    claimDesk: new ClaimDesk(dataSource, vault, audit),
+    claimDesk: new ClaimAdmin(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), mask),
     categories: new CategoryReader(dataSource),
@@ -127,7 +127,7 @@ export function createStaffServices({
     deliveries: new DeliveryService(dataSource, clock, replays),
     discountPackages: new DiscountPackageAdmin(dataSource, audit, momentIn(timeZone)),
     keyImports: new KeyImportAdmin(dataSource, audit),
-    keyImportMending: new KeyImportMending(audit),
+    keyImportMending: new KeyImportCorrections(audit),
     keyRecall: new KeyRecall(dataSource, audit),
     keyImportOrders: new KeyImportOrders(dataSource),
     keyReader,

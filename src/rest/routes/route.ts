@@ -3,7 +3,7 @@ import type { AuthorizedCustomerContext } from '../../graphql/customer/context.j
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
 import { validationError, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
 import { field, fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
-import type { PlaceKind } from '../../services/rate-limits/work-places.js';
+import type { SlotKind } from '../../services/rate-limits/concurrency-limiter.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
 import type { HeaderName } from '../openapi/headers.js';
 import type { ParameterKey, Query } from '../parameters.js';
@@ -83,7 +83,7 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   /** Whether it needs no token. */
   isOpen?: boolean;
   /** The kind of place that it needs at work; without it that of a request, and none where it counts as an order. */
-  place?: PlaceKind;
+  place?: SlotKind;
   tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
   summary: string;
   description: string;

@@ -5,7 +5,7 @@ import type { Cell } from '../../rest/csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../../rest/csv/ledger-rows.js';
 import { ORDER_COLUMNS, orderRows } from '../../rest/csv/order-rows.js';
 import type { LedgerEntryView } from '../../services/customers/ledger-reader.js';
-import type { KeptOrderView } from '../../services/orders/order-view.js';
+import type { StoredOrderView } from '../../services/orders/order-view.js';
 import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-row.js';
 import type { StaffProductView } from '../../services/products/product-admin.js';
 import { withoutCosts, type AuditEntryView } from '../../services/staff/audit-log.js';
@@ -48,7 +48,7 @@ export function tableOf<Node, More>(
 const ONCE_AN_ORDER = new Set(['subTotal', 'discountTotal', 'vatAmount', 'grandTotal']);
 
 async function orderRowsOf(
-  orders: readonly KeptOrderView[],
+  orders: readonly StoredOrderView[],
   { sources: { customers, products } }: RowParts,
 ): Promise<Cell[][]> {
   const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
@@ -70,7 +70,7 @@ async function orderRowsOf(
 }
 
 /** Those of customers, whose the order is, and what accountants sort by. */
-export const ORDERS: Table<KeptOrderView> = {
+export const ORDERS: Table<StoredOrderView> = {
   columns: ['customer', 'customerName', ...ORDER_COLUMNS, 'sku', 'countryCode', 'itemNumber'],
   rowsOf: orderRowsOf,
 };

@@ -5,7 +5,7 @@ import { clientKey } from '../../domain/access/rate-limit.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import type { Logger } from '../../observability/logger.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
-import type { PolicyGrant, RateLimiter } from '../../services/rate-limits/rate-limiter.js';
+import type { PolicyDecision, RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { SessionAuthentication } from '../../services/staff/session-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { pathOfScreen } from '../console/screens.js';
@@ -87,8 +87,8 @@ class OidcSignIn {
   }
 
   /** @throws {SignInRefused} `limited` */
-  private async count(what: 'answers' | 'codes', request: Request): Promise<PolicyGrant> {
-    const grant = await this.parts.limiter.ofSignIn(what, clientKey(request.ip));
+  private async count(what: 'answers' | 'codes', request: Request): Promise<PolicyDecision> {
+    const grant = await this.parts.limiter.chargeSignIn(what, clientKey(request.ip));
     if (!grant.admitted) throw new SignInRefused('limited', `too many failed sign-ins from the address (${what})`);
     return grant;
   }

@@ -8,7 +8,7 @@ import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import { toDomainError } from '../../http/errors.js';
 import { settle } from '../../rest/rate-limit.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
-import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
+import { RequestRateLimit, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { LiveSession } from '../../services/staff/session-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { signInOrigin } from './sign-in-origin.js';
@@ -44,10 +44,10 @@ function sendSession(response: Response, { actor: { id, name, role }, expiresAt 
 export function sessionRouter({ identity, sessions, limiter, publicUrl }: SessionParts): Router {
   const router = Router({ caseSensitive: true });
   /** Counts a request without a valid token like a wrong token. @throws {DomainError} RATE_LIMIT_EXCEEDED */
-  const countStranger = async (request: Request, response: Response): Promise<void> => {
-    const allowance = new Allowance();
-    allowance.ask(limiter.ofStranger(clientKey(request.ip)));
-    await settle({ allowance }, response);
+  const countUnauthenticated = async (request: Request, response: Response): Promise<void> => {
+    const rateLimit = new RequestRateLimit();
+    rateLimit.charge(limiter.chargeUnauthenticated(clientKey(request.ip)));
+    await settle({ rateLimit }, response);
   };
   router.use(PATH, (request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -74,13 +74,13 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
     if (session) {
       addRequestLogFields({ staffMemberId: session.actor.id });
       await sessions.signOut(session.actor);
-    } else if (SESSION_COOKIE.read(request) !== undefined) await countStranger(request, response);
+    } else if (SESSION_COOKIE.read(request) !== undefined) await countUnauthenticated(request, response);
     SESSION_COOKIE.clear(request, response);
     response.status(204).end();
   });
   const countRefused: ErrorRequestHandler = async (error: unknown, request, response, next) => {
     const { code } = toDomainError(error) ?? {};
-    if (code === 'UNAUTHENTICATED' || code === 'VALIDATION_ERROR') await countStranger(request, response);
+    if (code === 'UNAUTHENTICATED' || code === 'VALIDATION_ERROR') await countUnauthenticated(request, response);
     next(error);
   };
   router.use(PATH, countRefused);

@@ -12,8 +12,8 @@ import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { mapYielding } from '../common/yielding.js';
-import { getKeptOrder } from '../orders/order-reader.js';
-import type { KeptOrderView } from '../orders/order-view.js';
+import { getStoredOrder } from '../orders/order-reader.js';
+import type { StoredOrderView } from '../orders/order-view.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import { findEarlierResult, staffIdempotency, storeResult } from '../staff/staff-idempotency.js';
@@ -21,7 +21,7 @@ import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 import { creditKeys } from './key-credit.js';
 import { replaceKey } from './key-replacement.js';
-import { RESOLVERS } from './resolvers.js';
+import { ROLES_BY_RESOLUTION } from './resolution-roles.js';
 import { getSoldKey, lockOrder, readSoldKeys, type LockedOrder, type NamedKey, type OrderKey } from './sold-keys.js';
 
 /** Which faulty key of which order is replaced, and why. */
@@ -60,7 +60,7 @@ const SELECT_NOTES = `
     FROM credit_notes n`;
 
 /** An order, and the credit note that was written. */
-export interface CreditedOrder extends KeptOrderView {
+export interface CreditedOrder extends StoredOrderView {
   recordedCreditNote: CreditNoteView & {
     /** Whether an Idempotency-Key wrote it before. */
     replayed: boolean;
@@ -98,7 +98,7 @@ function findNamed(soldKeys: readonly OrderKey[], { orderNumber, field, names }:
 async function readCredited(manager: EntityManager, noteId: string, replayed: boolean): Promise<CreditedOrder> {
   const [note] = await manager.query<CreditNoteView[]>(`${SELECT_NOTES} WHERE n.id = ?`, [noteId]);
   if (!note) throw new Error(`There is no credit note ${noteId}`);
-  return { ...(await getKeptOrder(manager, note.orderNumber)), recordedCreditNote: { ...note, replayed } };
+  return { ...(await getStoredOrder(manager, note.orderNumber)), recordedCreditNote: { ...note, replayed } };
 }
 
 /**
@@ -147,9 +147,9 @@ export class AfterSales {
    * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKeyId` or `licenseKey` where the
    *   order holds no such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
    */
-  async replaceKey(actor: StaffActor, { orderNumber, reason, ...given }: ReplacementInput): Promise<KeptOrderView> {
+  async replaceKey(actor: StaffActor, { orderNumber, reason, ...rawKey }: ReplacementInput): Promise<StoredOrderView> {
     const text = validateAll((details) => parseReason(reason, details));
-    const named = this.readNamed(given);
+    const named = this.readNamed(rawKey);
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
       const decision = { staffMemberId: actor.id };
@@ -166,7 +166,7 @@ export class AfterSales {
           reason: text,
           ...(claimIds[0] && { claimId: claimIds[0] }),
         },
-        result: await getKeptOrder(manager, orderNumber),
+        result: await getStoredOrder(manager, orderNumber),
       };
     });
   }
@@ -218,7 +218,7 @@ export class AfterSales {
     resolution: ClaimResolution,
     answer: string | null,
   ): Promise<ClaimView> {
-    if (!RESOLVERS[resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
+    if (!ROLES_BY_RESOLUTION[resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
     const decision = { answer: parseAnswer(answer), staffMemberId: actor.id };
     return this.audit.change(actor, 'resolveClaim', async (manager, now) => {
       const { order, claim, key } = await lockOpenClaim(manager, id);
@@ -282,13 +282,13 @@ export class AfterSales {
     const details: Record<string, string> = {};
     const text = parseReason(reason, details);
     const field = licenseKeyIds ? 'licenseKeyIds' : 'licenseKeys';
-    const given = licenseKeyIds ?? licenseKeys;
-    const problem = keyCountProblem(given?.length ?? 0);
+    const rawNames = licenseKeyIds ?? licenseKeys;
+    const problem = keyCountProblem(rawNames?.length ?? 0);
     if (!licenseKeyIds === !licenseKeys) {
       details.licenseKeys = 'Either licenseKeyIds or licenseKeys is required, and not both';
     } else if (problem) details[field] = problem;
     assertValid(details);
-    const names = await mapYielding(given ?? [], (name) =>
+    const names = await mapYielding(rawNames ?? [], (name) =>
       licenseKeyIds ? (publicNumber(name) ?? name) : this.vault.fingerprint(name.trim()).toString('hex'),
     );
     return { orderNumber, field, names, reason: text };

@@ -154,12 +154,12 @@ export class ClaimReader {
   }
 
   private toView({ ciphertext, replacementCiphertext, keyNumber, replacementNumber, ...row }: ClaimRow): ClaimView {
-    const shown = (sealed: Buffer): string => this.show(this.vault.decrypt(sealed, 'license-key'));
+    const display = (encrypted: Buffer): string => this.show(this.vault.decrypt(encrypted, 'license-key'));
     return {
       ...row,
       licenseKeyId: publicId(keyNumber),
-      licenseKey: shown(ciphertext),
-      replacementKey: replacementCiphertext && shown(replacementCiphertext),
+      licenseKey: display(ciphertext),
+      replacementKey: replacementCiphertext && display(replacementCiphertext),
       replacementId: publicIdOrNull(replacementNumber),
     };
   }

@@ -12,7 +12,7 @@ import {
 import { notFound, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import { maskText } from '../keys/mentioned-keys.js';
+import { maskText } from '../keys/keys-in-text.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import type { Vault } from '../secrets/vault.js';
@@ -51,9 +51,9 @@ export class ClaimService {
    *   or credited, or where too many claims for it were rejected (docs/spec/claims.md#making-a-claim); NOT_FOUND where the customer has no such order or license, or the order no such key; CLAIM_EXISTS.
    */
   async createClaim(customer: AuthenticatedCustomer, input: ClaimInput): Promise<ClaimView> {
-    const { reason: written, ...claimed } = parseClaim(input);
+    const { reason: rawReason, ...claimed } = parseClaim(input);
     const customerId = customer.id;
-    const reason = await maskText(this.dataSource.manager, this.vault, written);
+    const reason = await maskText(this.dataSource.manager, this.vault, rawReason);
     return inTransaction(this.dataSource, async (manager) => {
       const { orderNumber, key } = await this.lockClaimed(manager, customerId, claimed);
       const claim = { customerId, orderNumber, reason };

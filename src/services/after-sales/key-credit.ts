@@ -27,7 +27,7 @@ export interface KeyCredit {
 }
 
 /** A credit note that was written. */
-export interface WrittenNote extends CreditNoteTotals {
+export interface StoredCreditNote extends CreditNoteTotals {
   id: string;
   balanceAfterCents: number;
   /** The claims that it has resolved. */
@@ -80,7 +80,7 @@ export async function creditKeys(
   decision: ClaimDecision,
   creditLowPercent: number,
   now: Date,
-): Promise<WrittenNote> {
+): Promise<StoredCreditNote> {
   const { orderNumber, customer } = order;
   const priceOf = pricesOf(soldKeys);
   const inUse = soldKeys.filter(({ status }) => status === 'ALLOCATED').length;

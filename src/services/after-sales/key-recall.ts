@@ -6,9 +6,9 @@ import { parseReason } from '../../domain/common/text.js';
 import type { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
 import { withdrawImport } from '../keys/import-withdrawal.js';
-import { getKeyImport } from '../keys/key-import-batch.js';
+import { getKeyImport } from '../keys/open-key-import.js';
 import { queueRecallMails } from '../mail/customer-mails.js';
-import { ORDERS_CHANGED_OF } from '../orders/order-changes.js';
+import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../orders/order-changes.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordCustomerEvents } from '../webhooks/outbox.js';
 
@@ -47,7 +47,7 @@ export class KeyRecall {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
-    private readonly pieceSize?: number,
+    private readonly chunkSize?: number,
   ) {}
 
   /**
@@ -67,7 +67,7 @@ export class KeyRecall {
         recalled: isLast ? await recallSold(manager, id, text, actor.id, now) : 0,
       }),
     };
-    await withdrawImport(this.audit, actor, id, recalling, this.pieceSize);
+    await withdrawImport(this.audit, actor, id, recalling, this.chunkSize);
     return getKeyImport(this.dataSource.manager, id);
   }
 }
@@ -100,7 +100,7 @@ async function recallSold(
   for (const chunk of chunksOf([...new Set(keys.map(({ orderNumber }) => orderNumber))], CHUNK_SIZE)) {
     await manager.query(CHANGE_ORDERS, [now, chunk]);
   }
-  ORDERS_CHANGED_OF.add(manager, new Set(keys.map(({ customerId }) => customerId)));
+  CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, new Set(keys.map(({ customerId }) => customerId)));
   const events = keys.map(({ id, productId, orderNumber, customerId }) => {
     const data = { orderNumber, productId, licenseId: publicId(id), reason };
     return { kind: 'licenseKeyRecalled', customerId, data } as const;

@@ -75,13 +75,15 @@ export async function replaceKey(
   const { licensePoolId, productId } = faulty;
   const pools = await lockPools(manager, [licensePoolId]);
   if (!pools.get(licensePoolId)?.available) throw await insufficientStock(manager, licensePoolId);
-  const takes = [{ poolId: licensePoolId, quantity: 1 }];
-  const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
+  const poolQuantities = [{ poolId: licensePoolId, quantity: 1 }];
+  const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [
+    poolQuantities,
+  ]);
   const [key] = keys;
   if (!key) throw new Error(`License pool ${licensePoolId} gave no key`);
   const itemId = await insertItem(manager, orderNumber, faulty, reason);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
-  const { touched, emptied } = drawnPools(takes, pools);
+  const { touched, emptied } = drawnPools(poolQuantities, pools);
   await bumpCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);
   const ids = { licenseId: publicId(faulty.id), replacementId: publicId(key.id) };

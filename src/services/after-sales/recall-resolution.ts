@@ -8,12 +8,12 @@ import { publicNumber } from '../../domain/common/public-id.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { mapYielding } from '../common/yielding.js';
-import { getKeyImport } from '../keys/key-import-batch.js';
+import { getKeyImport } from '../keys/open-key-import.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import { creditKeys } from './key-credit.js';
 import { replaceKey } from './key-replacement.js';
-import { RESOLVERS } from './resolvers.js';
+import { ROLES_BY_RESOLUTION } from './resolution-roles.js';
 import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
 
 /** Which recalled keys are replaced or credited, and why. */
@@ -64,7 +64,7 @@ export class RecalledKeyAdmin {
    *   VALIDATION_ERROR naming `keyImportId`, `licenseKeyIds` or `reason`.
    */
   async resolve(actor: StaffActor, input: RecallResolutionInput): Promise<ResolvedRecall> {
-    if (!RESOLVERS[input.resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
+    if (!ROLES_BY_RESOLUTION[input.resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
     const { keyImportId, licenseKeyIds } = input;
     const details: Record<string, string> = {};
     const reason = parseReason(input.reason, details);
@@ -148,9 +148,9 @@ export class RecalledKeyAdmin {
     for (const faulty of open) {
       const licenseKey = this.reveal(faulty);
       try {
-        const given = await replaceKey(manager, order, { faulty, licenseKey, reason }, { staffMemberId }, now);
+        const replacement = await replaceKey(manager, order, { faulty, licenseKey, reason }, { staffMemberId }, now);
         replaced.push(maskLicenseKey(licenseKey));
-        replacements.push(maskLicenseKey(this.reveal(given)));
+        replacements.push(maskLicenseKey(this.reveal(replacement)));
       } catch (error) {
         // It is found before anything is written.
         if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_STOCK')) throw error;

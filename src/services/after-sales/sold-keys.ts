@@ -9,7 +9,7 @@ import { soldKeyProblem } from '../../domain/keys/license-key.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { Order, OrderItem } from '../../entities/orders/order.js';
-import { ORDERS_CHANGED_OF } from '../orders/order-changes.js';
+import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../orders/order-changes.js';
 import { recordCustomerEvent, recordCustomerEvents } from '../webhooks/outbox.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 
@@ -131,7 +131,7 @@ export async function changeSoldKeys(
       WHERE order_number = ?`,
     [now, orderNumber],
   );
-  ORDERS_CHANGED_OF.add(manager, [customerId]);
+  CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, [customerId]);
   const isReplaced = status === 'REPLACED';
   if (isReplaced) {
     await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data: change.event }, now);

@@ -53,9 +53,9 @@ export class CatalogueCache {
   /** The catalogue as it stood at this state or later. */
   async at({ version, readAt }: CatalogueState): Promise<CatalogueSnapshot> {
     for (;;) {
-      const known = this.snapshot;
+      const cached = this.snapshot;
       // With equal versions nothing was committed in between. A copy of another version is fine if it was read later.
-      if (known && (known.version === version || known.readAt > readAt)) return known;
+      if (cached && (cached.version === version || cached.readAt > readAt)) return cached;
       this.refreshing ??= runShared(() => this.refresh()).finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }
@@ -74,29 +74,29 @@ export class CatalogueCache {
 
   private async refresh(): Promise<void> {
     const readAt = performance.now();
-    const known = this.snapshot;
+    const cached = this.snapshot;
     // One snapshot for versions and rows, so that the copy matches its version exactly.
     const read = await readSnapshot(this.dataSource, async (manager) => {
       const state = await runBatch(manager, { versions: selectCatalogueVersions(), lastStamp: selectCatalogueStamp() });
       const { groups, ...moves } = diffVersions(this.versions, state.versions);
-      const moved = known ? { groups, ...moves } : { groups, ...ALL_MOVED };
+      const moved = cached ? { groups, ...moves } : { groups, ...ALL_MOVED };
       return {
         ...state,
-        products: await this.readMoved(manager, moved),
-        promotions: known && !moves.promotions ? known.promotions : await readPromotions(manager, this.clock()),
+        products: await this.readChanged(manager, moved),
+        promotions: cached && !moves.promotions ? cached.promotions : await readPromotions(manager, this.clock()),
       };
     });
     const { versions, lastStamp, products, promotions } = read;
-    const chunks = known?.chunks ?? [];
+    const chunks = cached?.chunks ?? [];
     const changed = products.filter((product) => !isDeepStrictEqual(product, findProduct(chunks, product.id)));
-    for (const product of changed) this.remember(product);
+    for (const product of changed) this.addMember(product);
     this.versions = versions;
     const version = sumOfVersions(versions);
     this.snapshot = { version, lastStamp, readAt, chunks: withProducts(chunks, changed), promotions };
     this.states.set(version, this.snapshot.chunks);
   }
 
-  private async readMoved(
+  private async readChanged(
     manager: EntityManager,
     { groups, newProducts }: CatalogueVersionDiff,
   ): Promise<ProductRecord[]> {
@@ -113,7 +113,7 @@ export class CatalogueCache {
     return products;
   }
 
-  private remember({ id, poolIds }: ProductRecord): void {
+  private addMember({ id, poolIds }: ProductRecord): void {
     for (const group of [id, ...poolIds].map(groupOf)) {
       const members = this.members.get(group);
       if (members) members.add(id);

@@ -10,7 +10,13 @@ import { stockOf } from '../../domain/orders/stock.js';
 import type { Region } from '../../entities/products/product.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 import { CatalogueCache } from './catalogue-cache.js';
-import { placeOfToken, placeToken, pricesOf, type CataloguePlace, type Narrowing } from './catalogue-place.js';
+import {
+  decodeChangesToken,
+  encodeChangesToken,
+  pricesOf,
+  type ChangesPosition,
+  type ChangesScope,
+} from './changes-token.js';
 import {
   findProduct,
   findProductBySku,
@@ -21,17 +27,17 @@ import {
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { forEachYielding } from '../common/yielding.js';
-import { CustomerDiscounts, type PackageOwner } from '../discounts/customer-discounts.js';
-import { periodBetween, selectPackageOwner } from '../discounts/discount-changes.js';
+import { DiscountCache, type PackageOwner } from '../discounts/discount-cache.js';
+import { uncertainPeriod, selectPackageOwner } from '../discounts/discount-changes.js';
 import { changesBetween, readStampedChanges, stampCatalogue, type FoundChanges } from './product-changes.js';
 import {
   countProducts,
   readProductIds,
   readProducts,
-  showTier,
+  toTierView,
   type ProductFilter,
   type ProductRecord,
-  type ShownTier,
+  type VolumeTierView,
 } from './product-reader.js';
 
 /** A product as one customer sees it now, with its price and its stock. */
@@ -51,7 +57,7 @@ export interface ProductView {
   licensePools: string[];
   validRegion: Region | null;
   stock: number;
-  volumeDiscounts: ShownTier[];
+  volumeDiscounts: VolumeTierView[];
   updatedAt: Date;
 }
 
@@ -68,7 +74,7 @@ export interface CatalogueChanges {
 }
 
 /** Which changes: those since an answer or those since an instant, one of the two. */
-export interface ChangesRequest extends Partial<Narrowing> {
+export interface ChangesRequest extends Partial<ChangesScope> {
   /** The token of that answer. */
   after?: string | null;
   updatedSince?: Date | null;
@@ -77,7 +83,7 @@ export interface ChangesRequest extends Partial<Narrowing> {
 }
 
 /** Where a reader of changes goes on: from a place in them, or from an instant. */
-type Since = { place: CataloguePlace; updatedSince?: undefined } | { place?: undefined; updatedSince: Date };
+type Since = { position: ChangesPosition; updatedSince?: undefined } | { position?: undefined; updatedSince: Date };
 
 /** The whole catalogue at a customer's prices, at one instant. */
 export interface PricedCatalogue {
@@ -97,8 +103,10 @@ export function viewsOf(
   { discounts }: PricedCatalogue,
   region: Region | null,
 ): ProductView[] {
-  const shown = products.filter((product) => product.available && (region === null || product.validRegion === region));
-  return shown.map((product) => toView(product, discounts));
+  const onSaleHere = products.filter(
+    (product) => product.available && (region === null || product.validRegion === region),
+  );
+  return onSaleHere.map((product) => toView(product, discounts));
 }
 
 // Property by property, because it is called for every product and a spread takes ten times as long.
@@ -121,7 +129,7 @@ function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView
     licensePools: record.poolIds,
     validRegion: record.validRegion,
     stock: stockOf(record, record.poolStock),
-    volumeDiscounts: record.discountEligible ? record.volumeDiscounts.map(showTier) : [],
+    volumeDiscounts: record.discountEligible ? record.volumeDiscounts.map(toTierView) : [],
     updatedAt: record.updatedAt,
   };
 }
@@ -141,7 +149,7 @@ export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: str
 /** The products that customers see, at their own prices (docs/spec/products.md). */
 export class ProductCatalogue {
   private cache = new CatalogueCache(this.dataSource, this.clock);
-  private readonly discounts = new CustomerDiscounts(this.dataSource);
+  private readonly discounts = new DiscountCache(this.dataSource);
   private readonly states = new CoalescedReads<CatalogueState>(
     async () => new Map([['', await this.cache.stateNow()]]),
   );
@@ -158,7 +166,7 @@ export class ProductCatalogue {
   ) {}
 
   /** Forgets the copy in memory, after rows were taken out of the database, which the service itself never does. */
-  forget(): void {
+  invalidate(): void {
     this.cache = new CatalogueCache(this.dataSource, this.clock);
   }
 
@@ -186,7 +194,7 @@ export class ProductCatalogue {
    * The catalogue for one answer. A reader may ask for changes since its newest `updatedAt`, because no part of it is
    * older than the products.
    */
-  async wholeCatalogue(customer: AuthenticatedAccount): Promise<PricedCatalogue> {
+  async fullCatalogue(customer: AuthenticatedAccount): Promise<PricedCatalogue> {
     const snapshot = await this.cache.at(customer.catalogue);
     if (snapshot.version === customer.catalogue.version) return this.priced(snapshot, customer);
     const owner = await runStatement(this.dataSource.manager, selectPackageOwner(customer.id));
@@ -197,8 +205,8 @@ export class ProductCatalogue {
    * The token with which the reader of this catalogue, or of a part of it, asks for what has changed since
    * (docs/spec/products.md#changes-since-an-answer).
    */
-  tokenOf({ lastStamp, version, key }: PricedCatalogue, { region = null, sku = null }: Partial<Narrowing>): string {
-    return placeToken({ lastStamp, version, prices: pricesOf(key) }, { region, sku }, this.clock());
+  tokenOf({ lastStamp, version, key }: PricedCatalogue, { region = null, sku = null }: Partial<ChangesScope>): string {
+    return encodeChangesToken({ lastStamp, version, prices: pricesOf(key) }, { region, sku }, this.clock());
   }
 
   /**
@@ -214,8 +222,8 @@ export class ProductCatalogue {
   ): Promise<CatalogueChanges> {
     if (typeof after === 'string') {
       if (updatedSince) throw validationError({ [tokenName]: `${tokenName} and updatedSince exclude each other` });
-      const { place, narrowing } = placeOfToken(after, { region, sku }, tokenName, this.clock());
-      return this.changesSince(customer, { place }, narrowing);
+      const { position, scope } = decodeChangesToken(after, { region, sku }, tokenName, this.clock());
+      return this.changesSince(customer, { position }, scope);
     }
     if (!updatedSince) throw validationError({ after: 'after or updatedSince must be given' });
     assertInstant('updatedSince', updatedSince);
@@ -225,35 +233,35 @@ export class ProductCatalogue {
   private async changesSince(
     customer: AuthenticatedAccount,
     since: Since,
-    narrowing: Narrowing,
+    scope: ChangesScope,
   ): Promise<CatalogueChanges> {
-    const { place, updatedSince } = since;
+    const { position, updatedSince } = since;
     // Products are read first: no other part of the answer may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
-    const before = place && this.cache.chunksAt(place.version);
+    const before = position && this.cache.chunksAt(position.version);
     const found = before
-      ? changesBetween(before, snapshot, narrowing.region)
-      : await this.stampedChanges(customer.id, since, narrowing.region);
+      ? changesBetween(before, snapshot, scope.region)
+      : await this.stampedChanges(customer.id, since, scope.region);
     const lastStamp = lastOf(snapshot, found);
     const catalogue = await this.priced({ ...snapshot, lastStamp }, found.owner ?? customer);
-    const pricesChanged = place ? pricesOf(catalogue.key) !== place.prices : found.pricesChanged;
-    const changed = await changedAmong(catalogue, { ...found, pricesChanged }, narrowing, updatedSince);
-    return { ...changed, next: this.tokenOf(catalogue, narrowing) };
+    const pricesChanged = position ? pricesOf(catalogue.key) !== position.prices : found.pricesChanged;
+    const changed = await changedAmong(catalogue, { ...found, pricesChanged }, scope, updatedSince);
+    return { ...changed, next: this.tokenOf(catalogue, scope) };
   }
 
   private async stampedChanges(
     customerId: string,
-    { place, updatedSince }: Since,
+    { position, updatedSince }: Since,
     region: Region | null,
   ): Promise<FoundChanges> {
     await this.stampings.load(customerId);
     const { manager } = this.dataSource;
-    if (place) {
-      const since = new Date(place.lastStamp.getTime() + 1);
+    if (position) {
+      const since = new Date(position.lastStamp.getTime() + 1);
       return readStampedChanges(manager, customerId, { region, since }, null);
     }
-    const period = periodBetween(updatedSince, this.clock(), this.momentAt);
+    const period = uncertainPeriod(updatedSince, this.clock(), this.momentAt);
     return readStampedChanges(manager, customerId, { region, since: updatedSince }, period);
   }
 
@@ -267,10 +275,10 @@ export class ProductCatalogue {
     { first, after }: PageRequest,
   ): Promise<Page<ProductView>> {
     assertPageSize(first);
-    const behind = after ? decodeIdCursor(after) : null;
+    const afterId = after ? decodeIdCursor(after) : null;
     const found = filter.search
-      ? await this.search(filter, behind, first + 1)
-      : firstOf(onSale(chunks, filter, behind), first + 1);
+      ? await this.search(filter, afterId, first + 1)
+      : firstOf(onSale(chunks, filter, afterId), first + 1);
     const page = toPage(found, first);
     return { ...page, nodes: page.nodes.map((product) => toView(product, discounts)) };
   }
@@ -302,7 +310,7 @@ function lastOf(copy: CatalogueSnapshot, found: FoundChanges): Date {
 async function changedAmong(
   { chunks, discounts }: PricedCatalogue,
   { productIds, exits, pricesChanged }: FoundChanges,
-  { region, sku }: Narrowing,
+  { region, sku }: ChangesScope,
   updatedSince?: Date,
 ): Promise<Pick<CatalogueChanges, 'products' | 'withdrawnIds'>> {
   const products: ProductView[] = [];

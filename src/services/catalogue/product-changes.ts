@@ -12,7 +12,7 @@ import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Region } from '../../entities/products/product.js';
 import { changedBetween, type CatalogueChunk, type CatalogueSnapshot } from './catalogue-snapshot.js';
 import { DISCOUNT_TABLES, selectDiscountsChanged, selectPackageOwner } from '../discounts/discount-changes.js';
-import type { PackageOwner } from '../discounts/customer-discounts.js';
+import type { PackageOwner } from '../discounts/discount-cache.js';
 
 const STAMP = 'change_stamp';
 

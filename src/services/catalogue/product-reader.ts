@@ -26,12 +26,12 @@ export interface ProductRecord extends Omit<Product, 'changeStamp'> {
 }
 
 /** A volume tier as it is shown, in percent. */
-export interface ShownTier {
+export interface VolumeTierView {
   minQuantity: number;
   percentage: number;
 }
 
-export function showTier({ minQuantity, percentageBp }: VolumeTier): ShownTier {
+export function toTierView({ minQuantity, percentageBp }: VolumeTier): VolumeTierView {
   return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
@@ -218,14 +218,14 @@ export async function readSortedProducts(
 ): Promise<{ id: string; cursor: string }[]> {
   const { columns, afterCursor, orderBy } = sortedSql(SORT_KEYS, 'p.id', request);
   const { sql: where, values } = conditionsOf(filter);
-  const [condition, ...place] = afterCursor;
+  const [condition, ...cursorValues] = afterCursor;
   const matching =
     request.sort === 'STOCK'
       ? `${WITH_POOLS} WHERE ${where} GROUP BY p.id HAVING ${condition}`
       : `products p WHERE ${where} AND ${condition}`;
   const rows = await manager.query<SortPosition[]>(`SELECT ${columns} FROM ${matching} ORDER BY ${orderBy} LIMIT ?`, [
     ...values,
-    ...place,
+    ...cursorValues,
     request.first + 1,
   ]);
   return rows.map((row) => ({ id: row.id, cursor: encodeSortedCursor(SORT_KEYS, request.sort, row) }));

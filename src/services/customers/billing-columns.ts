@@ -19,7 +19,7 @@ export type BillingColumns = AddressColumns &
   Pick<Customer, 'buyerReference' | 'paymentDays' | 'language' | 'debtorAccount'>;
 
 export function toBillingColumns({ billing, ...others }: BillingDetails): BillingColumns {
-  const columns = Object.entries(ADDRESS).map(([part, column]) => [column, billing?.[part as keyof BillingAddress]]);
+  const columns = Object.entries(ADDRESS).map(([field, column]) => [column, billing?.[field as keyof BillingAddress]]);
   return {
     ...others,
     ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as AddressColumns),
@@ -28,6 +28,6 @@ export function toBillingColumns({ billing, ...others }: BillingDetails): Billin
 
 /** A customer's billing address; null where nothing of it is set. */
 export function billingOf(columns: AddressColumns): BillingAddress | null {
-  const parts = Object.entries(ADDRESS).map(([part, column]) => [part, columns[column]] as const);
-  return parts.some(([, value]) => value !== null) ? (Object.fromEntries(parts) as unknown as BillingAddress) : null;
+  const fields = Object.entries(ADDRESS).map(([field, column]) => [field, columns[column]] as const);
+  return fields.some(([, value]) => value !== null) ? (Object.fromEntries(fields) as unknown as BillingAddress) : null;
 }

@@ -17,7 +17,7 @@ import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js
 import { momentIn } from '../common/clock.js';
 import { readPackage } from '../discounts/discount-reader.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
-import { settlePrices } from '../webhooks/price-events.js';
+import { publishDueTransitions } from '../webhooks/price-events.js';
 import { billingOf } from './billing-columns.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
 import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
@@ -84,8 +84,8 @@ function toInput(customer: Customer): Required<CustomerChange> {
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
 async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { name, countryCode, creditLimit, email, ...others } = { ...toInput(customer), ...given } as CustomerChange;
+  const setFields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { name, countryCode, creditLimit, email, ...others } = { ...toInput(customer), ...setFields } as CustomerChange;
   // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
   const problems = customerProblems({ ...changed, email, ...others });
@@ -188,7 +188,7 @@ export class CustomerAdmin {
         throw notFound('Discount package', discountPackageId);
       }
       if (customer.discountPackageId === discountPackageId) return {};
-      const moment = await settlePrices(manager, this.momentAt, now);
+      const moment = await publishDueTransitions(manager, this.momentAt, now);
       const before = customer.discountPackageId && (await readPackage(manager, customer.discountPackageId));
       const after = discountPackageId && (await readPackage(manager, discountPackageId));
       if (packageChangesPrices(before || null, after || null, moment)) {
@@ -221,14 +221,14 @@ export class CustomerAdmin {
         const changed = { ...Object.fromEntries(changes), version: customer.version + 1, updatedAt: now };
         await manager.update(Customer, { id }, changed);
         Object.assign(customer, changed);
-        if ('creditLimitCents' in changed) await tellCreditLimit(manager, customer, now);
+        if ('creditLimitCents' in changed) await publishCreditLimit(manager, customer, now);
       }
       return { subject: { type: 'Customer', id }, before, after: toAudit(customer), result: customer };
     });
   }
 }
 
-async function tellCreditLimit(manager: EntityManager, customer: Customer, now: Date): Promise<void> {
+async function publishCreditLimit(manager: EntityManager, customer: Customer, now: Date): Promise<void> {
   const { id: customerId, creditLimitCents, balanceCents } = customer;
   const data = { creditLimit: toEuro(creditLimitCents), availableCredit: toEuro(creditLimitCents - balanceCents) };
   await recordCustomerEvent(manager, { kind: 'creditLimitChanged', customerId, data }, now);

@@ -103,13 +103,13 @@ function selectNewest(
 }
 
 /** The place of an entry among those of its instant. */
-function placeOf({ kind, orderNumber, id }: LedgerEntryView): [orderNumber: number, id: string] {
+function sortKeyOf({ kind, orderNumber, id }: LedgerEntryView): [orderNumber: number, id: string] {
   return kind === 'ORDER' ? [orderNumber ?? 0, ABOVE_IDS] : [0, id];
 }
 
 /** Newest first; of the same instant, an order is newer than anything else, and a higher number or id than a lower. */
 function compareEntries(a: LedgerEntryView, b: LedgerEntryView): number {
-  const [[aNumber, aId], [bNumber, bId]] = [placeOf(a), placeOf(b)];
+  const [[aNumber, aId], [bNumber, bId]] = [sortKeyOf(a), sortKeyOf(b)];
   return b.at.getTime() - a.at.getTime() || bNumber - aNumber || (aId < bId ? 1 : -1);
 }
 
@@ -177,7 +177,7 @@ export class LedgerReader {
 }
 
 export function ledgerCursor(entry: LedgerEntryView): string {
-  return encodeCursor(entry.at.getTime(), ...placeOf(entry));
+  return encodeCursor(entry.at.getTime(), ...sortKeyOf(entry));
 }
 
 function positionOf(cursor: string): Position {

@@ -118,8 +118,8 @@ export class PaymentAdmin {
     // Orders are only added up where the customer is owed something.
     const orderedCents = payment.balanceAfterCents < 0 ? await sumOrdered(manager, payment) : 0;
     const { amountCents, balanceAfterCents } = payment;
-    const facts = { amountCents, balanceAfterCents, lastAt, orderedCents };
-    const { code = null, text = null } = paymentWarning(facts, this.timeZone) ?? {};
+    const input = { amountCents, balanceAfterCents, lastAt, orderedCents };
+    const { code = null, text = null } = paymentWarning(input, this.timeZone) ?? {};
     const recordedPayment = { at: payment.createdAt, replayed, warning: text, warningCode: code };
     return Object.assign(customer, { recordedPayment });
   }

@@ -4,7 +4,7 @@ import { mapped, statement, type Statement } from '../../db/statements.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
-import type { PackageOwner } from './customer-discounts.js';
+import type { PackageOwner } from './discount-cache.js';
 
 const UPDATED_AT = 'updated_at';
 const DISCOUNTS_STAMP = 'discounts_change_stamp';
@@ -23,7 +23,11 @@ const CLOCK_TOLERANCE_MS = 60_000;
  * The period in which discounts may have begun or ended unknown to a client that last read at `since`. It covers both
  * directions, because `since` may be ahead of a clock that went back.
  */
-export function periodBetween(since: Date, now: Date, momentAt: (at: Date) => Moment): { from: Moment; until: Moment } {
+export function uncertainPeriod(
+  since: Date,
+  now: Date,
+  momentAt: (at: Date) => Moment,
+): { from: Moment; until: Moment } {
   const [first, last] = since < now ? [since, now] : [now, since];
   // Not before the first instant that the database can store.
   const tolerance = first.getTime() > CLOCK_TOLERANCE_MS ? CLOCK_TOLERANCE_MS : 0;
@@ -31,7 +35,7 @@ export function periodBetween(since: Date, now: Date, momentAt: (at: Date) => Mo
 }
 
 /** SQL: whether a period began behind one instant, or ended from it on, and another instant is not before (`price-transitions.ts`). */
-export const TURNS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
+export const STARTS_OR_ENDS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
 
 /**
  * Whether a customer's discounts have changed since an instant: staff changed the package, its assignment or a
@@ -50,9 +54,9 @@ export function selectDiscountsChanged(
       UNION ALL
      SELECT 1 FROM discount_packages
       WHERE id = (SELECT discount_package_id FROM customers WHERE id = ?)
-        AND (updated_at >= ? OR ${changedSince('change_stamp')} OR ${TURNS_BETWEEN})
+        AND (updated_at >= ? OR ${changedSince('change_stamp')} OR ${STARTS_OR_ENDS_BETWEEN})
       UNION ALL
-     SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince('change_stamp')} OR ${TURNS_BETWEEN}
+     SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince('change_stamp')} OR ${STARTS_OR_ENDS_BETWEEN}
       LIMIT 1`,
     [...ofCustomer, ...ofCustomer, ...days, ...days, since, since, ...instants, ...instants],
     (rows: unknown[]) => rows.length > 0,

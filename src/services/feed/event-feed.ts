@@ -15,11 +15,11 @@ import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { stampEvents } from '../webhooks/event-order.js';
-import { feedCursor, feedPlaceOf } from './feed-cursor.js';
+import { encodeFeedCursor, decodeFeedCursor } from './feed-cursor.js';
 import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
-import { placeOf, readHead, readPage, type FeedInterest, type FeedRow } from './feed-rows.js';
-import { FeedTail, type TailReports } from './feed-tail.js';
-import { OpenReaders, type OpenReader, type ReaderKind, type ReaderReports } from './open-readers.js';
+import { feedPositionOf, readHead, readFeedPage, type FeedFilter, type FeedRow } from './feed-rows.js';
+import { FeedTail, type FeedTailListener } from './feed-tail.js';
+import { OpenReaders, type OpenReader, type ReaderKind, type ReaderListener } from './open-readers.js';
 import type { TailReader } from './tail-reader.js';
 
 /** The customer who reads the feed. */
@@ -44,7 +44,7 @@ export interface FeedPage {
 }
 
 /** A piece of a stream: some events, or none for a heartbeat. */
-export type FeedPiece = Pick<FeedPage, 'events' | 'next'>;
+export type FeedChunk = Pick<FeedPage, 'events' | 'next'>;
 
 export interface FeedParts {
   dataSource: DataSource;
@@ -52,12 +52,12 @@ export interface FeedParts {
   background: DataSource;
   catalogue: ProductCatalogue;
   clock: Clock;
-  reports: TailReports & ReaderReports;
+  listener: FeedTailListener & ReaderListener;
 }
 
 const LATEST = 'latest';
 const STREAM_PAGE = 200;
-const SIGN_OF_LIFE_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 interface Found {
   rows: FeedRow[];
@@ -72,8 +72,8 @@ interface Found {
 export class EventFeed {
   private readonly dataSource = this.parts.dataSource;
   private readonly clock = this.parts.clock;
-  private readonly tail = new FeedTail(this.parts.background, this.clock, this.parts.reports);
-  private readonly open = new OpenReaders(this.parts.background, this.clock, this.parts.reports);
+  private readonly tail = new FeedTail(this.parts.background, this.clock, this.parts.listener);
+  private readonly open = new OpenReaders(this.parts.background, this.clock, this.parts.listener);
   private readonly renderer = new FeedRenderer(this.dataSource, this.parts.catalogue);
   /** Requests that come together share the stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
@@ -91,8 +91,8 @@ export class EventFeed {
   /** @throws {DomainError} VALIDATION_ERROR, CURSOR_EXPIRED. */
   async findEvents(customer: FeedCustomer, { first, ...request }: FeedPageRequest): Promise<FeedPage> {
     assertPageSize(first);
-    const interest = interestOf(customer, request);
-    const found = await this.find(interest, await this.placeOf(customer, request), first);
+    const filter = filterOf(customer, request);
+    const found = await this.find(filter, await this.positionOf(customer, request), first);
     return this.toPage(found, customer.id);
   }
 
@@ -110,17 +110,17 @@ export class EventFeed {
     assertWait(waitSeconds);
     if (waitSeconds === 0) return this.findEvents(customer, { first, ...request });
     const untilMs = performance.now() + waitSeconds * 1_000;
-    const interest = interestOf(customer, request);
-    let place = await this.placeOf(customer, request);
-    const reader = this.enter(customer, 'wait', gone);
+    const filter = filterOf(customer, request);
+    let position = await this.positionOf(customer, request);
+    const reader = this.openReader(customer, 'wait', gone);
     try {
-      for await (const found of this.follow(reader, interest, place, first, () => untilMs)) {
+      for await (const found of this.follow(reader, filter, position, first, () => untilMs)) {
         if (found.rows.length > 0 || performance.now() >= untilMs) return await this.toPage(found, customer.id);
-        place = found.upTo;
+        position = found.upTo;
       }
-      return await this.toPage({ rows: [], upTo: place, hasMore: false }, customer.id);
+      return await this.toPage({ rows: [], upTo: position, hasMore: false }, customer.id);
     } finally {
-      this.open.leave(reader);
+      this.open.remove(reader);
     }
   }
 
@@ -129,28 +129,29 @@ export class EventFeed {
    * has not fetched wait in the database, not in memory.
    * @throws {DomainError} as `awaitEvents`, with the first piece, which has no events.
    */
-  async *followEvents(customer: FeedCustomer, request: FeedRequest, gone: AbortSignal): AsyncGenerator<FeedPiece> {
-    const interest = interestOf(customer, request);
-    const start = await this.placeOf(customer, request);
-    const reader = this.enter(customer, 'stream', gone);
+  async *followEvents(customer: FeedCustomer, request: FeedRequest, gone: AbortSignal): AsyncGenerator<FeedChunk> {
+    const filter = filterOf(customer, request);
+    const start = await this.positionOf(customer, request);
+    const reader = this.openReader(customer, 'stream', gone);
     try {
-      yield { events: [], next: feedCursor(start) };
-      let saidAtMs = performance.now();
-      const nextSignMs = (): number => saidAtMs + SIGN_OF_LIFE_MS;
-      for await (const { rows, upTo, hasMore } of this.follow(reader, interest, start, STREAM_PAGE, nextSignMs)) {
+      yield { events: [], next: encodeFeedCursor(start) };
+      let sentAtMs = performance.now();
+      const nextHeartbeatMs = (): number => sentAtMs + HEARTBEAT_MS;
+      for await (const { rows, upTo, hasMore } of this.follow(reader, filter, start, STREAM_PAGE, nextHeartbeatMs)) {
         if (reader.isOver) return;
-        if (rows.length > 0) yield { events: await this.renderer.render(rows, customer.id), next: feedCursor(upTo) };
-        if (hasMore || performance.now() < nextSignMs()) continue;
-        saidAtMs = performance.now();
+        if (rows.length > 0)
+          yield { events: await this.renderer.render(rows, customer.id), next: encodeFeedCursor(upTo) };
+        if (hasMore || performance.now() < nextHeartbeatMs()) continue;
+        sentAtMs = performance.now();
         yield { events: [], next: this.cursorOf(upTo) };
       }
     } finally {
-      this.open.leave(reader);
+      this.open.remove(reader);
     }
   }
 
   /** Looks for new events at once, after a transaction of this process has recorded some. */
-  noteEvents(): void {
+  lookNow(): void {
     this.tail.nudge();
   }
 
@@ -164,25 +165,25 @@ export class EventFeed {
     await Promise.all([this.open.stop(), this.tail.stop()]);
   }
 
-  private async placeOf({ createdAt }: FeedCustomer, { after }: FeedRequest): Promise<FeedPosition> {
+  private async positionOf({ createdAt }: FeedCustomer, { after }: FeedRequest): Promise<FeedPosition> {
     const now = this.clock();
     if (after === null || after === undefined) return feedStart(createdAt, now);
     if (after === LATEST) {
       await this.stampings.load('');
       return idlePosition(await readHead(this.dataSource.manager), now);
     }
-    const place = feedPlaceOf(after);
-    assertWithinRetention(place, now);
-    return place;
+    const position = decodeFeedCursor(after);
+    assertWithinRetention(position, now);
+    return position;
   }
 
-  private async find(interest: FeedInterest, after: FeedPosition, limit: number): Promise<Found> {
+  private async find(filter: FeedFilter, after: FeedPosition, limit: number): Promise<Found> {
     await this.stampings.load('');
-    return readPage(this.dataSource.manager, interest, after, limit);
+    return readFeedPage(this.dataSource.manager, filter, after, limit);
   }
 
-  private enter(customer: FeedCustomer, kind: ReaderKind, gone: AbortSignal): OpenReader {
-    const reader = this.open.enter(customer, kind);
+  private openReader(customer: FeedCustomer, kind: ReaderKind, gone: AbortSignal): OpenReader {
+    const reader = this.open.add(customer, kind);
     if (gone.aborted) reader.end();
     else gone.addEventListener('abort', () => reader.end(), { once: true });
     return reader;
@@ -194,38 +195,38 @@ export class EventFeed {
    */
   private async *follow(
     reader: OpenReader,
-    interest: FeedInterest,
+    filter: FeedFilter,
     start: FeedPosition,
     limit: number,
     untilMs: () => number,
   ): AsyncGenerator<Found> {
-    let place = start;
+    let position = start;
     do {
-      const tail = await this.tail.join(interest, place);
+      const tail = await this.tail.join(filter, position);
       if (!tail) {
-        const found = await this.find(interest, place, limit);
-        place = found.upTo;
+        const found = await this.find(filter, position, limit);
+        position = found.upTo;
         yield found;
         continue;
       }
       try {
         do {
-          const found = await this.take(reader, tail, place, limit, untilMs());
+          const found = await this.takeNew(reader, tail, position, limit, untilMs());
           if (!found) break;
-          place = found.upTo;
+          position = found.upTo;
           yield found;
         } while (!reader.isOver);
       } finally {
-        this.tail.leave(tail);
+        this.tail.remove(tail);
       }
     } while (!reader.isOver);
   }
 
   /** Waits for new events and takes them; null where there are too many. */
-  private async take(
+  private async takeNew(
     reader: OpenReader,
     tail: TailReader,
-    place: FeedPosition,
+    position: FeedPosition,
     limit: number,
     untilMs: number,
   ): Promise<Found | null> {
@@ -235,22 +236,22 @@ export class EventFeed {
     if (!taken) return null;
     const last = taken.rows.at(-1);
     // Between the reader's last event and the tail's place there is nothing that it wants.
-    const upTo = taken.hasMore && last ? placeOf(last) : laterPosition(place, this.tail.toldUpTo);
+    const upTo = taken.hasMore && last ? feedPositionOf(last) : laterPosition(position, this.tail.deliveredUpTo);
     return { ...taken, upTo };
   }
 
-  /** @param place up to which the reader has read everything. */
-  private cursorOf(place: FeedPosition): string {
-    return feedCursor(idlePosition(place, this.clock()));
+  /** @param position up to which the reader has read everything. */
+  private cursorOf(position: FeedPosition): string {
+    return encodeFeedCursor(idlePosition(position, this.clock()));
   }
 
   private async toPage({ rows, upTo, hasMore }: Found, customerId: string): Promise<FeedPage> {
     const events = await this.renderer.render(rows, customerId);
-    return { events, next: hasMore ? feedCursor(upTo) : this.cursorOf(upTo), hasMore };
+    return { events, next: hasMore ? encodeFeedCursor(upTo) : this.cursorOf(upTo), hasMore };
   }
 }
 
-function interestOf({ id, createdAt }: FeedCustomer, { kinds }: FeedRequest): FeedInterest {
+function filterOf({ id, createdAt }: FeedCustomer, { kinds }: FeedRequest): FeedFilter {
   return { customerId: id, since: createdAt, kinds: parseEventKinds(kinds, 'kinds') };
 }
 

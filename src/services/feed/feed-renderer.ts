@@ -6,10 +6,10 @@ import { findProduct } from '../catalogue/catalogue-snapshot.js';
 import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { mapYielding } from '../common/yielding.js';
-import type { PackageOwner } from '../discounts/customer-discounts.js';
+import type { PackageOwner } from '../discounts/discount-cache.js';
 import { selectPackageOwners } from '../discounts/discount-changes.js';
-import { feedCursor } from './feed-cursor.js';
-import { placeOf, type FeedRow } from './feed-rows.js';
+import { encodeFeedCursor } from './feed-cursor.js';
+import { feedPositionOf, type FeedRow } from './feed-rows.js';
 
 /** An event as a customer reads it. Readers of the same event share one object, and so its text. */
 export class FeedEvent {
@@ -20,7 +20,7 @@ export class FeedEvent {
     row: FeedRow,
     readonly envelope: EventEnvelope,
   ) {
-    this.cursor = feedCursor(placeOf(row));
+    this.cursor = encodeFeedCursor(feedPositionOf(row));
   }
 
   /** The envelope as JSON. */
@@ -69,8 +69,8 @@ export class FeedRenderer {
   }
 
   private plainEvent(row: FeedRow): FeedEvent {
-    const known = this.plain.get(row);
-    if (known) return known;
+    const cached = this.plain.get(row);
+    if (cached) return cached;
     const event = new FeedEvent(row, envelopeOf(row, null, null));
     this.plain.set(row, event);
     return event;
@@ -80,8 +80,8 @@ export class FeedRenderer {
     const byTerms = this.priced.get(row) ?? new Map<string, FeedEvent>();
     this.priced.set(row, byTerms);
     const terms = `${prices.version} ${prices.key}`;
-    const known = byTerms.get(terms);
-    if (known) return known;
+    const cached = byTerms.get(terms);
+    if (cached) return cached;
     const [before, after] = [row.oldListPriceCents, row.newListPriceCents].map((list) =>
       customerPrice(row, list, prices),
     );

@@ -2,7 +2,14 @@ import type { DataSource } from 'typeorm';
 import { isBefore, type FeedPosition } from '../../domain/webhooks/feed.js';
 import { captureOuterScope } from '../common/request-scope.js';
 import { stampEvents } from '../webhooks/event-order.js';
-import { concerns, placeOf, readHead, readNewEvents, type FeedInterest, type FeedRow } from './feed-rows.js';
+import {
+  matchesFeedFilter,
+  feedPositionOf,
+  readHead,
+  readNewEvents,
+  type FeedFilter,
+  type FeedRow,
+} from './feed-rows.js';
 import { MAX_WAITING_EVENTS, TailReader } from './tail-reader.js';
 
 // Finds what other processes have committed.
@@ -13,9 +20,9 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
 // A client that waits again and again is away for a moment between two requests.
 const LINGER_MS = 1_000;
 const ROWS_AT_ONCE = 1_000;
-const MAX_KEPT = 10_000;
+const MAX_RECENT = 10_000;
 
-export interface TailReports {
+export interface FeedTailListener {
   /** How long after it happened an event was seen. */
   seen: (delayMs: number) => void;
   failed: (error: unknown) => void;
@@ -27,10 +34,10 @@ export interface TailReports {
  */
 export class FeedTail {
   /** The last events of all customers, in order. */
-  private kept: FeedRow[] = [];
-  /** `kept` holds everything behind this place and up to `place`; undefined while nobody waits. */
+  private recent: FeedRow[] = [];
+  /** `recent` holds everything after this position and up to `position`; undefined while nobody waits. */
   private floor: FeedPosition | undefined;
-  private place: FeedPosition = { stampMs: 0, id: 0 };
+  private position: FeedPosition = { stampMs: 0, id: 0 };
   private readonly readers = new Map<string, Set<TailReader>>();
   private starting: Promise<void> | undefined;
   private looking: Promise<void> = Promise.resolve();
@@ -44,24 +51,24 @@ export class FeedTail {
   constructor(
     private readonly dataSource: DataSource,
     private readonly now: () => Date,
-    private readonly reports: TailReports,
+    private readonly listener: FeedTailListener,
   ) {}
 
   /** Adds a reader at a place. @returns null where the place is older than the events in memory. */
-  async join(interest: FeedInterest, after: FeedPosition): Promise<TailReader | null> {
+  async join(filter: FeedFilter, after: FeedPosition): Promise<TailReader | null> {
     while (!this.floor) await (this.starting ??= this.outside(() => this.start()));
     if (isBefore(after, this.floor)) return null;
-    const waiting = this.keptBehind(after).filter((row) => isFor(interest, row));
+    const waiting = this.recentAfter(after).filter((row) => isFor(filter, row));
     if (waiting.length > MAX_WAITING_EVENTS) return null;
-    const reader = new TailReader(interest, after, waiting);
-    const others = this.readers.get(interest.customerId);
+    const reader = new TailReader(filter, after, waiting);
+    const others = this.readers.get(filter.customerId);
     if (others) others.add(reader);
-    else this.readers.set(interest.customerId, new Set([reader]));
+    else this.readers.set(filter.customerId, new Set([reader]));
     return reader;
   }
 
-  leave(reader: TailReader): void {
-    const { customerId } = reader.interest;
+  remove(reader: TailReader): void {
+    const { customerId } = reader.filter;
     const others = this.readers.get(customerId);
     others?.delete(reader);
     if (others?.size === 0) this.readers.delete(customerId);
@@ -69,8 +76,8 @@ export class FeedTail {
   }
 
   /** The place up to which all readers have got everything. */
-  get toldUpTo(): FeedPosition {
-    return this.place;
+  get deliveredUpTo(): FeedPosition {
+    return this.position;
   }
 
   /** Looks at once, after a transaction of this process has recorded events. */
@@ -87,22 +94,22 @@ export class FeedTail {
   }
 
   /** The kept events behind a place, found by binary search. */
-  private keptBehind(after: FeedPosition): FeedRow[] {
-    let [low, high] = [0, this.kept.length];
+  private recentAfter(after: FeedPosition): FeedRow[] {
+    let [low, high] = [0, this.recent.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const row = this.kept[middle];
-      if (row && !isBefore(after, placeOf(row))) low = middle + 1;
+      const row = this.recent[middle];
+      if (row && !isBefore(after, feedPositionOf(row))) low = middle + 1;
       else high = middle;
     }
-    return this.kept.slice(low);
+    return this.recent.slice(low);
   }
 
   private async start(): Promise<void> {
     try {
       await stampEvents(this.dataSource);
-      this.place = await readHead(this.dataSource.manager);
-      this.floor = this.place;
+      this.position = await readHead(this.dataSource.manager);
+      this.floor = this.position;
       this.emptySinceMs = performance.now();
       this.schedule();
     } finally {
@@ -122,7 +129,7 @@ export class FeedTail {
     this.isNudged = false;
     if (this.readers.size === 0 && performance.now() - this.emptySinceMs > LINGER_MS) {
       this.floor = undefined;
-      this.kept = [];
+      this.recent = [];
       return;
     }
     this.looking = this.look().catch((error: unknown) => this.afterFailure(error));
@@ -130,14 +137,14 @@ export class FeedTail {
   }
 
   private async afterFailure(error: unknown): Promise<void> {
-    this.reports.failed(error);
+    this.listener.failed(error);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS).unref());
   }
 
   private async look(): Promise<void> {
     await stampEvents(this.dataSource);
     for (;;) {
-      const rows = await readNewEvents(this.dataSource.manager, this.place, ROWS_AT_ONCE);
+      const rows = await readNewEvents(this.dataSource.manager, this.position, ROWS_AT_ONCE);
       this.publish(rows);
       if (rows.length < ROWS_AT_ONCE) break;
     }
@@ -150,16 +157,16 @@ export class FeedTail {
     const nowMs = this.now().getTime();
     const reached = new Set<TailReader>();
     for (const row of rows) {
-      this.reports.seen(Math.max(0, nowMs - row.occurredAt.getTime()));
-      this.kept.push(row);
+      this.listener.seen(Math.max(0, nowMs - row.occurredAt.getTime()));
+      this.recent.push(row);
       for (const reader of this.readersOf(row)) {
-        if (!concerns(reader.interest, row)) continue;
+        if (!matchesFeedFilter(reader.filter, row)) continue;
         reader.offer(row);
         reached.add(reader);
       }
     }
-    this.place = placeOf(last);
-    if (this.kept.length > 2 * MAX_KEPT) this.forget(this.kept.length - MAX_KEPT);
+    this.position = feedPositionOf(last);
+    if (this.recent.length > 2 * MAX_RECENT) this.discard(this.recent.length - MAX_RECENT);
     for (const reader of reached) reader.wake();
   }
 
@@ -168,13 +175,13 @@ export class FeedTail {
     else for (const readers of this.readers.values()) yield* readers;
   }
 
-  private forget(count: number): void {
-    const gone = this.kept.splice(0, count);
+  private discard(count: number): void {
+    const gone = this.recent.splice(0, count);
     const last = gone.at(-1);
-    if (last) this.floor = placeOf(last);
+    if (last) this.floor = feedPositionOf(last);
   }
 }
 
-function isFor(interest: FeedInterest, row: FeedRow): boolean {
-  return (row.customerId === null || row.customerId === interest.customerId) && concerns(interest, row);
+function isFor(filter: FeedFilter, row: FeedRow): boolean {
+  return (row.customerId === null || row.customerId === filter.customerId) && matchesFeedFilter(filter, row);
 }

@@ -8,8 +8,8 @@ import { captureOuterScope } from '../common/request-scope.js';
 export type ReaderKind = 'wait' | 'stream';
 
 /** What is reported about readers. */
-export interface ReaderReports {
-  note: (kind: ReaderKind, change: 'began' | 'ended') => void;
+export interface ReaderListener {
+  changed: (kind: ReaderKind, change: 'began' | 'ended') => void;
   failed: (error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ export class OpenReaders {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly reports: ReaderReports,
+    private readonly listener: ReaderListener,
   ) {}
 
   /** How many are open. */
@@ -61,21 +61,21 @@ export class OpenReaders {
   }
 
   /** @throws {DomainError} RATE_LIMIT_EXCEEDED where the customer has as many as it may have. */
-  enter({ id, tokenId }: Pick<AuthenticatedCustomer, 'id' | 'tokenId'>, kind: ReaderKind): OpenReader {
+  add({ id, tokenId }: Pick<AuthenticatedCustomer, 'id' | 'tokenId'>, kind: ReaderKind): OpenReader {
     const others = this.open.get(id) ?? new Set();
     if (others.size >= MAX_READERS_PER_CUSTOMER) throw tooManyReaders();
     const reader = new OpenReader(id, tokenId, kind);
     this.open.set(id, others.add(reader));
-    this.reports.note(kind, 'began');
+    this.listener.changed(kind, 'began');
     if (this.isStopping) reader.end();
     this.timer ??= this.outside(() => setInterval(() => this.check(), CHECK_EVERY_MS).unref());
     return reader;
   }
 
-  leave(reader: OpenReader): void {
+  remove(reader: OpenReader): void {
     const others = this.open.get(reader.customerId);
     if (!others?.delete(reader)) return;
-    this.reports.note(reader.kind, 'ended');
+    this.listener.changed(reader.kind, 'ended');
     if (others.size === 0) this.open.delete(reader.customerId);
     if (this.open.size > 0) return;
     clearInterval(this.timer);
@@ -99,7 +99,7 @@ export class OpenReaders {
   }
 
   private check(): void {
-    this.checking = this.endRefused().catch(this.reports.failed);
+    this.checking = this.endRefused().catch(this.listener.failed);
   }
 
   private async endRefused(): Promise<void> {

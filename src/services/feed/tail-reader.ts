@@ -1,5 +1,5 @@
 import { isBefore, type FeedPosition } from '../../domain/webhooks/feed.js';
-import { placeOf, type FeedInterest, type FeedRow } from './feed-rows.js';
+import { feedPositionOf, type FeedFilter, type FeedRow } from './feed-rows.js';
 
 // A reader with more unread events goes back to reading pages from the database.
 export const MAX_WAITING_EVENTS = 1_000;
@@ -14,13 +14,13 @@ export class TailReader {
    *   @param waiting the events that are there for it already.
    */
   constructor(
-    readonly interest: FeedInterest,
+    readonly filter: FeedFilter,
     private readonly after: FeedPosition,
     private waiting: FeedRow[],
   ) {}
 
   offer(row: FeedRow): void {
-    if (this.isLost || !isBefore(this.after, placeOf(row))) return;
+    if (this.isLost || !isBefore(this.after, feedPositionOf(row))) return;
     if (this.waiting.length < MAX_WAITING_EVENTS) {
       this.waiting.push(row);
       return;

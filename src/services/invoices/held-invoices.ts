@@ -37,7 +37,7 @@ interface HeldRow {
   since: Date;
 }
 
-const BEHIND = 'since >= ? AND (since > ? OR order_number > ? OR (order_number = ? AND credit_note_id > ?))';
+const AFTER_POSITION = 'since >= ? AND (since > ? OR order_number > ? OR (order_number = ? AND credit_note_id > ?))';
 
 function conditionsOf({ customerId, orderNumber }: HeldFilter): Condition[] {
   const conditions: Condition[] = [];
@@ -55,7 +55,7 @@ export class HeldInvoices {
     assertPageSize(first);
     const { sql: where, values } = conjunction([
       ...conditionsOf(filter),
-      ...(after ? [[BEHIND, ...placeOf(after)] satisfies Condition] : []),
+      ...(after ? [[AFTER_POSITION, ...decodeHeldCursor(after)] satisfies Condition] : []),
     ]);
     const rows = await this.dataSource.query<HeldRow[]>(
       `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId, customer_id AS customerId, reasons, since
@@ -96,12 +96,12 @@ function toView({ creditNoteId, reasons, ...row }: HeldRow): HeldInvoiceView {
 }
 
 /** The values of the place behind which a page begins. @throws {DomainError} VALIDATION_ERROR naming `after`. */
-function placeOf(cursor: string): unknown[] {
+function decodeHeldCursor(cursor: string): unknown[] {
   const [sinceMs, orderNumber, creditNoteId] = decodeCursor(cursor, 3);
   const since = new Date(Number(sinceMs));
   assertInstant('after', since);
-  const isPlace = Number.isSafeInteger(orderNumber);
-  if (!isPlace || typeof creditNoteId !== 'string' || !(creditNoteId === '' || isId(creditNoteId)))
+  const isValid = Number.isSafeInteger(orderNumber);
+  if (!isValid || typeof creditNoteId !== 'string' || !(creditNoteId === '' || isId(creditNoteId)))
     throw invalidCursor();
   return [since, since, orderNumber, orderNumber, creditNoteId];
 }

@@ -7,7 +7,7 @@ import { pause } from '../common/pause.js';
 import { forEachYielding } from '../common/yielding.js';
 import { findNew, findReleased, RESCAN_MS, type Candidate, type SearchTerms } from './issue-candidates.js';
 import { IssueBatch, type NewHeld } from './issue-batch.js';
-import { readDocumentsOfOrders, readNoteFacts, readOrderFacts } from './issue-facts.js';
+import { readInvoicesOfOrders, readCorrectableNotes, readInvoiceableOrders } from './issue-data.js';
 import { storeBatch } from './issue-writer.js';
 import { readSeller, type SellerView } from './seller-admin.js';
 import { lockSeries, readSeries, type SeriesState } from './series.js';
@@ -29,7 +29,7 @@ export interface FailedCheck {
 }
 
 /** Who hears of what is issued. */
-export interface IssuingReports {
+export interface IssuingListener {
   issued: (kind: InvoiceKind, count: number) => void;
   checkFailed: (failed: FailedCheck) => void;
 }
@@ -65,7 +65,7 @@ export class InvoiceIssuing {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly timeZone: string,
-    private readonly reports: IssuingReports,
+    private readonly listener: IssuingListener,
     private readonly batchSize = BATCH_SIZE,
   ) {}
 
@@ -73,9 +73,9 @@ export class InvoiceIssuing {
   async issueDue(): Promise<void> {
     for (const kind of ['INVOICE', 'CORRECTION'] as const) {
       for (;;) {
-        const begunMs = performance.now();
+        const startedMs = performance.now();
         if (this.end.signal.aborted || !(await this.issueSome(kind))) break;
-        await pause(REST * (performance.now() - begunMs), this.end.signal);
+        await pause(REST * (performance.now() - startedMs), this.end.signal);
       }
     }
   }
@@ -94,8 +94,8 @@ export class InvoiceIssuing {
     const choice = await this.choose(kind, state, seller, seller.invoicesFrom);
     if (choice.candidates.length === 0 && !this.isToMove(choice)) return false;
     const { issued, failed } = await inTransaction(this.dataSource, (own) => this.issueBatch(own, kind, choice));
-    for (const one of failed) this.reports.checkFailed(one);
-    if (issued > 0) this.reports.issued(kind, issued);
+    for (const one of failed) this.listener.checkFailed(one);
+    if (issued > 0) this.listener.issued(kind, issued);
     return choice.candidates.length > 0;
   }
 
@@ -139,7 +139,7 @@ export class InvoiceIssuing {
     if (seller.version !== choice.sellerVersion) return CommitBatch.of({}, () => ({ issued: 0, failed: [] }));
     const now = this.clock();
     const batch = await this.decide(manager, kind, choice.candidates, state, seller, now);
-    const newlyHeld = await leaveOutHeld(manager, batch.held);
+    const newlyHeld = await onlyNewlyHeld(manager, batch.held);
     const isFresh = state.doneUpTo === choice.above;
     const next = {
       doneUpTo: isFresh ? choice.doneUpTo : state.doneUpTo,
@@ -160,26 +160,26 @@ export class InvoiceIssuing {
     now: Date,
   ): Promise<IssueBatch> {
     const orderNumbers = [...new Set(candidates.map(({ orderNumber }) => orderNumber))];
-    const orders = await readOrderFacts(manager, orderNumbers, now, this.dateOf);
-    const documents = await readDocumentsOfOrders(manager, orderNumbers);
-    const notes = kind === 'CORRECTION' ? await readNoteFacts(manager, candidates, documents) : new Map();
-    const place = { lastDay, lastSequence, lastHash: lastHash?.toString('hex') ?? null };
-    const batch = new IssueBatch(kind, place, { seller, today: this.dateOf(now), orders, notes, documents });
-    await forEachYielding(candidates, (candidate) => batch.take(candidate));
+    const orders = await readInvoiceableOrders(manager, orderNumbers, now, this.dateOf);
+    const invoices = await readInvoicesOfOrders(manager, orderNumbers);
+    const notes = kind === 'CORRECTION' ? await readCorrectableNotes(manager, candidates, invoices) : new Map();
+    const head = { lastDay, lastSequence, lastHash: lastHash?.toString('hex') ?? null };
+    const batch = new IssueBatch(kind, head, { seller, today: this.dateOf(now), orders, notes, invoices });
+    await forEachYielding(candidates, (candidate) => batch.add(candidate));
     return batch;
   }
 }
 
 /** Those that do not wait yet. */
-async function leaveOutHeld(manager: EntityManager, held: readonly NewHeld[]): Promise<NewHeld[]> {
+async function onlyNewlyHeld(manager: EntityManager, held: readonly NewHeld[]): Promise<NewHeld[]> {
   if (held.length === 0) return [];
   const rows = await manager.query<Candidate[]>(
     `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId FROM held_invoices
       WHERE (order_number, credit_note_id) IN (?)`,
     [held.map(({ orderNumber, creditNoteId }) => [orderNumber, creditNoteId])],
   );
-  const known = new Set(rows.map(keyOf));
-  return held.filter((one) => !known.has(keyOf(one)));
+  const alreadyHeld = new Set(rows.map(keyOf));
+  return held.filter((one) => !alreadyHeld.has(keyOf(one)));
 }
 
 function keyOf({ orderNumber, creditNoteId }: Candidate): string {

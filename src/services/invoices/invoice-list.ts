@@ -5,7 +5,7 @@ import { parseCalendarDate } from '../../domain/common/calendar-date.js';
 import { assertValid } from '../../domain/common/errors.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../domain/invoices/open-amount.js';
-import { invoiceCursor, placeOfCursor, type InvoicePlace } from './invoice-view.js';
+import { encodeInvoiceCursor, decodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
 import { findOldestOpen, openOf, type OldestOpen } from './open-orders.js';
 
 /** Filters for documents; a filter that is left out matches all. */
@@ -21,17 +21,17 @@ export interface InvoiceFilter {
 }
 
 /** What became of a document; null for corrections. */
-export interface Settlement {
+export interface PaymentState {
   status: InvoiceStatus | null;
   openAmountCents: number | null;
 }
 
 /** A document's place in a list, with what became of it. */
-export interface PlacedInvoice extends InvoicePlace, Settlement {
+export interface InvoiceListRow extends InvoicePosition, PaymentState {
   cursor: string;
 }
 
-interface PlaceRow extends InvoicePlace {
+interface StoredRow extends InvoicePosition {
   kind: InvoiceKind;
   orderNumber: number;
   customerId: string;
@@ -43,13 +43,13 @@ interface PlaceRow extends InvoicePlace {
 
 type OldestByCustomer = ReadonlyMap<string, OldestOpen>;
 
-const SELECT_PLACES = `
+const SELECT_ROWS = `
   SELECT i.id, i.issue_day AS issueDay, i.kind, i.order_number AS orderNumber, i.customer_id AS customerId,
          i.due_day AS dueDay, i.payable_amount_cents AS payableAmountCents,
          (SELECT SUM(n.amount_cents) FROM credit_notes n WHERE n.order_number = i.order_number) AS creditedCents
     FROM invoices i`;
 
-function settle(row: PlaceRow, oldest: OldestByCustomer, today: string): Settlement {
+function paymentStateOf(row: StoredRow, oldest: OldestByCustomer, today: string): PaymentState {
   const { dueDay, creditedCents, payableAmountCents, customerId, orderNumber } = row;
   if (dueDay === null) return { status: null, openAmountCents: null };
   const owedCents = payableAmountCents - Number(creditedCents ?? 0);
@@ -62,15 +62,15 @@ function settle(row: PlaceRow, oldest: OldestByCustomer, today: string): Settlem
 }
 
 /** What became of documents, by their ids. */
-export async function readSettlements(
+export async function readPaymentStates(
   manager: EntityManager,
   ids: readonly number[],
   today: string,
-): Promise<Map<number, Settlement>> {
+): Promise<Map<number, PaymentState>> {
   if (ids.length === 0) return new Map();
-  const rows = await manager.query<PlaceRow[]>(`${SELECT_PLACES} WHERE i.id IN (?)`, [ids]);
+  const rows = await manager.query<StoredRow[]>(`${SELECT_ROWS} WHERE i.id IN (?)`, [ids]);
   const oldest = await findOldestOpen(manager, [...new Set(rows.map(({ customerId }) => customerId))]);
-  return new Map(rows.map((row) => [row.id, settle(row, oldest, today)]));
+  return new Map(rows.map((row) => [row.id, paymentStateOf(row, oldest, today)]));
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `from` or `to`. */
@@ -103,7 +103,7 @@ const SELECT_DAY = `
  * Conditions that all invoices of a status meet, by which few others are read.
  * @returns null where there is none.
  */
-async function narrow(
+async function conditionsOfStatus(
   manager: EntityManager,
   status: InvoiceStatus,
   oldest: OldestByCustomer,
@@ -127,23 +127,23 @@ async function narrow(
 }
 
 /** Behind a place. The first part is redundant, but the servers search an index only by it. */
-function behind({ issueDay, id }: InvoicePlace): Condition {
+function afterPosition({ issueDay, id }: InvoicePosition): Condition {
   return ['i.issue_day <= ? AND (i.issue_day < ? OR i.id < ?)', issueDay, issueDay, id];
 }
 
-async function readPlaces(
+async function readRows(
   manager: EntityManager,
   filter: InvoiceFilter,
   conditions: readonly Condition[],
-  after: InvoicePlace | null,
+  after: InvoicePosition | null,
   limit: number,
-): Promise<PlaceRow[]> {
-  const { sql, values } = conjunction([...conditions, ...(after ? [behind(after)] : [])]);
+): Promise<StoredRow[]> {
+  const { sql, values } = conjunction([...conditions, ...(after ? [afterPosition(after)] : [])]);
   // Without the hint, a server may sort all documents.
   const isNarrow = Boolean(filter.customerId) || typeof filter.orderNumber === 'number';
   const index = isNarrow ? '' : 'FORCE INDEX (invoices_issued)';
-  return manager.query<PlaceRow[]>(
-    `${SELECT_PLACES} ${index} WHERE ${sql} ORDER BY i.issue_day DESC, i.id DESC LIMIT ?`,
+  return manager.query<StoredRow[]>(
+    `${SELECT_ROWS} ${index} WHERE ${sql} ORDER BY i.issue_day DESC, i.id DESC LIMIT ?`,
     [...values, limit],
   );
 }
@@ -156,26 +156,26 @@ const LARGEST_CHUNK = 2_000;
  * those of other statuses are read and left out.
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day.
  */
-export async function findPlaces(
+export async function findInvoiceRows(
   manager: EntityManager,
   filter: InvoiceFilter,
   { first, after }: PageRequest,
   today: string,
-): Promise<Page<PlacedInvoice>> {
+): Promise<Page<InvoiceListRow>> {
   assertPageSize(first);
   const conditions = conditionsOf(filter);
-  const place = after ? placeOfCursor(after) : null;
+  const position = after ? decodeInvoiceCursor(after) : null;
   const { status } = filter;
   if (!status) {
-    const rows = await readPlaces(manager, filter, conditions, place, first + 1);
+    const rows = await readRows(manager, filter, conditions, position, first + 1);
     const oldest = await findOldestOpen(manager, [...new Set(rows.map((row) => row.customerId))]);
     return toPage(
-      rows.map((row) => placed(row, settle(row, oldest, today))),
+      rows.map((row) => toListRow(row, paymentStateOf(row, oldest, today))),
       first,
     );
   }
-  const found: PlacedInvoice[] = [];
-  for await (const one of withStatus(manager, { ...filter, status }, conditions, place, first + 1, today)) {
+  const found: InvoiceListRow[] = [];
+  for await (const one of withStatus(manager, { ...filter, status }, conditions, position, first + 1, today)) {
     found.push(one);
     if (found.length > first) break;
   }
@@ -187,28 +187,28 @@ async function* withStatus(
   manager: EntityManager,
   filter: InvoiceFilter & { status: InvoiceStatus },
   conditions: readonly Condition[],
-  after: InvoicePlace | null,
+  after: InvoicePosition | null,
   size: number,
   today: string,
-): AsyncGenerator<PlacedInvoice> {
+): AsyncGenerator<InvoiceListRow> {
   const { status, customerId } = filter;
   const oldest = await findOldestOpen(manager, customerId ? [customerId] : null);
-  const narrowing = await narrow(manager, status, oldest, today);
-  if (!narrowing) return;
-  let place = after;
+  const statusConditions = await conditionsOfStatus(manager, status, oldest, today);
+  if (!statusConditions) return;
+  let position = after;
   for (let limit = Math.max(FIRST_CHUNK, size); ; limit = Math.min(2 * limit, LARGEST_CHUNK)) {
-    const rows = await readPlaces(manager, filter, [...conditions, ...narrowing], place, limit);
+    const rows = await readRows(manager, filter, [...conditions, ...statusConditions], position, limit);
     for (const row of rows) {
-      const settlement = settle(row, oldest, today);
-      if (settlement.status === status) yield placed(row, settlement);
+      const paymentState = paymentStateOf(row, oldest, today);
+      if (paymentState.status === status) yield toListRow(row, paymentState);
     }
     if (rows.length < limit) return;
-    place = rows.at(-1) ?? null;
+    position = rows.at(-1) ?? null;
   }
 }
 
 /** How many documents there are. @throws {DomainError} VALIDATION_ERROR for an invalid day. */
-export async function countPlaces(manager: EntityManager, filter: InvoiceFilter, today: string): Promise<number> {
+export async function countInvoiceRows(manager: EntityManager, filter: InvoiceFilter, today: string): Promise<number> {
   const conditions = conditionsOf(filter);
   const count = (more: readonly Condition[] = []): Promise<number> =>
     countRows(manager, 'invoices i', conjunction([...conditions, ...more]));
@@ -228,6 +228,6 @@ export async function countPlaces(manager: EntityManager, filter: InvoiceFilter,
   return paid;
 }
 
-function placed({ id, issueDay }: InvoicePlace, settlement: Settlement): PlacedInvoice {
-  return { id, issueDay, ...settlement, cursor: invoiceCursor({ id, issueDay }) };
+function toListRow({ id, issueDay }: InvoicePosition, paymentState: PaymentState): InvoiceListRow {
+  return { id, issueDay, ...paymentState, cursor: encodeInvoiceCursor({ id, issueDay }) };
 }

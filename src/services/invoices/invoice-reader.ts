@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js'
 import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
 import type { Seller } from '../../domain/invoices/seller.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { countPlaces, findPlaces, readSettlements, type InvoiceFilter } from './invoice-list.js';
+import { countInvoiceRows, findInvoiceRows, readPaymentStates, type InvoiceFilter } from './invoice-list.js';
 import {
   ISSUED_COLUMNS,
   toIssued,
@@ -41,9 +41,9 @@ export class InvoiceReader {
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day. */
   findInvoices(filter: InvoiceFilter, page: PageRequest): Promise<Page<ListedInvoice>> {
     return readSnapshot(this.dataSource, async (manager) => {
-      const places = await findPlaces(manager, filter, page, this.today());
+      const rows = await findInvoiceRows(manager, filter, page, this.today());
       return loadPage(
-        places,
+        rows,
         (ids) => readDocuments(manager, ids),
         (read, { cursor, status, openAmountCents }) => ({ ...read, status, openAmountCents, cursor }),
       );
@@ -52,7 +52,7 @@ export class InvoiceReader {
 
   /** @throws {DomainError} VALIDATION_ERROR for an invalid day. */
   countInvoices(filter: InvoiceFilter): Promise<number> {
-    return readSnapshot(this.dataSource, (manager) => countPlaces(manager, filter, this.today()));
+    return readSnapshot(this.dataSource, (manager) => countInvoiceRows(manager, filter, this.today()));
   }
 
   /** Null where there is none, or it is another customer's. @param customerId null for any customer. */
@@ -60,13 +60,13 @@ export class InvoiceReader {
     return readSnapshot(this.dataSource, async (manager) => {
       const issued = await findIssued(manager, number, customerId);
       if (!issued) return null;
-      const settlement = (await readSettlements(manager, [issued.id], this.today())).get(issued.id);
+      const paymentState = (await readPaymentStates(manager, [issued.id], this.today())).get(issued.id);
       return {
         ...issued.document,
         customerId: issued.customerId,
         issuedAt: issued.issuedAt,
-        status: settlement?.status ?? null,
-        openAmountCents: settlement?.openAmountCents ?? null,
+        status: paymentState?.status ?? null,
+        openAmountCents: paymentState?.openAmountCents ?? null,
       };
     });
   }

@@ -75,17 +75,17 @@ export function toIssued({
 }
 
 /** The place of a document in lists, which are sorted by day of issue. */
-export interface InvoicePlace {
+export interface InvoicePosition {
   id: number;
   issueDay: string;
 }
 
-export function invoiceCursor({ id, issueDay }: InvoicePlace): string {
+export function encodeInvoiceCursor({ id, issueDay }: InvoicePosition): string {
   return encodeCursor(Number(issueDay.replaceAll('-', '')), id);
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
-export function placeOfCursor(cursor: string): InvoicePlace {
+export function decodeInvoiceCursor(cursor: string): InvoicePosition {
   const [day = 0, id = 0] = decodeNumberCursor(cursor, 2);
   const digits = String(day).padStart(8, '0');
   return { id, issueDay: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` };

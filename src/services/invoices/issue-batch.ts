@@ -10,7 +10,7 @@ import { type Seller, sellerGaps } from '../../domain/invoices/seller.js';
 import { debtorAccountOf } from '../../domain/invoices/billing.js';
 import { invoiceHash } from './invoice-hash.js';
 import type { Candidate } from './issue-candidates.js';
-import type { EarlierDocument, NoteFacts, OrderFacts } from './issue-facts.js';
+import type { EarlierInvoice, CorrectableNote, InvoiceableOrder } from './issue-data.js';
 import { fileProblems } from '../../domain/invoices/invoice-file-check.js';
 import { correctionProblems, invoiceProblems } from '../../domain/invoices/invoice-check.js';
 import { makeCorrection } from '../../domain/invoices/correction.js';
@@ -20,10 +20,10 @@ import { vatCategoryOf } from '../../domain/invoices/vat-category.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
 
 /** What becomes of an order or a credit note: a draft of its document, or why it waits. */
-export type Judgement = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };
+export type IssueDecision = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };
 
 /** The draft of an order's invoice, or what it lacks. */
-function judgeOrder({ order, buyer, vatIdIsConfirmed }: OrderFacts, seller: Seller, day: string): Judgement {
+function decideOrder({ order, buyer, vatIdIsConfirmed }: InvoiceableOrder, seller: Seller, day: string): IssueDecision {
   const reasons = heldReasons({ seller, buyer, category: vatCategoryOf(order), vatIdIsConfirmed });
   if (reasons.length > 0) return { reasons };
   const draft = makeInvoice(order, buyer, seller, day);
@@ -34,16 +34,16 @@ function judgeOrder({ order, buyer, vatIdIsConfirmed }: OrderFacts, seller: Sell
  * The draft of a credit note's correction, or what it lacks: the invoice, and the corrections before it, whose VAT decides
  * on what is left.
  */
-function judgeNote(
-  { note, earlierIds }: NoteFacts,
-  documents: readonly EarlierDocument[],
+function decideNote(
+  { note, earlierIds }: CorrectableNote,
+  invoices: readonly EarlierInvoice[],
   seller: Seller,
   day: string,
-): Judgement {
-  const documentOf = (id: string): InvoiceDocument | undefined =>
-    documents.find(({ creditNoteId }) => creditNoteId === id)?.document;
-  const invoice = documentOf(NO_CREDIT_NOTE);
-  const earlier = earlierIds.flatMap((id) => documentOf(id) ?? []);
+): IssueDecision {
+  const invoiceOf = (id: string): InvoiceDocument | undefined =>
+    invoices.find(({ creditNoteId }) => creditNoteId === id)?.document;
+  const invoice = invoiceOf(NO_CREDIT_NOTE);
+  const earlier = earlierIds.flatMap((id) => invoiceOf(id) ?? []);
   if (!invoice || earlier.length < earlierIds.length) return { reasons: ['INVOICE_HELD'] };
   const gaps = sellerGaps(seller, invoice.vat.category, invoice.buyer.buyerReference);
   if (gaps.length > 0) return { reasons: ['SELLER_INCOMPLETE'] };
@@ -52,22 +52,22 @@ function judgeNote(
 }
 
 /** A document with its file, and what is wrong with either, in plain texts. */
-export interface WrittenDocument {
+export interface RenderedInvoice {
   document: InvoiceDocument;
   xml: string;
   problems: string[];
 }
 
 /** Writes the file of a draft that has got its number, and reads it again. */
-function writeDocument(draft: InvoiceDraft, number: string): WrittenDocument {
+function renderInvoice(draft: InvoiceDraft, number: string): RenderedInvoice {
   const document = numbered(draft, number);
   const xml = invoiceXml(document);
   return { document, xml, problems: fileProblems(xml, document) };
 }
 
 /** A document that is about to be stored. */
-export interface NewDocument extends Pick<WrittenDocument, 'document' | 'xml'>, NextInNumberSeries {
-  facts: OrderFacts;
+export interface NewInvoice extends Pick<RenderedInvoice, 'document' | 'xml'>, NextInNumberSeries {
+  source: InvoiceableOrder;
   creditNoteId: string;
   hash: string;
   revenueAccount: number;
@@ -76,21 +76,21 @@ export interface NewDocument extends Pick<WrittenDocument, 'document' | 'xml'>, 
 
 /** An order or a credit note that is to wait. */
 export interface NewHeld extends Candidate {
-  facts: OrderFacts;
+  source: InvoiceableOrder;
   reasons: HeldReason[];
   /** What our own checks have found, in plain texts. */
   problems: string[];
 }
 
 /** What a batch is decided by; read after the series was locked. */
-export interface BatchFacts {
+export interface IssueBatchData {
   seller: Seller;
   /** In the business time zone. */
   today: string;
-  orders: ReadonlyMap<number, OrderFacts>;
-  notes: ReadonlyMap<string, NoteFacts>;
+  orders: ReadonlyMap<number, InvoiceableOrder>;
+  notes: ReadonlyMap<string, CorrectableNote>;
   /** The documents of the orders; those of the batch are added. */
-  documents: Map<number, EarlierDocument[]>;
+  invoices: Map<number, EarlierInvoice[]>;
 }
 
 const REVENUE_ACCOUNTS = {
@@ -101,60 +101,60 @@ const REVENUE_ACCOUNTS = {
 
 /** Makes the documents of one series, one after the other. */
 export class IssueBatch {
-  readonly issued: NewDocument[] = [];
+  readonly issued: NewInvoice[] = [];
   readonly held: NewHeld[] = [];
 
-  /** @param place where the series stands. */
+  /** @param head where the series stands. */
   constructor(
     private readonly kind: InvoiceKind,
-    private place: SeriesHead,
-    private readonly facts: BatchFacts,
+    private head: SeriesHead,
+    private readonly data: IssueBatchData,
   ) {}
 
   /** Where the series stands after the batch. */
-  get newPlace(): SeriesHead {
-    return this.place;
+  get newHead(): SeriesHead {
+    return this.head;
   }
 
   /** Makes the document, or lets it wait; leaves out what is not there. */
-  take({ orderNumber, creditNoteId }: Candidate): void {
-    const { seller, today, orders, documents } = this.facts;
+  add({ orderNumber, creditNoteId }: Candidate): void {
+    const { seller, today, orders, invoices } = this.data;
     const order = orders.get(orderNumber);
-    const earlier = documents.get(orderNumber) ?? [];
+    const earlier = invoices.get(orderNumber) ?? [];
     if (!order || earlier.some((one) => one.creditNoteId === creditNoteId)) return;
-    const next = nextInNumberSeries(this.place, today);
+    const next = nextInNumberSeries(this.head, today);
     const hold = (reasons: HeldReason[], problems: string[] = []): unknown =>
-      this.held.push({ orderNumber, creditNoteId, facts: order, reasons, problems });
-    const judgement = this.judge(order, creditNoteId, earlier, next.issueDay);
-    if (!judgement) return;
-    if ('reasons' in judgement) return void hold(judgement.reasons);
-    const written = writeDocument(judgement.draft, invoiceNumber(this.kind, next.year, next.sequence));
-    const problems = [...judgement.problems, ...written.problems];
+      this.held.push({ orderNumber, creditNoteId, source: order, reasons, problems });
+    const decision = this.decide(order, creditNoteId, earlier, next.issueDay);
+    if (!decision) return;
+    if ('reasons' in decision) return void hold(decision.reasons);
+    const rendered = renderInvoice(decision.draft, invoiceNumber(this.kind, next.year, next.sequence));
+    const problems = [...decision.problems, ...rendered.problems];
     if (problems.length > 0) return void hold(['CHECK_FAILED'], problems);
-    const { document, xml } = written;
+    const { document, xml } = rendered;
     const hash = invoiceHash(document, xml, next.previousHash);
     this.issued.push({
       ...next,
       document,
       xml,
-      facts: order,
+      source: order,
       creditNoteId,
       hash,
       revenueAccount: seller[REVENUE_ACCOUNTS[document.vat.category]],
       debtorAccount: debtorAccountOf(order.debtorAccount, order.buyer.customerNumber),
     });
-    documents.set(orderNumber, [...earlier, { creditNoteId, document }]);
-    this.place = { lastDay: next.issueDay, lastSequence: next.sequence, lastHash: hash };
+    invoices.set(orderNumber, [...earlier, { creditNoteId, document }]);
+    this.head = { lastDay: next.issueDay, lastSequence: next.sequence, lastHash: hash };
   }
 
-  private judge(
-    order: OrderFacts,
+  private decide(
+    order: InvoiceableOrder,
     creditNoteId: string,
-    earlier: readonly EarlierDocument[],
+    earlier: readonly EarlierInvoice[],
     day: string,
-  ): Judgement | null {
-    if (this.kind === 'INVOICE') return judgeOrder(order, this.facts.seller, day);
-    const note = this.facts.notes.get(creditNoteId);
-    return note ? judgeNote(note, earlier, this.facts.seller, day) : null;
+  ): IssueDecision | null {
+    if (this.kind === 'INVOICE') return decideOrder(order, this.data.seller, day);
+    const note = this.data.notes.get(creditNoteId);
+    return note ? decideNote(note, earlier, this.data.seller, day) : null;
   }
 }

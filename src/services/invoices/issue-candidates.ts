@@ -29,7 +29,7 @@ const OLD = 'UTC_TIMESTAMP(3) - INTERVAL 15 MINUTE';
 
 /** Every order is looked at again once in this time, so that one whose commit came later still is found as well. */
 export const RESCAN_MS = 24 * 60 * 60_000;
-const REJUDGE_MS = 60 * 60_000;
+const RECHECK_MS = 60 * 60_000;
 
 const SELECT_ORDERS = `
   SELECT o.order_number AS orderNumber, '${NO_CREDIT_NOTE}' AS creditNoteId
@@ -62,7 +62,7 @@ export function findReleased(
   { sellerVersion, now }: SearchTerms,
   limit: number,
 ): Promise<Candidate[]> {
-  const values = [kind === 'INVOICE', sellerVersion, new Date(now.getTime() - REJUDGE_MS), limit];
+  const values = [kind === 'INVOICE', sellerVersion, new Date(now.getTime() - RECHECK_MS), limit];
   return manager.query<Candidate[]>(SELECT_HELD, values);
 }
 

@@ -9,14 +9,14 @@ import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 import { invoiceMails } from '../mail/mail-outbox.js';
 import { raisingInvoicesHeld } from '../mail/alert-mails.js';
 import { customerEvents, type CustomerEvent } from '../webhooks/outbox.js';
-import type { IssueBatch, NewDocument, NewHeld } from './issue-batch.js';
+import type { IssueBatch, NewInvoice, NewHeld } from './issue-batch.js';
 
 function bytesOf(hash: string | null): Buffer | null {
   return hash === null ? null : Buffer.from(hash, 'hex');
 }
 
-function documentRow(one: NewDocument, now: Date) {
-  const { document, xml, year, sequence, creditNoteId, facts, revenueAccount, debtorAccount } = one;
+function invoiceRow(one: NewInvoice, now: Date) {
+  const { document, xml, year, sequence, creditNoteId, source, revenueAccount, debtorAccount } = one;
   const { number, kind, orderNumber, subTotalCents, roundingAmountCents, payableAmountCents } = document;
   return {
     number,
@@ -25,7 +25,7 @@ function documentRow(one: NewDocument, now: Date) {
     sequence,
     orderNumber,
     creditNoteId,
-    customerId: facts.customerId,
+    customerId: source.customerId,
     issueDay: document.issueDate,
     supplyDay: document.supplyDate,
     dueDay: document.dueDate,
@@ -45,20 +45,20 @@ function documentRow(one: NewDocument, now: Date) {
   };
 }
 
-function eventOf({ document, facts: { customerId } }: NewDocument): CustomerEvent<'invoiceIssued'> {
+function eventOf({ document, source: { customerId } }: NewInvoice): CustomerEvent<'invoiceIssued'> {
   const { number, kind, orderNumber, issueDate, dueDate, payableAmountCents } = document;
-  const word = kind === 'INVOICE' ? 'invoice' : 'correction';
+  const kindName = kind === 'INVOICE' ? 'invoice' : 'correction';
   const payableAmount = toEuro(payableAmountCents);
   return {
     kind: 'invoiceIssued',
     customerId,
-    data: { number, kind: word, orderNumber, issueDate, dueDate, payableAmount },
+    data: { number, kind: kindName, orderNumber, issueDate, dueDate, payableAmount },
   };
 }
 
-function mailOf({ document, facts: { buyer } }: NewDocument) {
+function mailOf({ document, source: { buyer } }: NewInvoice) {
   const { number, kind, orderNumber, dueDate, payableAmountCents, language, seller, buyer: named } = document;
-  const facts = {
+  const data = {
     number,
     kind,
     orderNumber,
@@ -67,7 +67,7 @@ function mailOf({ document, facts: { buyer } }: NewDocument) {
     language,
     seller: seller.name,
   };
-  return { recipient: buyer.invoiceEmail, recipientName: named.name, facts };
+  return { recipient: buyer.invoiceEmail, recipientName: named.name, data };
 }
 
 const keysOf = (rows: readonly { orderNumber: number; creditNoteId: string }[]): unknown[] =>
@@ -76,20 +76,20 @@ const keysOf = (rows: readonly { orderNumber: number; creditNoteId: string }[]):
 const NONE = constant(null);
 
 /** The statements for the documents of a batch, and for who is told of them. */
-function storeIssued(manager: EntityManager, issued: readonly NewDocument[], now: Date): StatementBatch {
+function storeIssued(manager: EntityManager, issued: readonly NewInvoice[], now: Date): StatementBatch {
   if (issued.length === 0) return {};
   const subjects = issued.map(({ document: { orderNumber }, creditNoteId }) => ({ orderNumber, creditNoteId }));
   const orderNumbers = subjects.map(({ orderNumber }) => orderNumber);
   const { events, deliveries } = customerEvents(
     manager,
     issued.map(eventOf),
-    [...new Set(issued.map(({ facts }) => facts.customerId))],
+    [...new Set(issued.map(({ source }) => source.customerId))],
     now,
   );
   return {
-    documents: insertInto<Invoice>(
+    invoices: insertInto<Invoice>(
       'invoices',
-      issued.map((one) => documentRow(one, now)),
+      issued.map((one) => invoiceRow(one, now)),
     ),
     released: statement('DELETE FROM held_invoices WHERE (order_number, credit_note_id) IN (?)', [keysOf(subjects)]),
     // What waits for these documents is judged again.
@@ -102,10 +102,10 @@ function storeIssued(manager: EntityManager, issued: readonly NewDocument[], now
 
 function storeHeld(held: readonly NewHeld[], sellerVersion: number, now: Date): Statement<unknown> {
   if (held.length === 0) return NONE;
-  const rows = held.map(({ orderNumber, creditNoteId, reasons, facts }) => {
-    const { customerId, customerVersion, vatCheckId } = facts;
-    const judged = { reasons: reasons.join(','), customerVersion, sellerVersion, vatCheckId, judgedAt: now };
-    return { orderNumber, creditNoteId, customerId, since: now, ...judged };
+  const rows = held.map(({ orderNumber, creditNoteId, reasons, source }) => {
+    const { customerId, customerVersion, vatCheckId } = source;
+    const decision = { reasons: reasons.join(','), customerVersion, sellerVersion, vatCheckId, judgedAt: now };
+    return { orderNumber, creditNoteId, customerId, since: now, ...decision };
   });
   return insertInto<HeldInvoice>(
     'held_invoices',
@@ -125,15 +125,15 @@ export interface NewSeriesState {
 export function storeBatch(
   manager: EntityManager,
   kind: InvoiceKind,
-  { issued, held, newPlace }: IssueBatch,
+  { issued, held, newHead }: IssueBatch,
   newlyHeld: readonly NewHeld[],
   { doneUpTo, rescannedAt }: NewSeriesState,
   sellerVersion: number,
   now: Date,
 ): StatementBatch & { series: Statement<ResultSetHeader> } {
-  const { lastDay, lastSequence, lastHash } = newPlace;
-  const alerts = newlyHeld.map(({ orderNumber, reasons, facts }) => {
-    return { orderNumber, customer: facts.buyer.name, kind, reasons };
+  const { lastDay, lastSequence, lastHash } = newHead;
+  const alerts = newlyHeld.map(({ orderNumber, reasons, source }) => {
+    return { orderNumber, customer: source.buyer.name, kind, reasons };
   });
   return {
     held: storeHeld(held, sellerVersion, now),

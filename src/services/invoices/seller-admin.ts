@@ -43,8 +43,8 @@ export class SellerAdmin {
       assertVersion(current, version);
       const hasDocuments = Object.values(series).some(({ lastDay }) => lastDay !== null);
       const after = validateAll((details) => {
-        const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-        const parsed = parseSeller(before, given, hasDocuments, details);
+        const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+        const parsed = parseSeller(before, changed, hasDocuments, details);
         if (parsed.email && !isEmailAddress(parsed.email)) details.email = 'Email must be an e-mail address';
         return parsed;
       });

@@ -5,15 +5,15 @@ import { isEuCountry } from '../../domain/common/eu-countries.js';
 import { Customer } from '../../entities/customers/customer.js';
 import type { Clock } from '../common/clock.js';
 import { readSeller } from './seller-admin.js';
-import { askedOf, readVatChecks } from './vat-check-reader.js';
-import { keepCheck } from './vat-checks.js';
+import { checkHistoryOf, readVatChecks } from './vat-check-reader.js';
+import { storeVatCheck } from './vat-checks.js';
 import type { ViesClient } from './vies-client.js';
 
 // The customers of one run; what is left comes with the next one.
 const MAX_PER_RUN = 100;
 /** After so many questions in a row that VIES did not answer, the run ends. */
 const MAX_FAILURES = 3;
-const ASK_AGAIN_DAYS = 180;
+const RECHECK_DAYS = 180;
 
 interface Candidate {
   id: string;
@@ -29,7 +29,7 @@ const SELECT_CANDIDATES = `
            EXISTS (SELECT 1 FROM held_invoices h
                     WHERE h.customer_id = c.id AND h.reasons LIKE '%VAT\\_ID\\_UNCONFIRMED%') AS isWaitedFor,
            EXISTS (SELECT 1 FROM vat_checks v WHERE ${IS_OF_NOW} AND v.result <> 'UNAVAILABLE'
-                                                AND v.at > ? - INTERVAL ${ASK_AGAIN_DAYS} DAY) AS isAnswered
+                                                AND v.at > ? - INTERVAL ${RECHECK_DAYS} DAY) AS isAnswered
       FROM customers c WHERE c.vat_id IS NOT NULL) a
    WHERE a.isWaitedFor OR NOT a.isAnswered
    ORDER BY a.isWaitedFor DESC, a.id`;
@@ -46,15 +46,15 @@ export class VatCheckJob {
   ) {}
 
   /** Asks for what is due. @param isStopping whether to begin no further question. */
-  async askDue(isStopping: () => boolean = () => false): Promise<void> {
+  async checkDue(isStopping: () => boolean = () => false): Promise<void> {
     const due = await this.findDue();
     const { vatId: requester } = await readSeller(this.dataSource.manager);
     let failures = 0;
     for (const customer of due.slice(0, MAX_PER_RUN)) {
       if (isStopping() || failures >= MAX_FAILURES) return;
-      const answer = await this.vies.ask(customer.vatId, requester);
-      failures = answer.result === 'UNAVAILABLE' ? failures + 1 : 0;
-      await keepCheck(this.dataSource, customer, answer, this.clock());
+      const viesResult = await this.vies.check(customer.vatId, requester);
+      failures = viesResult.result === 'UNAVAILABLE' ? failures + 1 : 0;
+      await storeVatCheck(this.dataSource, customer, viesResult, this.clock());
     }
   }
 
@@ -69,7 +69,7 @@ export class VatCheckJob {
     );
     return candidates.filter(({ id, vatId, isWaitedFor }) => {
       const own = (checks.get(id) ?? []).filter((check) => check.vatId === vatId);
-      return isVatCheckDue(askedOf(own, Boolean(isWaitedFor)), now);
+      return isVatCheckDue(checkHistoryOf(own, Boolean(isWaitedFor)), now);
     });
   }
 }

@@ -26,20 +26,20 @@ export const newestCheckOf = (customerId: string): string =>
 type Row = ConclusiveVatCheck & { customerId: string };
 
 // Of each customer and VAT id the last time of an answer, and what the answer was: times rise with each check.
-const SELECT_ANSWERS = `
+const SELECT_CONCLUSIVE = `
   SELECT ${selectList(VatCheck, 'v', ['customerId', 'vatId', 'at', 'result'])}
     FROM (SELECT customer_id, vat_id, MAX(at) AS at FROM vat_checks
            WHERE customer_id IN (?) AND result <> 'UNAVAILABLE' GROUP BY customer_id, vat_id) n
     JOIN vat_checks v ON v.customer_id = n.customer_id AND v.at = n.at AND v.vat_id = n.vat_id AND v.result <> 'UNAVAILABLE'`;
 
 /** The newest answer about the VAT id that each customer has now; customers without any are left out. */
-export async function readAnswers(
+export async function readConclusiveChecks(
   manager: EntityManager,
   customers: readonly VatIdOwner[],
 ): Promise<Map<string, ConclusiveVatCheck>> {
   if (customers.length === 0) return new Map();
   const vatIds = new Map(customers.map(({ id, vatId }) => [id, vatId]));
-  const rows = await manager.query<Row[]>(SELECT_ANSWERS, [[...vatIds.keys()]]);
+  const rows = await manager.query<Row[]>(SELECT_CONCLUSIVE, [[...vatIds.keys()]]);
   return new Map(
     rows.filter((row) => row.vatId === vatIds.get(row.customerId)).map((row) => [row.customerId, row] as const),
   );
@@ -51,11 +51,11 @@ export async function readVatIdStatuses(
   customers: readonly VatIdOwner[],
   now: Date,
 ): Promise<Map<string, VatIdStatus>> {
-  const answers = await readAnswers(
+  const conclusive = await readConclusiveChecks(
     manager,
     customers.filter(({ vatId }) => vatId !== null),
   );
-  return new Map(customers.map(({ id, vatId }) => [id, vatIdStatus(vatId, answers.get(id) ?? null, now)]));
+  return new Map(customers.map(({ id, vatId }) => [id, vatIdStatus(vatId, conclusive.get(id) ?? null, now)]));
 }
 
 const COLUMNS = [
@@ -89,11 +89,11 @@ export async function readVatChecks(
 }
 
 /** What the checks of a VAT id, newest first, say about asking for it again. */
-export function askedOf(checks: readonly VatCheckView[], isWaitedFor: boolean): VatCheckHistory {
-  const answered = checks.findIndex(({ result }) => result !== 'UNAVAILABLE');
-  const failures = answered === -1 ? checks : checks.slice(0, answered);
+export function checkHistoryOf(checks: readonly VatCheckView[], isWaitedFor: boolean): VatCheckHistory {
+  const conclusiveIndex = checks.findIndex(({ result }) => result !== 'UNAVAILABLE');
+  const failures = conclusiveIndex === -1 ? checks : checks.slice(0, conclusiveIndex);
   return {
-    lastConclusive: checks[answered] ?? null,
+    lastConclusive: checks[conclusiveIndex] ?? null,
     failures: failures.length,
     lastFailureAt: failures[0]?.at ?? null,
     isWaitedFor,

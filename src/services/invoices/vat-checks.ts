@@ -12,7 +12,7 @@ import type { Clock } from '../common/clock.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { readSeller } from './seller-admin.js';
 import { readVatChecks, readVatIdStatuses, type VatCheckView, type VatIdOwner } from './vat-check-reader.js';
-import type { ViesAnswer, ViesClient } from './vies-client.js';
+import type { ViesResult, ViesClient } from './vies-client.js';
 
 const MAX_NOTE_LENGTH = 500;
 
@@ -53,8 +53,8 @@ export class VatChecks {
     if (vatId === null) throw validationError({ customerId: 'The customer has no VAT id' });
     const seller = await readSeller(this.dataSource.manager);
     // Outside of the transaction, because it can take long.
-    const answer = await this.vies.ask(vatId, seller.vatId);
-    return this.keep(actor, 'checkVatId', customerId, vatId, answer, {
+    const viesResult = await this.vies.check(vatId, seller.vatId);
+    return this.store(actor, 'checkVatId', customerId, vatId, viesResult, {
       source: 'VIES',
       staffMemberId: actor.id,
       note: null,
@@ -72,24 +72,24 @@ export class VatChecks {
     });
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
     if (vatId === null) throw validationError({ customerId: 'The customer has no VAT id' });
-    const answer = { result, name: null, address: null, consultationNumber: null };
-    return this.keep(actor, 'recordVatCheck', customerId, vatId, answer, {
+    const viesResult = { result, name: null, address: null, consultationNumber: null };
+    return this.store(actor, 'recordVatCheck', customerId, vatId, viesResult, {
       source: 'STAFF',
       staffMemberId: actor.id,
       note: text,
     });
   }
 
-  private keep(
+  private store(
     actor: StaffActor,
     action: string,
     customerId: string,
     vatId: string,
-    answer: ViesAnswer,
+    viesResult: ViesResult,
     origin: CheckOrigin,
   ): Promise<Customer> {
     return this.audit.change(actor, action, async (manager, now) => {
-      const { id, ...check } = await insertCheck(manager, customerId, vatId, answer, origin, now);
+      const { id, ...check } = await insertCheck(manager, customerId, vatId, viesResult, origin, now);
       const result = await manager.findOneByOrFail(Customer, { id: customerId });
       const after = { vatCheckId: id, vatId, result: check.result, note: origin.note };
       return { subject: { type: 'Customer', id: customerId }, before: null, after, result };
@@ -102,14 +102,14 @@ async function getOwner(manager: EntityManager, customerId: string): Promise<Vat
 }
 
 /** Keeps a check in a transaction of its own, as the job does. */
-export function keepCheck(
+export function storeVatCheck(
   dataSource: DataSource,
   { id, vatId }: VatIdOwner & { vatId: string },
-  answer: ViesAnswer,
+  viesResult: ViesResult,
   now: Date,
 ): Promise<unknown> {
   const origin = { source: 'VIES', staffMemberId: null, note: null } as const;
-  return inTransaction(dataSource, (manager) => insertCheck(manager, id, vatId, answer, origin, now));
+  return inTransaction(dataSource, (manager) => insertCheck(manager, id, vatId, viesResult, origin, now));
 }
 
 /** Locks the customer, so that its checks come one after the other and each is later than the one before. */
@@ -117,7 +117,7 @@ async function insertCheck(
   manager: EntityManager,
   customerId: string,
   vatId: string,
-  answer: ViesAnswer,
+  viesResult: ViesResult,
   origin: CheckOrigin,
   now: Date,
 ): Promise<VatCheckView> {
@@ -127,7 +127,7 @@ async function insertCheck(
     [customerId],
   );
   const at = last ? laterOf(now, new Date(last.at.getTime() + 1)) : now;
-  const check = { id: newId(), customerId, at, vatId, ...answer, ...origin };
+  const check = { id: newId(), customerId, at, vatId, ...viesResult, ...origin };
   await manager.insert(VatCheck, check);
   return check;
 }

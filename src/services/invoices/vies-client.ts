@@ -1,7 +1,7 @@
 import type { VatCheckResult } from '../../domain/invoices/vat-check.js';
 
 /** What VIES says of a VAT id. */
-export interface ViesAnswer {
+export interface ViesResult {
   result: VatCheckResult;
   /** As the register has them; null where it does not tell. */
   name: string | null;
@@ -10,7 +10,7 @@ export interface ViesAnswer {
   consultationNumber: string | null;
 }
 
-const NO_ANSWER: ViesAnswer = { result: 'UNAVAILABLE', name: null, address: null, consultationNumber: null };
+const UNAVAILABLE: ViesResult = { result: 'UNAVAILABLE', name: null, address: null, consultationNumber: null };
 
 const TIMEOUT_MS = 15_000;
 // An answer has a few hundred.
@@ -29,7 +29,7 @@ export class ViesClient {
    * Never rejects: whatever is no clear answer about this very VAT id is UNAVAILABLE.
    * @param requester the VAT id of whoever asks; null for none.
    */
-  async ask(vatId: string, requester: string | null): Promise<ViesAnswer> {
+  async check(vatId: string, requester: string | null): Promise<ViesResult> {
     const [countryCode, vatNumber] = split(vatId);
     const [requesterMemberStateCode, requesterNumber] = requester === null ? [] : split(requester);
     try {
@@ -41,9 +41,9 @@ export class ViesClient {
         signal: AbortSignal.timeout(this.timeoutMs),
       });
       const text = await readText(response);
-      return response.ok ? toAnswer(JSON.parse(text), countryCode, vatNumber) : NO_ANSWER;
+      return response.ok ? toViesResult(JSON.parse(text), countryCode, vatNumber) : UNAVAILABLE;
     } catch {
-      return NO_ANSWER;
+      return UNAVAILABLE;
     }
   }
 }
@@ -54,28 +54,28 @@ function split(vatId: string): [countryCode: string, number: string] {
 
 /** @throws where the body is longer than any answer. */
 async function readText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body ?? []) {
-    size += part.length;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
     if (size > MAX_BYTES) throw new Error('The answer is too long');
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
-function toAnswer(body: unknown, countryCode: string, vatNumber: string): ViesAnswer {
-  if (typeof body !== 'object' || body === null) return NO_ANSWER;
-  const { valid, userError, ...told } = body as Record<string, unknown>;
-  const isAbout = told.countryCode === countryCode && bare(told.vatNumber) === vatNumber;
+function toViesResult(body: unknown, countryCode: string, vatNumber: string): ViesResult {
+  if (typeof body !== 'object' || body === null) return UNAVAILABLE;
+  const { valid, userError, ...fields } = body as Record<string, unknown>;
+  const isAbout = fields.countryCode === countryCode && bare(fields.vatNumber) === vatNumber;
   // Beside VALID and INVALID, VIES names here why it cannot tell.
   const isClear = userError === undefined || userError === null || userError === (valid === true ? 'VALID' : 'INVALID');
-  if (!isAbout || typeof valid !== 'boolean' || !isClear) return NO_ANSWER;
+  if (!isAbout || typeof valid !== 'boolean' || !isClear) return UNAVAILABLE;
   return {
     result: valid ? 'VALID' : 'INVALID',
-    name: textOf(told, 'name'),
-    address: textOf(told, 'address'),
-    consultationNumber: textOf(told, 'requestIdentifier'),
+    name: textOf(fields, 'name'),
+    address: textOf(fields, 'address'),
+    consultationNumber: textOf(fields, 'requestIdentifier'),
   };
 }
 
@@ -84,8 +84,8 @@ function bare(value: unknown): string | null {
 }
 
 /** Where a register does not tell, VIES writes dashes. */
-function textOf(told: Record<string, unknown>, field: keyof typeof MAX_LENGTHS): string | null {
-  const value = told[field];
+function textOf(fields: Record<string, unknown>, field: keyof typeof MAX_LENGTHS): string | null {
+  const value = fields[field];
   const text = typeof value === 'string' ? value.trim() : '';
   return /^-*$/.test(text) ? null : Array.from(text).slice(0, MAX_LENGTHS[field]).join('');
 }

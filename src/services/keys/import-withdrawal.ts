@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor, AuditTrail, Change, RepeatedResult } from '../staff/audit-trail.js';
-import { lockPoolOfImport } from './key-import-batch.js';
+import { lockPoolOfImport } from './open-key-import.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
 
 // The keys that one transaction withdraws: few enough that orders wait for the pool only briefly.
-const PIECE_SIZE = 20_000;
+const WITHDRAWAL_CHUNK_SIZE = 20_000;
 
 const SELECT_AVAILABLE = `
   SELECT id FROM license_keys
@@ -26,7 +26,7 @@ export interface ImportWithdrawal {
 }
 
 /** The result of one transaction. */
-interface Piece {
+interface WithdrawalChunk {
   withdrawn: number;
   /** Whether no key of the import is available any more. */
   isDone: boolean;
@@ -42,30 +42,30 @@ export async function withdrawImport(
   actor: AuditActor,
   id: string,
   withdrawal: ImportWithdrawal,
-  pieceSize = PIECE_SIZE,
+  chunkSize = WITHDRAWAL_CHUNK_SIZE,
 ): Promise<number> {
   let withdrawn = 0;
   for (let isDone = false; !isDone;) {
-    const piece = await audit.change(actor, withdrawal.action, (manager, now) =>
-      withdrawPiece(manager, id, withdrawal, pieceSize, now),
+    const chunk = await audit.change(actor, withdrawal.action, (manager, now) =>
+      withdrawChunk(manager, id, withdrawal, chunkSize, now),
     );
-    withdrawn += piece.withdrawn;
-    isDone = piece.isDone;
+    withdrawn += chunk.withdrawn;
+    isDone = chunk.isDone;
   }
   return withdrawn;
 }
 
-async function withdrawPiece(
+async function withdrawChunk(
   manager: EntityManager,
   id: string,
   { reason, isUndone, wasDone, follow }: ImportWithdrawal,
-  pieceSize: number,
+  chunkSize: number,
   now: Date,
-): Promise<Change<Piece> | RepeatedResult<Piece>> {
+): Promise<Change<WithdrawalChunk> | RepeatedResult<WithdrawalChunk>> {
   const { pool, keyImport } = await lockPoolOfImport(manager, id);
   if (wasDone(keyImport)) return { repeated: true, result: { withdrawn: 0, isDone: true } };
-  const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, pieceSize + 1]);
-  const keyIds = rows.slice(0, pieceSize).map((row) => row.id);
+  const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, chunkSize + 1]);
+  const keyIds = rows.slice(0, chunkSize).map((row) => row.id);
   const isDone = keyIds.length === rows.length;
   const before = await getPool(manager, pool.id);
   await withdrawFromPool(manager, pool, keyIds, now, isUndone);

@@ -38,9 +38,9 @@ export function selectOldestKeys(quantities: ReadonlyMap<string, number>): State
 }
 
 /** The pools of which more keys are taken than were read, with the number of keys to take. */
-export function lackingKeys(keys: OldestKeys, takes: readonly PoolQuantity[]): Map<string, number> {
+export function lackingKeys(keys: OldestKeys, quantities: readonly PoolQuantity[]): Map<string, number> {
   return new Map(
-    [...quantitiesByPool(takes)].filter(([poolId, quantity]) => (keys.get(poolId)?.length ?? 0) < quantity),
+    [...quantitiesByPool(quantities)].filter(([poolId, quantity]) => (keys.get(poolId)?.length ?? 0) < quantity),
   );
 }
 
@@ -48,10 +48,10 @@ export function lackingKeys(keys: OldestKeys, takes: readonly PoolQuantity[]): M
  * Chooses the keys for each line, the oldest first. Nothing is written yet.
  * @throws {Error} where a pool holds fewer keys than its counter says: a broken invariant, never a refusal.
  */
-export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly PoolQuantity[])[]): ChosenKey[][] {
+export function chooseKeys(oldest: OldestKeys, quantitiesOfLines: readonly (readonly PoolQuantity[])[]): ChosenKey[][] {
   const taken = new Map<string, number>();
-  return takesOfLines.map((takes) => {
-    const chosen = takes.flatMap(({ poolId, quantity }) => {
+  return quantitiesOfLines.map((quantities) => {
+    const chosen = quantities.flatMap(({ poolId, quantity }) => {
       const from = taken.get(poolId) ?? 0;
       taken.set(poolId, from + quantity);
       const keys = oldest.get(poolId)?.slice(from, from + quantity) ?? [];
@@ -71,9 +71,9 @@ export interface Allocation {
 
 /** Allocates the keys to these order items. */
 export function allocateKeys(allocations: readonly Allocation[]): Statement<void> {
-  const given = allocations.filter(({ keys }) => keys.length > 0);
-  if (given.length === 0) return constant(undefined);
-  const cases = given.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);
+  const nonEmpty = allocations.filter(({ keys }) => keys.length > 0);
+  if (nonEmpty.length === 0) return constant(undefined);
+  const cases = nonEmpty.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);
   const ids = cases.flatMap(([keyIds]) => keyIds);
   return statement(
     `UPDATE license_keys
@@ -107,10 +107,10 @@ export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<u
 
 /** The locked pools that keys are taken from: all of them, and those that become empty. */
 export function drawnPools(
-  takes: readonly PoolQuantity[],
+  poolQuantities: readonly PoolQuantity[],
   pools: ReadonlyMap<string, LockedPool>,
 ): { touched: string[]; emptied: string[] } {
-  const quantities = quantitiesByPool(takes);
+  const quantities = quantitiesByPool(poolQuantities);
   const touched = [...quantities.keys()];
   return { touched, emptied: touched.filter((poolId) => pools.get(poolId)?.available === quantities.get(poolId)) };
 }

@@ -10,15 +10,15 @@ import { readLines, rereadable, type LineSource, type TextLine } from '../common
 import { getPoolId } from '../products/own-pools.js';
 import type { Vault } from '../secrets/vault.js';
 import { type AuditActor, recordChange } from '../staff/audit-trail.js';
-import { openBatch, type ImportBatch, type KeyImportOptions } from './key-import-batch.js';
+import { openKeyImport, type OpenKeyImport, type KeyImportOptions } from './open-key-import.js';
 import {
   auditOfImport,
   CHUNK_SIZE,
   previewKeys,
-  sealKeys,
+  encryptKeys,
   storeKeys,
   type KeyImportResult,
-  type SealedKeys,
+  type EncryptedKeys,
   holdBackUnusual,
 } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
@@ -26,7 +26,7 @@ import { getPool } from './license-pool-admin.js';
 /** How a file of keys is imported. */
 export interface KeyFileOptions extends KeyImportOptions {
   /** Called once the first keys of a new batch are committed: it can be undone even where the import fails later. */
-  onBegun?: (keyImportId: string) => void;
+  onStarted?: (keyImportId: string) => void;
 }
 
 /** The result of importing a file. */
@@ -51,7 +51,7 @@ async function* readChunks(source: LineSource): AsyncGenerator<TextLine[]> {
 }
 
 /** Lines that are remembered, so that one that is repeated counts once. */
-const MAX_REMEMBERED = 1_000_000;
+const MAX_TRACKED = 1_000_000;
 
 /**
  * Reads a file before any of it is imported. Keys that are known count like others, so that a file that is imported again
@@ -69,7 +69,7 @@ async function inspectFile(source: LineSource, rules: ImportRules): Promise<Usua
       const key = line.text.trim();
       if (!checksKeyShape(rules) || seen.has(key) || importProblem(key, rules) !== undefined) continue;
       shapes.add(key);
-      if (seen.size < MAX_REMEMBERED) seen.add(key);
+      if (seen.size < MAX_TRACKED) seen.add(key);
     }
   }
   const problem = inspector.problem(rules);
@@ -100,89 +100,97 @@ export class KeyFileImport {
     pool: string,
     file: string,
     progress: ImportProgress,
-    { asIs = false, acceptUnusual = false, dryRun = false, onBegun = () => undefined, ...options }: KeyFileOptions = {},
+    {
+      asIs = false,
+      acceptUnusual = false,
+      dryRun = false,
+      onStarted = () => undefined,
+      ...options
+    }: KeyFileOptions = {},
   ): Promise<KeyFileResult> {
     const source = await rereadable(file);
     const poolId = await getPoolId(this.dataSource.manager, pool);
-    const batch = await openBatch(this.dataSource.manager, poolId, options, actor, basename(file));
+    const keyImport = await openKeyImport(this.dataSource.manager, poolId, options, actor, basename(file));
     const { mask } = await getPool(this.dataSource.manager, poolId);
     const rules = { mask, asIs };
     const usual = await inspectFile(source, rules);
-    const seal = async (lines: readonly TextLine[]): Promise<SealedKeys> => {
-      const sealed = await sealKeys(this.vault, lines, rules);
-      return acceptUnusual || !checksKeyShape(rules) ? sealed : holdBackUnusual(this.dataSource.manager, sealed, usual);
+    const encrypt = async (lines: readonly TextLine[]): Promise<EncryptedKeys> => {
+      const encrypted = await encryptKeys(this.vault, lines, rules);
+      return acceptUnusual || !checksKeyShape(rules)
+        ? encrypted
+        : holdBackUnusual(this.dataSource.manager, encrypted, usual);
     };
-    const write = dryRun ? this.preview() : this.storeInto(batch, poolId, onBegun);
-    return importChunks(readChunks(source), seal, write, progress);
+    const write = dryRun ? this.preview() : this.storeInto(keyImport, poolId, onStarted);
+    return importChunks(readChunks(source), encrypt, write, progress);
   }
 
   /** Returns a function that stores chunks one after the other; the first with new keys begins the batch. */
   private storeInto(
-    batch: ImportBatch,
+    keyImport: OpenKeyImport,
     poolId: string,
-    onBegun: (keyImportId: string) => void,
-  ): (sealed: SealedKeys) => Promise<KeyImportResult> {
-    let { isBegun } = batch;
-    return async (sealed) => {
-      const result = await this.store({ ...batch, isBegun }, poolId, sealed);
-      if (!isBegun && result.imported > 0) onBegun(batch.id);
-      isBegun ||= result.imported > 0;
+    onStarted: (keyImportId: string) => void,
+  ): (encrypted: EncryptedKeys) => Promise<KeyImportResult> {
+    let { isStarted } = keyImport;
+    return async (encrypted) => {
+      const result = await this.store({ ...keyImport, isStarted }, poolId, encrypted);
+      if (!isStarted && result.imported > 0) onStarted(keyImport.id);
+      isStarted ||= result.imported > 0;
       return result;
     };
   }
 
   /** Each chunk commits with its audit entry, so that a killed import leaves a record of what it has done. */
-  private store(batch: ImportBatch, poolId: string, sealed: SealedKeys): Promise<KeyImportResult> {
+  private store(keyImport: OpenKeyImport, poolId: string, encrypted: EncryptedKeys): Promise<KeyImportResult> {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
-      const result = await storeKeys(manager, poolId, sealed, batch, now);
+      const result = await storeKeys(manager, poolId, encrypted, keyImport, now);
       if (result.imported > 0) {
         const { available } = await getPool(manager, poolId);
-        const change = auditOfImport(poolId, available, batch.id, result);
-        await recordChange(manager, batch.actor, 'importLicenseKeys', change, now);
+        const change = auditOfImport(poolId, available, keyImport.id, result);
+        await recordChange(manager, keyImport.actor, 'importLicenseKeys', change, now);
       }
       return result;
     });
   }
 
-  private preview(): (sealed: SealedKeys) => Promise<KeyImportResult> {
+  private preview(): (encrypted: EncryptedKeys) => Promise<KeyImportResult> {
     const before = new Set<string>();
-    return (sealed) => previewKeys(this.dataSource.manager, sealed, before);
+    return (encrypted) => previewKeys(this.dataSource.manager, encrypted, before);
   }
 }
 
-/** Seals chunks and writes them, one after the other. */
+/** Encrypts chunks and writes them, one after the other. */
 async function importChunks(
   chunks: AsyncGenerator<TextLine[]>,
-  seal: (lines: readonly TextLine[]) => Promise<SealedKeys>,
-  write: (sealed: SealedKeys) => Promise<KeyImportResult>,
+  encrypt: (lines: readonly TextLine[]) => Promise<EncryptedKeys>,
+  write: (encrypted: EncryptedKeys) => Promise<KeyImportResult>,
   progress: ImportProgress,
 ): Promise<KeyFileResult> {
   const total = { imported: 0, refused: 0 };
-  const writeAndTell = async (sealed: SealedKeys, lines: number): Promise<void> => {
-    const result = await write(sealed);
+  const writeAndReport = async (encrypted: EncryptedKeys, lines: number): Promise<void> => {
+    const result = await write(encrypted);
     total.imported += result.imported;
-    total.refused += tellRefused(result, progress);
+    total.refused += reportRefused(result, progress);
     progress.advanced(lines);
   };
-  let written: Promise<void> = Promise.resolve();
+  let pendingWrite: Promise<void> = Promise.resolve();
   try {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
       // Encrypts this chunk while the previous one is being stored.
-      const sealed = await seal(next.value);
-      await written;
-      written = writeAndTell(sealed, next.value.at(-1)?.line ?? 0);
+      const encrypted = await encrypt(next.value);
+      await pendingWrite;
+      pendingWrite = writeAndReport(encrypted, next.value.at(-1)?.line ?? 0);
       // A failure is thrown when it is awaited, one chunk later; until then Node.js must not report it as unhandled.
-      written.catch(() => undefined);
+      pendingWrite.catch(() => undefined);
     }
   } finally {
-    await written;
+    await pendingWrite;
   }
   return total;
 }
 
 /** @returns how many lines were refused. */
-function tellRefused({ rejected, unusual, duplicates }: KeyImportResult, progress: ImportProgress): number {
+function reportRefused({ rejected, unusual, duplicates }: KeyImportResult, progress: ImportProgress): number {
   const refused = [
     ...rejected,
     ...unusual,

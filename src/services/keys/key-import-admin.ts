@@ -6,7 +6,7 @@ import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
 import { withdrawImport, type ImportWithdrawal } from './import-withdrawal.js';
-import { getKeyImport } from './key-import-batch.js';
+import { getKeyImport } from './open-key-import.js';
 
 /** How many keys of an import are available and withdrawn. */
 export interface KeyImportStock {
@@ -39,7 +39,7 @@ export class KeyImportAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
-    private readonly pieceSize?: number,
+    private readonly chunkSize?: number,
   ) {}
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -94,7 +94,7 @@ export class KeyImportAdmin {
         return {};
       },
     };
-    const withdrawn = await withdrawImport(this.audit, actor, id, undoing, this.pieceSize);
+    const withdrawn = await withdrawImport(this.audit, actor, id, undoing, this.chunkSize);
     return { keyImport: await getKeyImport(this.dataSource.manager, id), withdrawn };
   }
 }

@@ -13,7 +13,7 @@ import type { TextLine } from '../common/line-reader.js';
 import type { AuditedChange } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
-import { assertAppendable, countImported, type ImportBatch } from './key-import-batch.js';
+import { assertAppendable, countImported, type OpenKeyImport } from './open-key-import.js';
 import { getPool } from './license-pool-admin.js';
 import { unusualReason, type UsualShape } from '../../domain/keys/key-shapes.js';
 
@@ -33,16 +33,16 @@ export interface KeyImportResult {
 }
 
 /** A key that was encrypted. */
-export interface SealedKey {
+export interface EncryptedKey {
   source: TextLine;
   ciphertext: Buffer;
   fingerprint: Buffer;
 }
 
 /** Encrypted keys with their fingerprints, computed before anything is locked, and the refused keys. */
-export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
-  sealed: SealedKey[];
-  /** What sealed them. */
+export interface EncryptedKeys extends Omit<KeyImportResult, 'imported'> {
+  encrypted: EncryptedKey[];
+  /** What encrypted them. */
   vault: Vault;
   /** The mask that they were checked against. */
   mask: string | null;
@@ -67,8 +67,8 @@ function textOf(fingerprint: Buffer): string {
  * Encrypts keys, before anything is locked. Leaves out what is no key and what is repeated. Yields to the event loop,
  * because thousands of keys keep the processor busy.
  */
-export async function sealKeys(vault: Vault, keys: readonly TextLine[], rules: ImportRules): Promise<SealedKeys> {
-  const result: SealedKeys = { sealed: [], duplicates: [], rejected: [], unusual: [], vault, mask: rules.mask };
+export async function encryptKeys(vault: Vault, keys: readonly TextLine[], rules: ImportRules): Promise<EncryptedKeys> {
+  const result: EncryptedKeys = { encrypted: [], duplicates: [], rejected: [], unusual: [], vault, mask: rules.mask };
   const seen = new Set<string>();
   await forEachYielding(keys, (source) => {
     const licenseKey = source.text.trim();
@@ -80,14 +80,14 @@ export async function sealKeys(vault: Vault, keys: readonly TextLine[], rules: I
     } else {
       seen.add(licenseKey);
       const ciphertext = vault.encrypt(licenseKey, 'license-key');
-      result.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
+      result.encrypted.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
     }
   });
   return result;
 }
 
 /** The fingerprints of those keys that any pool holds, but for those that can come again. */
-async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Promise<Set<string>> {
+async function findKnown(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<Set<string>> {
   const rows = await manager.query<{ fingerprint: Buffer }[]>(
     'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?) AND undone_at IS NULL',
     [keys.map(({ fingerprint }) => fingerprint)],
@@ -96,8 +96,8 @@ async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Pr
 }
 
 /** Those keys that no pool holds, or that can come again. */
-export async function findNewKeys(manager: EntityManager, keys: readonly SealedKey[]): Promise<SealedKey[]> {
-  const found: SealedKey[] = [];
+export async function findNewKeys(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<EncryptedKey[]> {
+  const found: EncryptedKey[] = [];
   for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
     const known = await findKnown(manager, chunk);
     for (const key of chunk) if (!known.has(textOf(key.fingerprint))) found.push(key);
@@ -109,7 +109,7 @@ export async function findNewKeys(manager: EntityManager, keys: readonly SealedK
  * Makes room for those keys that the undoing of an import has withdrawn: the pools and imports that have them lose them,
  * so that they can come as new ones. Nobody bought them, so nothing else names them.
  */
-async function releaseUndone(manager: EntityManager, keys: readonly SealedKey[]): Promise<void> {
+async function releaseUndone(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<void> {
   const undone = await manager.query<{ id: number }[]>(
     'SELECT id FROM license_keys WHERE fingerprint IN (?) AND undone_at IS NOT NULL',
     [keys.map(({ fingerprint }) => fingerprint)],
@@ -136,12 +136,12 @@ async function releaseUndone(manager: EntityManager, keys: readonly SealedKey[])
 async function insertUnknown(
   manager: EntityManager,
   poolId: string,
-  keys: readonly SealedKey[],
+  keys: readonly EncryptedKey[],
   keyImportId: string,
   now: Date,
-): Promise<{ inserted: number; firstId: number; known: SealedKey[] }> {
+): Promise<{ inserted: number; firstId: number; known: EncryptedKey[] }> {
   let unknown = [...keys];
-  const known: SealedKey[] = [];
+  const known: EncryptedKey[] = [];
   for (let attempt = 1; unknown.length > 0; attempt += 1) {
     try {
       const { insertId } = await manager.query<ResultSetHeader>(
@@ -156,14 +156,14 @@ async function insertUnknown(
     // committed.
     await releaseUndone(manager, unknown);
     const fingerprints = await findKnown(manager, unknown);
-    const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(textOf(fingerprint));
+    const isKnown = ({ fingerprint }: EncryptedKey) => fingerprints.has(textOf(fingerprint));
     known.push(...unknown.filter(isKnown));
     unknown = unknown.filter((key) => !isKnown(key));
   }
   return { inserted: 0, firstId: 0, known };
 }
 
-function withKnown({ duplicates, rejected, unusual }: SealedKeys, known: readonly SealedKey[], imported: number) {
+function withKnown({ duplicates, rejected, unusual }: EncryptedKeys, known: readonly EncryptedKey[], imported: number) {
   const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];
   return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected, unusual };
 }
@@ -178,22 +178,22 @@ function withKnown({ duplicates, rejected, unusual }: SealedKeys, known: readonl
 export async function storeKeys(
   manager: EntityManager,
   poolId: string,
-  keys: SealedKeys,
-  batch: ImportBatch,
+  keys: EncryptedKeys,
+  keyImport: OpenKeyImport,
   now: Date,
 ): Promise<KeyImportResult> {
-  const { sealed } = keys;
+  const { encrypted } = keys;
   const pool = assertFound((await lockPools(manager, [poolId])).get(poolId), 'License pool', poolId);
   if ((await getPool(manager, poolId)).mask !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }
-  if (batch.isBegun) await assertAppendable(manager, batch.id, poolId);
-  const known: SealedKey[] = [];
+  if (keyImport.isStarted) await assertAppendable(manager, keyImport.id, poolId);
+  const known: EncryptedKey[] = [];
   let imported = 0;
   // In an empty pool the first new key is the first available one.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
-  for (const chunk of chunksOf(sealed, CHUNK_SIZE)) {
-    const stored = await insertUnknown(manager, poolId, chunk, batch.id, now);
+  for (const chunk of chunksOf(encrypted, CHUNK_SIZE)) {
+    const stored = await insertUnknown(manager, poolId, chunk, keyImport.id, now);
     for (const key of stored.known) known.push(key);
     imported += stored.inserted;
     if (stored.inserted > 0) nextKeyId = Math.min(nextKeyId, stored.firstId);
@@ -207,7 +207,7 @@ export async function storeKeys(
     await bumpCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
-  await countImported(manager, keys.vault, batch, poolId, imported, now);
+  await countImported(manager, keys.vault, keyImport, poolId, imported, now);
   return withKnown(keys, known, imported);
 }
 
@@ -216,17 +216,17 @@ export async function storeKeys(
  */
 export async function previewKeys(
   manager: EntityManager,
-  keys: SealedKeys,
+  keys: EncryptedKeys,
   before: Set<string> = new Set(),
 ): Promise<KeyImportResult> {
-  const unknown = new Set(await findNewKeys(manager, keys.sealed));
-  const known = keys.sealed.filter((key) => {
+  const unknown = new Set(await findNewKeys(manager, keys.encrypted));
+  const known = keys.encrypted.filter((key) => {
     const text = textOf(key.fingerprint);
     const isKnown = !unknown.has(key) || before.has(text);
     before.add(text);
     return isKnown;
   });
-  return withKnown(keys, known, keys.sealed.length - known.length);
+  return withKnown(keys, known, keys.encrypted.length - known.length);
 }
 
 /**
@@ -249,7 +249,7 @@ export function auditOfImport(
 }
 
 /** A key as it is compared with the others. */
-export const textOfKey = ({ source }: SealedKey): string => source.text.trim();
+export const textOfKey = ({ source }: EncryptedKey): string => source.text.trim();
 
 /**
  * Leaves out the keys that look different from the others (docs/spec/staff-and-keys.md#unusual-keys). One that is known
@@ -258,14 +258,14 @@ export const textOfKey = ({ source }: SealedKey): string => source.text.trim();
  */
 export async function holdBackUnusual(
   manager: EntityManager,
-  keys: SealedKeys,
+  keys: EncryptedKeys,
   usual: UsualShape | null,
-): Promise<SealedKeys> {
-  const odd = keys.sealed.filter((key) => unusualReason(textOfKey(key), usual) !== undefined);
+): Promise<EncryptedKeys> {
+  const odd = keys.encrypted.filter((key) => unusualReason(textOfKey(key), usual) !== undefined);
   const heldBack = new Set(await findNewKeys(manager, odd));
   const unusual = [...heldBack].map((key) => ({
     ...toRefused(key.source),
     reason: unusualReason(textOfKey(key), usual) ?? '',
   }));
-  return { ...keys, sealed: keys.sealed.filter((key) => !heldBack.has(key)), unusual };
+  return { ...keys, encrypted: keys.encrypted.filter((key) => !heldBack.has(key)), unusual };
 }

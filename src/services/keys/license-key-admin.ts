@@ -15,16 +15,16 @@ import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
-import { MAX_SOURCE, openBatch, type KeyImportOptions } from './key-import-batch.js';
+import { MAX_SOURCE, openKeyImport, type KeyImportOptions } from './open-key-import.js';
 import {
   auditOfImport,
   CHUNK_SIZE,
   findNewKeys,
   previewKeys,
-  sealKeys,
+  encryptKeys,
   storeKeys,
   type KeyImportResult,
-  type SealedKey,
+  type EncryptedKey,
   holdBackUnusual,
   textOfKey,
 } from './key-storage.js';
@@ -106,24 +106,24 @@ export class LicenseKeyAdmin {
     const fileName = validateAll((details) =>
       parseOptionalText(options.fileName, 'fileName', 'File name', MAX_SOURCE, details),
     );
-    const batch = await openBatch(manager, licensePoolId, options, actor, fileName ?? SOURCE);
+    const openImport = await openKeyImport(manager, licensePoolId, options, actor, fileName ?? SOURCE);
     const rules = { mask: pool.mask, asIs };
     const tableProblem = keyListProblem(keys, rules);
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
-    const all = await sealKeys(this.vault, lines, rules);
-    const usual = checksKeyShape(rules) ? usualShape(await findNewKeys(manager, all.sealed)) : null;
-    const sealed = checksKeyShape(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
+    const all = await encryptKeys(this.vault, lines, rules);
+    const usual = checksKeyShape(rules) ? usualShape(await findNewKeys(manager, all.encrypted)) : null;
+    const encrypted = checksKeyShape(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
     const suggestedMask = usual?.mask ?? null;
     if (dryRun) {
-      const preview = await previewKeys(manager, sealed);
-      const keyImport = await manager.findOneBy(KeyImport, { id: batch.id });
+      const preview = await previewKeys(manager, encrypted);
+      const keyImport = await manager.findOneBy(KeyImport, { id: openImport.id });
       return toView(preview, keys, { licensePool: pool, dryRun: true, keyImport, suggestedMask });
     }
     return this.audit.change(actor, 'importLicenseKeys', async (own, now) => {
-      const result = await storeKeys(own, licensePoolId, sealed, batch, now);
+      const result = await storeKeys(own, licensePoolId, encrypted, openImport, now);
       const licensePool = await getPool(own, licensePoolId);
-      const keyImport = await own.findOneBy(KeyImport, { id: batch.id });
+      const keyImport = await own.findOneBy(KeyImport, { id: openImport.id });
       const change = auditOfImport(licensePoolId, licensePool.available, keyImport?.id ?? null, result);
       return { ...change, result: toView(result, keys, { licensePool, dryRun: false, keyImport, suggestedMask }) };
     });
@@ -166,7 +166,7 @@ export class LicenseKeyAdmin {
   }
 }
 
-function usualShape(keys: readonly SealedKey[]): UsualShape | null {
+function usualShape(keys: readonly EncryptedKey[]): UsualShape | null {
   const shapes = new KeyShapes();
   for (const key of keys) shapes.add(textOfKey(key));
   return shapes.usual();
@@ -256,8 +256,8 @@ function idsOf({ field, names }: NonNullable<Withdrawal['named']>, known: readon
   for (const [index, name] of names.entries()) {
     const key = known[index];
     const problem = problemOf(key, ids);
-    const shown = field === 'ids' ? name : maskLicenseKey(name.trim());
-    if (problem) details[`${field}[${index}]`] = `Key ${shown} ${problem}`;
+    const display = field === 'ids' ? name : maskLicenseKey(name.trim());
+    if (problem) details[`${field}[${index}]`] = `Key ${display} ${problem}`;
     else if (key) ids.add(key.id);
   }
   assertValid(details);

@@ -18,18 +18,18 @@ import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../e
 import { OrderItem } from '../../entities/orders/order.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
-import { findMentionedKeys } from './mentioned-keys.js';
+import { findKeysInText } from './keys-in-text.js';
 
 /** Staff's names of the statuses: a key that is allocated to an order is sold. */
-export const SHOWN_STATUSES = ['AVAILABLE', 'SOLD', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
-export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+export const DISPLAYED_STATUSES = ['AVAILABLE', 'SOLD', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
+export type DisplayedStatus = (typeof DISPLAYED_STATUSES)[number];
 
 /** A license key as staff sees it: masked. */
 export interface LicenseKeyView {
   /** 24 hex digits that grow with the import. */
   id: string;
   masked: string;
-  status: ShownStatus;
+  status: DisplayedStatus;
   licensePoolId: string;
   importedAt: Date;
   /** Null for keys from before 0.2.0. */
@@ -51,7 +51,7 @@ export interface LicenseKeyView {
 /** Filters for the keys of a pool. */
 export interface LicenseKeyFilter {
   licensePoolId: string;
-  status?: ShownStatus | null;
+  status?: DisplayedStatus | null;
 }
 
 interface KeyRow extends Omit<LicenseKeyView, 'id' | 'masked' | 'status' | 'replacedById' | 'replacesId'> {
@@ -78,11 +78,11 @@ const SELECT_KEYS = `
     LEFT JOIN credit_notes note ON note.id = credited.credit_note_id
    WHERE k.id IN (?)`;
 
-function shownStatus(status: LicenseKeyStatus): ShownStatus {
+function displayedStatus(status: LicenseKeyStatus): DisplayedStatus {
   return status === 'ALLOCATED' ? 'SOLD' : status;
 }
 
-function storedStatuses(status: ShownStatus | null | undefined): readonly LicenseKeyStatus[] {
+function storedStatuses(status: DisplayedStatus | null | undefined): readonly LicenseKeyStatus[] {
   return status ? [status === 'SOLD' ? 'ALLOCATED' : status] : LICENSE_KEY_STATUSES;
 }
 
@@ -169,7 +169,7 @@ export class LicenseKeyReader {
 
   /** Whether a text contains a license key of the shop whole. */
   async holdsKey(text: string): Promise<boolean> {
-    return (await findMentionedKeys(this.dataSource.manager, this.vault, [text])).length > 0;
+    return (await findKeysInText(this.dataSource.manager, this.vault, [text])).length > 0;
   }
 
   /**
@@ -189,8 +189,8 @@ export class LicenseKeyReader {
       `SELECT id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id LIMIT ?`,
       [...heads.flatMap(({ values }) => values), page.first + 1],
     );
-    const places = rows.map(({ id }) => ({ id: publicId(id) }));
-    return loadPage(toPage(places, page.first), (ids) => this.keysById(ids));
+    const positions = rows.map(({ id }) => ({ id: publicId(id) }));
+    return loadPage(toPage(positions, page.first), (ids) => this.keysById(ids));
   }
 
   async countKeys({ licensePoolId, status }: LicenseKeyFilter): Promise<number> {
@@ -203,7 +203,7 @@ export class LicenseKeyReader {
       ...row,
       id: publicId(number),
       masked: maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key')),
-      status: shownStatus(status),
+      status: displayedStatus(status),
       replacedById: publicIdOrNull(replacedByNumber),
       replacesId: publicIdOrNull(replacesNumber),
     };

@@ -12,7 +12,7 @@ import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
-import { findMentionedKeys, KEY_IN_TEXT } from './mentioned-keys.js';
+import { findKeysInText, KEY_IN_TEXT } from './keys-in-text.js';
 
 const MAX_NAME = 200;
 const MAX_ALERT_BELOW = 1_000_000;
@@ -113,8 +113,8 @@ export class LicensePoolAdmin {
   setMask(actor: StaffActor, id: string, mask: string | null, version: number | null): Promise<LicensePool> {
     return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
       const parsed = validateAll((details) => parseMask(mask, details));
-      const mentioned = await findMentionedKeys(manager, this.vault, [parsed]);
-      if (mentioned.length > 0) throw validationError({ mask: KEY_IN_TEXT });
+      const keys = await findKeysInText(manager, this.vault, [parsed]);
+      if (keys.length > 0) throw validationError({ mask: KEY_IN_TEXT });
       await lockPools(manager, [id]);
       const before = await getPool(manager, id);
       assertVersion(before.version, version);

@@ -58,14 +58,14 @@ export class LicensePoolList {
     assertPageSize(request.first);
     const { manager } = this.dataSource;
     const conditions = await this.conditionsOf(filter);
-    const places =
+    const positions =
       request.sort === 'DAYS_LEFT'
-        ? await this.placesByDays(manager, conditions, request)
+        ? await this.positionsByDays(manager, conditions, request)
         : await readSortPositions(manager, POOLS, 'l.id', SORT_KEYS, conditions, request);
     return loadPage(
-      toPage(places, request.first),
+      toPage(positions, request.first),
       (ids) => findById(manager, LicensePool, ids),
-      (pool, place) => Object.assign(pool, { cursor: encodeSortedCursor(SORT_KEYS, request.sort, place) }),
+      (pool, position) => Object.assign(pool, { cursor: encodeSortedCursor(SORT_KEYS, request.sort, position) }),
     );
   }
 
@@ -94,12 +94,12 @@ export class LicensePoolList {
     return ids.length === 0 ? ['FALSE'] : ['l.id IN (?)', ids];
   }
 
-  private async placesByDays(
+  private async positionsByDays(
     manager: EntityManager,
     conditions: readonly Condition[],
     { first, after, descending }: Request,
   ): Promise<SortPosition[]> {
-    const behind = after ? decodeSortedCursor(after, 'DAYS_LEFT', 'number') : null;
+    const last = after ? decodeSortedCursor(after, 'DAYS_LEFT', 'number') : null;
     const { sql: where, values } = conjunction(conditions);
     const [outlooks, rows] = await Promise.all([
       this.outlooks.poolOutlooks(),
@@ -109,12 +109,12 @@ export class LicensePoolList {
     // The days of a pool grow a little from page to page, so the last pool of the previous page is left out here.
     return rows
       .map(({ id }) => ({ id, value: Math.min(outlooks.get(id)?.daysLeft ?? NEVER, NEVER) }))
-      .filter((place) => !behind || (place.id !== behind.id && sign * comparePlaces(place, behind) > 0))
-      .sort((one, other) => sign * comparePlaces(one, other))
+      .filter((position) => !last || (position.id !== last.id && sign * comparePositions(position, last) > 0))
+      .sort((one, other) => sign * comparePositions(one, other))
       .slice(0, first + 1);
   }
 }
 
-function comparePlaces(one: SortPosition, other: SortPosition): number {
+function comparePositions(one: SortPosition, other: SortPosition): number {
   return Number(one.value) - Number(other.value) || (one.id < other.id ? -1 : Number(one.id > other.id));
 }

@@ -78,11 +78,11 @@ export class RecalledKeys {
       id,
       first + 1,
     ]);
-    const places = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
+    const positions = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
     return loadPage(
-      toPage(places, first),
+      toPage(positions, first),
       (ids) => this.keys.keysById(ids),
-      (key, place) => ({ ...key, itemId: place.itemId }),
+      (key, position) => ({ ...key, itemId: position.itemId }),
     );
   }
 

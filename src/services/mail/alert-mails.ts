@@ -42,14 +42,14 @@ async function raiseAlert(manager: EntityManager, alert: StaffAlert, line: strin
 }
 
 /** An order or credit note whose document is held back. */
-export interface HeldDocument {
+export interface HeldInvoiceAlert {
   orderNumber: number;
   customer: string;
   reasons: readonly string[];
 }
 
 /** The statement that tells those who have chosen INVOICE_HELD, for the transaction that holds documents back. */
-export function raisingInvoicesHeld(manager: EntityManager, held: readonly HeldDocument[]): Statement<unknown> {
+export function raisingInvoicesHeld(manager: EntityManager, held: readonly HeldInvoiceAlert[]): Statement<unknown> {
   if (held.length === 0 || !hasMails(manager)) return constant(null);
   const lines = held.map(({ orderNumber, customer, reasons }) => invoiceHeldLine(orderNumber, customer, reasons));
   return raising('INVOICE_HELD', lines);
@@ -145,9 +145,9 @@ async function queueAlertMail(manager: EntityManager, staffMemberId: string, ale
   if (choice.isChosen) {
     await manager.query(`UPDATE alert_choices c SET c.mailed_at = UTC_TIMESTAMP(3) WHERE ${IS_CHOICE}`, key);
     const lines = pending.slice(0, MAX_ALERTS_PER_MAIL).map(({ line }) => line);
-    const facts = { alert, lines, more: pending.length - lines.length };
+    const data = { alert, lines, more: pending.length - lines.length };
     // Each is told once, so the cause is unique.
-    const mail = { kind: 'staffAlert', cause: `${alert}:${first.id}`, facts } as const;
+    const mail = { kind: 'staffAlert', cause: `${alert}:${first.id}`, data } as const;
     await queueStaffMail(manager, { memberIds: [staffMemberId] }, mail);
   }
   await manager.query('DELETE FROM pending_alerts WHERE id IN (?)', [pending.map(({ id }) => id)]);

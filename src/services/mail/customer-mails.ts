@@ -19,14 +19,14 @@ interface CustomerEvent {
 export async function queueMailOfEvent(manager: EntityManager, event: CustomerEvent): Promise<void> {
   const { kind, customerId } = event;
   if (kind === 'creditLow') {
-    const facts = event.data as CustomerEventData['creditLow'];
-    await queueCustomerMail(manager, customerId, { kind, cause: customerId, facts }, { activeOnly: false });
+    const data = event.data as CustomerEventData['creditLow'];
+    await queueCustomerMail(manager, customerId, { kind, cause: customerId, data }, { activeOnly: false });
   }
   if (kind === 'webhookDisabled') {
-    const facts = event.data as CustomerEventData['webhookDisabled'];
-    if (isSwitchedOffByCustomer(facts.reason)) return;
-    await raiseWebhookDisabled(manager, customerId, facts);
-    await queueCustomerMail(manager, customerId, { kind, cause: facts.webhookId, facts }, { activeOnly: true });
+    const data = event.data as CustomerEventData['webhookDisabled'];
+    if (isSwitchedOffByCustomer(data.reason)) return;
+    await raiseWebhookDisabled(manager, customerId, data);
+    await queueCustomerMail(manager, customerId, { kind, cause: data.webhookId, data }, { activeOnly: true });
   }
 }
 
@@ -40,8 +40,8 @@ export async function queueFailingWebhook(manager: EntityManager, webhookId: str
   if (failures !== FAILURES_BEFORE_MAIL || !hasMails(manager)) return;
   const [webhook] = await manager.query<{ customerId: string; url: string }[]>(SELECT_WEBHOOK, [webhookId]);
   if (!webhook) return;
-  const facts = { webhookId, origin: new URL(webhook.url).origin, failures };
-  const mail = { kind: 'webhookFailing', cause: webhookId, facts } as const;
+  const data = { webhookId, origin: new URL(webhook.url).origin, failures };
+  const mail = { kind: 'webhookFailing', cause: webhookId, data } as const;
   await queueCustomerMail(manager, webhook.customerId, mail, { activeOnly: true });
 }
 
@@ -63,8 +63,8 @@ export async function queueRecallMails(
       return { orderNumber, keys: length };
     });
     const orders = counts.sort((a, b) => b.orderNumber - a.orderNumber).slice(0, MAX_ORDERS_PER_MAIL);
-    const facts = { reason, keys: own.length, orderCount: counts.length, orders };
-    return [customerId, { kind: 'keysRecalled', cause: keyImportId, facts }] as const;
+    const data = { reason, keys: own.length, orderCount: counts.length, orders };
+    return [customerId, { kind: 'keysRecalled', cause: keyImportId, data }] as const;
   });
   await queueCustomerMails(manager, new Map(mails));
 }

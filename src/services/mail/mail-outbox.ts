@@ -20,17 +20,17 @@ export function hasMails({ connection }: EntityManager): boolean {
 const COLUMNS = '(kind, cause, day, facts, next_attempt_at, created_at, recipient, recipient_name)';
 const VALUES = '?, ?, UTC_DATE(), ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)';
 // Keeps the first mail of the day. Unlike IGNORE, it hides no other error.
-const ONCE = 'ON DUPLICATE KEY UPDATE mails.id = mails.id';
+const KEEP_FIRST = 'ON DUPLICATE KEY UPDATE mails.id = mails.id';
 
 interface NewMail<K extends MailKind> {
   kind: K;
   /** What it is about; a recipient gets one mail a day of each kind and cause. */
   cause: string;
-  facts: MailData[K];
+  data: MailData[K];
 }
 
-function valuesOf({ kind, cause, facts }: NewMail<MailKind>): unknown[] {
-  return [kind, cause, JSON.stringify(facts)];
+function valuesOf({ kind, cause, data }: NewMail<MailKind>): unknown[] {
+  return [kind, cause, JSON.stringify(data)];
 }
 
 /**
@@ -49,7 +49,7 @@ export async function queueCustomerMail<K extends MailKind>(
 function customerMail(customerId: string, mail: NewMail<MailKind>, activeOnly: boolean): Statement<unknown> {
   return statement(
     `INSERT INTO mails ${COLUMNS} SELECT ${VALUES}, c.email, c.name FROM customers c
-      WHERE c.id = ? AND c.email <> ''${activeOnly ? " AND c.status = 'ACTIVE'" : ''} ${ONCE}`,
+      WHERE c.id = ? AND c.email <> ''${activeOnly ? " AND c.status = 'ACTIVE'" : ''} ${KEEP_FIRST}`,
     [...valuesOf(mail), customerId],
   );
 }
@@ -63,8 +63,8 @@ export async function queueCustomerMails(
   mails: ReadonlyMap<string, NewMail<MailKind>>,
 ): Promise<void> {
   if (!hasMails(manager)) return;
-  for (const part of chunksOf([...mails], MAILS_AT_ONCE)) {
-    await runBatch(manager, Object.fromEntries(part.map(([id, mail]) => [id, customerMail(id, mail, false)])));
+  for (const chunk of chunksOf([...mails], MAILS_AT_ONCE)) {
+    await runBatch(manager, Object.fromEntries(chunk.map(([id, mail]) => [id, customerMail(id, mail, false)])));
   }
 }
 
@@ -73,18 +73,18 @@ interface NewInvoiceMail {
   /** Null for nobody. */
   recipient: string | null;
   recipientName: string;
-  facts: MailData['invoiceIssued'];
+  data: MailData['invoiceIssued'];
 }
 
 /** The statement that queues mails with documents, each once, for the transaction that issues them. */
 export function invoiceMails(manager: EntityManager, mails: readonly NewInvoiceMail[]): Statement<unknown> {
   const sent = mails.filter(({ recipient }) => recipient);
   if (sent.length === 0 || !hasMails(manager)) return constant(null);
-  const rows = sent.map(({ facts, recipient, recipientName }) => {
-    return [...valuesOf({ kind: 'invoiceIssued', cause: facts.number, facts }), recipient, recipientName];
+  const rows = sent.map(({ data, recipient, recipientName }) => {
+    return [...valuesOf({ kind: 'invoiceIssued', cause: data.number, data }), recipient, recipientName];
   });
   return statement(
-    `INSERT INTO mails ${COLUMNS} VALUES ${rows.map(() => `(${VALUES}, ?, ?)`).join(', ')} ${ONCE}`,
+    `INSERT INTO mails ${COLUMNS} VALUES ${rows.map(() => `(${VALUES}, ?, ?)`).join(', ')} ${KEEP_FIRST}`,
     rows.flat(),
   );
 }
@@ -103,7 +103,7 @@ export async function queueStaffMail<K extends MailKind>(
     'roles' in recipients ? ['s.role IN (?)', recipients.roles] : ['s.id IN (?)', recipients.memberIds];
   await manager.query(
     `INSERT INTO mails ${COLUMNS} SELECT ${VALUES}, s.email, s.name FROM staff_members s
-      WHERE ${condition} AND s.revoked_at IS NULL AND s.email <> '' ${ONCE}`,
+      WHERE ${condition} AND s.revoked_at IS NULL AND s.email <> '' ${KEEP_FIRST}`,
     [...valuesOf(mail), values],
   );
 }

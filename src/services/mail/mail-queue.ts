@@ -5,11 +5,11 @@ import { inTransaction } from '../../db/transaction.js';
 import { MAIL_KINDS, mailRetryDelayMs, type MailData, type MailKind } from '../../domain/mail/mail.js';
 import { Mail } from '../../entities/mail/mail.js';
 
-/** A mail that a sender has claimed: no other sends it until the claim expires. */
-export interface ClaimedMail<K extends MailKind = MailKind> {
+/** A mail that a sender has leased: no other sends it until the lease expires. */
+export interface LeasedMail<K extends MailKind = MailKind> {
   id: number;
   kind: K;
-  facts: MailData[K];
+  data: MailData[K];
   recipient: string;
   recipientName: string;
   createdAt: Date;
@@ -19,7 +19,7 @@ export interface ClaimedMail<K extends MailKind = MailKind> {
   ageMs: number;
 }
 
-type ClaimedRow = Omit<ClaimedMail, 'facts' | 'attempt'> & { facts: string; attempts: number };
+type LeasedRow = Omit<LeasedMail, 'data' | 'attempt'> & { facts: string; attempts: number };
 
 /** A failed attempt to send a mail. After a permanent failure no further attempt would help. */
 export interface MailFailure {
@@ -39,28 +39,28 @@ export interface MailBacklog {
   lastError: string | null;
 }
 
-// A claim expires after this time: its process is considered dead, and another attempt may be made.
-const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
+// A lease expires after this time: its process is considered dead, and another attempt may be made.
+const MAIL_LEASE_MS = 5 * 60_000;
 
 const MAX_ERROR_LENGTH = 500;
 
 // By the database's clock, because the clocks of processes differ. Kinds of a newer version are left to its processes.
 const IS_DUE = `state = 'WAITING' AND next_attempt_at <= UTC_TIMESTAMP(3) AND kind IN (?)`;
-const SELECT_CLAIMED = `
+const SELECT_LEASED = `
   SELECT ${selectList(Mail, '', ['id', 'kind', 'facts', 'recipient', 'recipientName', 'createdAt', 'attempts'])},
          TIMESTAMPDIFF(MICROSECOND, created_at, UTC_TIMESTAMP(3)) DIV 1000 AS ageMs
     FROM mails WHERE id IN (?) ORDER BY id`;
-const IS_CLAIMED = `id = ? AND attempts = ? AND state = 'WAITING'`;
+const IS_LEASED = `id = ? AND attempts = ? AND state = 'WAITING'`;
 
 /** The queue of mails in the table `mails`, which any number of processes share. */
 export class MailQueue {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Claims mails that are due, the oldest first. The next attempt moves to the expiry of the claim, so a mail whose
+   * Leases mails that are due, the oldest first. The next attempt moves to the expiry of the lease, so a mail whose
    * process dies is sent again, which makes it arrive twice if the server had already taken it.
    */
-  async claim(limit: number): Promise<ClaimedMail[]> {
+  async lease(limit: number): Promise<LeasedMail[]> {
     // There is rarely one, and a plain SELECT takes no locks.
     const [due] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM mails WHERE ${IS_DUE} LIMIT 1`, [MAIL_KINDS]);
     if (!due) return [];
@@ -73,35 +73,35 @@ export class MailQueue {
       const ids = found.map(({ id }) => id);
       await manager.query(
         `UPDATE mails SET attempts = attempts + 1,
-                next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL ${MAIL_CLAIM_LIFETIME_MS / 1000} SECOND WHERE id IN (?)`,
+                next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL ${MAIL_LEASE_MS / 1000} SECOND WHERE id IN (?)`,
         [ids],
       );
-      return (await manager.query<ClaimedRow[]>(SELECT_CLAIMED, [ids])).map(toClaimedMail);
+      return (await manager.query<LeasedRow[]>(SELECT_LEASED, [ids])).map(toLeasedMail);
     });
   }
 
   /** Records that the server has taken a mail. */
-  async recordSent({ id, attempt }: ClaimedMail): Promise<void> {
+  async recordSent({ id, attempt }: LeasedMail): Promise<void> {
     await this.record(
       `UPDATE mails SET state = 'SENT', sent_at = UTC_TIMESTAMP(3), next_attempt_at = NULL, last_error = NULL
-        WHERE ${IS_CLAIMED}`,
+        WHERE ${IS_LEASED}`,
       [id, attempt],
     );
   }
 
   /** Records a failed attempt, and schedules the next one, if any. @returns the outcome. */
-  async recordFailure({ id, attempt, ageMs }: ClaimedMail, failure: MailFailure): Promise<MailOutcome> {
+  async recordFailure({ id, attempt, ageMs }: LeasedMail, failure: MailFailure): Promise<MailOutcome> {
     const error = Array.from(failure.error).slice(0, MAX_ERROR_LENGTH).join('');
     const delayMs = failure.isPermanent ? null : mailRetryDelayMs(attempt, ageMs);
     if (delayMs === null) {
       await this.record(
-        `UPDATE mails SET state = 'FAILED', next_attempt_at = NULL, last_error = ? WHERE ${IS_CLAIMED}`,
+        `UPDATE mails SET state = 'FAILED', next_attempt_at = NULL, last_error = ? WHERE ${IS_LEASED}`,
         [error, id, attempt],
       );
       return 'failed';
     }
     await this.record(
-      `UPDATE mails SET next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND, last_error = ? WHERE ${IS_CLAIMED}`,
+      `UPDATE mails SET next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND, last_error = ? WHERE ${IS_LEASED}`,
       [delayMs / 1000, error, id, attempt],
     );
     return 'retried';
@@ -123,12 +123,12 @@ export class MailQueue {
     return { waiting, failed, lastError: errors[0]?.lastError ?? null };
   }
 
-  /** Changes nothing if the claim has expired and the mail was claimed again. */
+  /** Changes nothing if the lease has expired and the mail was leased again. */
   private async record(sql: string, values: unknown[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) => manager.query<ResultSetHeader>(sql, values));
   }
 }
 
-function toClaimedMail({ facts, attempts, ...row }: ClaimedRow): ClaimedMail {
-  return { ...row, facts: JSON.parse(facts) as ClaimedMail['facts'], attempt: attempts };
+function toLeasedMail({ facts, attempts, ...row }: LeasedRow): LeasedMail {
+  return { ...row, data: JSON.parse(facts) as LeasedMail['data'], attempt: attempts };
 }

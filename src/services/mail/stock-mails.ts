@@ -13,7 +13,7 @@ const READERS: readonly StaffRole[] = ['ADMIN', 'CATALOGUE'];
 const SELECT_PRODUCTS = `SELECT ${selectList(Product, '', ['id', 'sku', 'name'])} FROM products WHERE id IN (?)`;
 const SELECT_READERS = `SELECT ${selectList(StaffMember, '', ['id'])} FROM staff_members
   WHERE role IN (?) AND revoked_at IS NULL AND email <> ''`;
-const SELECT_TOLD = `
+const SELECT_MAILED = `
   SELECT s.id, m.facts FROM mails m JOIN staff_members s ON s.email = m.recipient
    WHERE m.kind = 'stockLow' AND m.day = UTC_DATE()`;
 
@@ -31,12 +31,14 @@ export async function queueStockMails(
   const scarce = await describe(dataSource, outlooks);
   await inTransaction(dataSource, async (manager) => {
     const members = await manager.query<{ id: string }[]>(SELECT_READERS, [READERS]);
-    const told = await readTold(manager);
+    const mailed = await readMailed(manager);
     for (const { id } of members) {
-      const products = scarce.filter(({ productId }) => !told.get(id)?.has(productId)).slice(0, MAX_PRODUCTS_PER_MAIL);
+      const products = scarce
+        .filter(({ productId }) => !mailed.get(id)?.has(productId))
+        .slice(0, MAX_PRODUCTS_PER_MAIL);
       const [first] = products;
       // The cause is the mail's first product. No mail of today told this member about it, so the cause is unique today.
-      const mail = { kind: 'stockLow', cause: first?.productId ?? '', facts: { products } } as const;
+      const mail = { kind: 'stockLow', cause: first?.productId ?? '', data: { products } } as const;
       if (first) await queueStaffMail(manager, { memberIds: [id] }, mail);
     }
   });
@@ -54,12 +56,12 @@ async function describe(dataSource: DataSource, outlooks: readonly StockOutlook[
 }
 
 /** The products in today's mails, by the member's id. */
-async function readTold(manager: EntityManager): Promise<Map<string, Set<string>>> {
-  const told = new Map<string, Set<string>>();
-  for (const { id, facts } of await manager.query<{ id: string; facts: string }[]>(SELECT_TOLD)) {
-    const known = told.get(id) ?? new Set();
+async function readMailed(manager: EntityManager): Promise<Map<string, Set<string>>> {
+  const mailed = new Map<string, Set<string>>();
+  for (const { id, facts } of await manager.query<{ id: string; facts: string }[]>(SELECT_MAILED)) {
+    const known = mailed.get(id) ?? new Set();
     for (const { productId } of (JSON.parse(facts) as MailData['stockLow']).products) known.add(productId);
-    told.set(id, known);
+    mailed.set(id, known);
   }
-  return told;
+  return mailed;
 }

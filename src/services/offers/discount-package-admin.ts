@@ -16,7 +16,7 @@ import { toPercent } from '../../domain/common/money.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { settlePrices, tellPrices } from '../webhooks/price-events.js';
+import { publishDueTransitions, publishPriceTransition } from '../webhooks/price-events.js';
 
 /** A package with its percentages, by category. */
 export type DiscountPackageView = DiscountPackage & Pick<DiscountPackageFields, 'discounts'>;
@@ -115,7 +115,7 @@ export class DiscountPackageAdmin {
       await lockDiscountPackage(manager, id);
       const before = await getPackage(manager, id);
       assertVersion(before.version, version);
-      const moment = await settlePrices(manager, this.momentAt, now);
+      const moment = await publishDueTransitions(manager, this.momentAt, now);
       const updatedAt = laterOf(before.updatedAt, now);
       const changed = { ...columns, version: before.version + 1, updatedAt, changeStamp: null };
       await manager.update(DiscountPackage, { id }, changed);
@@ -123,8 +123,8 @@ export class DiscountPackageAdmin {
       await insertDiscounts(manager, id, discounts);
       const result = await getPackage(manager, id);
       if (packageChangesPrices(packageTerms(before), packageTerms(result), moment)) {
-        const turn = { discountPackageId: id, reason: 'discountPackage', productIds: null } as const;
-        await tellPrices(manager, turn, moment.at);
+        const transition = { discountPackageId: id, reason: 'discountPackage', productIds: null } as const;
+        await publishPriceTransition(manager, transition, moment.at);
       }
       return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: toAudit(result), result };
     });

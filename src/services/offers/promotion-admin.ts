@@ -11,7 +11,7 @@ import { toPercent } from '../../domain/common/money.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
-import { settlePrices, tellPrices } from '../webhooks/price-events.js';
+import { publishDueTransitions, publishPriceTransition } from '../webhooks/price-events.js';
 
 /** A promotion with the products and categories that it applies to. */
 export type PromotionView = Promotion & PromotionFields;
@@ -76,14 +76,14 @@ async function writeColumns(
 }
 
 /** Tells customers where a change of a promotion changes prices now. */
-async function tellChange(
+async function publishChange(
   manager: EntityManager,
   before: PromotionFields | null,
   after: PromotionFields,
   moment: Moment,
 ): Promise<void> {
-  const turn = promotionTransition(before && promotionTerms(before), promotionTerms(after), moment);
-  if (turn) await tellPrices(manager, turn, moment.at);
+  const transition = promotionTransition(before && promotionTerms(before), promotionTerms(after), moment);
+  if (transition) await publishPriceTransition(manager, transition, moment.at);
 }
 
 /** Whether two promotions say the same, in whatever order they name products and categories. */
@@ -137,13 +137,13 @@ export class PromotionAdmin {
     const { productIds, categories, ...columns } = parsePromotion(input);
     return this.audit.change(actor, 'createPromotion', async (manager, now) => {
       await assertProducts(manager, productIds);
-      const moment = await settlePrices(manager, this.momentAt, now);
+      const moment = await publishDueTransitions(manager, this.momentAt, now);
       const id = newId();
       await manager.insert(Promotion, { id, ...columns, createdAt: now, updatedAt: now });
       await insertTargets(manager, id, { productIds, categories });
       await bumpCatalogueVersions(manager, { promotions: true });
       const result = await getPromotion(manager, id);
-      await tellChange(manager, null, result, moment);
+      await publishChange(manager, null, result, moment);
       return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };
     });
   }
@@ -164,13 +164,13 @@ export class PromotionAdmin {
       assertVersion(before.version, version);
       await assertProducts(manager, fields.productIds);
       if (!isSame(before, fields)) {
-        const moment = await settlePrices(manager, this.momentAt, now);
+        const moment = await publishDueTransitions(manager, this.momentAt, now);
         const { productIds, categories, ...columns } = fields;
         await writeColumns(manager, before, columns, now);
         await manager.delete(PromotionProduct, { promotionId: id });
         await manager.delete(PromotionCategory, { promotionId: id });
         await insertTargets(manager, id, { productIds, categories });
-        await tellChange(manager, before, fields, moment);
+        await publishChange(manager, before, fields, moment);
       }
       const result = await getPromotion(manager, id);
       return { subject: { type: 'Promotion', id }, before: toAudit(before), after: toAudit(result), result };
@@ -187,9 +187,9 @@ export class PromotionAdmin {
       // `validUntil` is included, so the promotion ends one millisecond before now.
       const validUntil = new Date(now.getTime() - 1);
       if (before.validUntil > validUntil) {
-        const moment = await settlePrices(manager, this.momentAt, now);
+        const moment = await publishDueTransitions(manager, this.momentAt, now);
         await writeColumns(manager, before, { validUntil }, now);
-        await tellChange(manager, before, { ...(before as PromotionFields), validUntil }, moment);
+        await publishChange(manager, before, { ...(before as PromotionFields), validUntil }, moment);
       }
       const result = await getPromotion(manager, id);
       return {

@@ -65,7 +65,7 @@ const revealBy =
     vault.decrypt(ciphertext, 'license-key');
 
 /** Keys as their buyer sees them. */
-export function wholeKeys(vault: Vault): KeyDisplay<License> {
+export function fullKeys(vault: Vault): KeyDisplay<License> {
   const text = revealBy(vault);
   return { text, license: (key) => licenseOf(key, text) };
 }

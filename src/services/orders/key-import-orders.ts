@@ -9,10 +9,10 @@ import {
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { readOrdersByNumber } from './order-reader.js';
-import type { KeptOrderView } from './order-view.js';
+import type { StoredOrderView } from './order-view.js';
 
 /** An order that got keys of an import, with its place in the list of these orders. */
-export interface KeyImportOrder extends KeptOrderView {
+export interface KeyImportOrder extends StoredOrderView {
   /** The first of its items that got a key of the import. */
   firstItemId: number;
 }
@@ -21,13 +21,13 @@ export interface KeyImportOrdersRequest extends PageRequest {
   keyImportId: string;
 }
 
-interface PlaceRow {
+interface PositionRow {
   firstItemId: number;
   orderNumber: number;
 }
 
 // Goes through the items, the newest first, and leaves out an item if an older item of its order is in the list.
-const SELECT_PLACES = `(
+const SELECT_POSITIONS = `(
   SELECT DISTINCT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
     FROM license_keys k FORCE INDEX (license_keys_key_import) JOIN order_items i ON i.id = k.order_item_id
    WHERE k.key_import_id = ? AND k.order_item_id < ?
@@ -51,8 +51,8 @@ export class KeyImportOrders {
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
   async findOrders(requests: readonly KeyImportOrdersRequest[]): Promise<Page<KeyImportOrder>[]> {
-    const places = await this.placesOf(requests);
-    const pages = requests.map(({ first }, index) => toPage(places[index] ?? [], first));
+    const positions = await this.readPositions(requests);
+    const pages = requests.map(({ first }, index) => toPage(positions[index] ?? [], first));
     const numbers = pages.flatMap(({ nodes }) => nodes.map(({ orderNumber }) => orderNumber));
     const orders = await readOrdersByNumber(this.dataSource.manager, [...new Set(numbers)]);
     return pages.map(({ nodes, hasNextPage }) => ({
@@ -70,15 +70,15 @@ export class KeyImportOrders {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  private async placesOf(requests: readonly KeyImportOrdersRequest[]): Promise<PlaceRow[][]> {
+  private async readPositions(requests: readonly KeyImportOrdersRequest[]): Promise<PositionRow[][]> {
     const selects = requests.map(({ keyImportId, first, after }, index) => {
       assertPageSize(first);
       const [below = 0] = after ? decodeNumberCursor(after, 1) : [Number.MAX_SAFE_INTEGER];
-      return { sql: SELECT_PLACES, values: [index, keyImportId, below, keyImportId, first + 1] };
+      return { sql: SELECT_POSITIONS, values: [index, keyImportId, below, keyImportId, first + 1] };
     });
     const { manager } = this.dataSource;
-    const found = await readLists<PlaceRow>(manager, selects, { listsPerStatement: PAGES_PER_STATEMENT });
-    return found.map((places) => places.sort((a, b) => b.firstItemId - a.firstItemId));
+    const found = await readLists<PositionRow>(manager, selects, { listsPerStatement: PAGES_PER_STATEMENT });
+    return found.map((positions) => positions.sort((a, b) => b.firstItemId - a.firstItemId));
   }
 }
 

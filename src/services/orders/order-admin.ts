@@ -17,9 +17,9 @@ import { Order } from '../../entities/orders/order.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
-import { withStoredReference } from './sent-reference.js';
-import { getKeptOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
-import type { ItemLicenses, KeptOrderView } from './order-view.js';
+import { withMaskedReference } from './masked-reference.js';
+import { getStoredOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
+import type { ItemLicenses, StoredOrderView } from './order-view.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** Filters that staff can use. */
@@ -42,7 +42,7 @@ export interface CustomerOrdersRequest extends PageRequest {
 }
 
 /** The place of an order in a list that is sorted by date, and by number within one millisecond. */
-interface Place {
+interface OrderPosition {
   orderDate: Date;
   orderNumber: number;
 }
@@ -83,7 +83,7 @@ function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrder
 }
 
 /** Orders behind a place. The first condition is redundant, but MySQL searches the index only by it. */
-function behind(table: string, { orderDate, orderNumber }: Place, sign: '<' | '>' = '<'): Condition {
+function afterPosition(table: string, { orderDate, orderNumber }: OrderPosition, sign: '<' | '>' = '<'): Condition {
   const date = `${table}.order_date`;
   return [
     `${date} ${sign}= ? AND (${date} ${sign} ? OR ${table}.order_number ${sign} ?)`,
@@ -111,14 +111,14 @@ export class OrderAdmin {
   async findOrders(
     filter: StaffOrderFilter,
     { first, after, oldestFirst }: StaffOrderPageRequest,
-  ): Promise<Page<KeptOrderView>> {
+  ): Promise<Page<StoredOrderView>> {
     assertPageSize(first);
     assertInstant('from', filter.from);
     assertInstant('to', filter.to);
     const { from, sorted, conditions } = await this.sourceOf(filter);
     const [sign, order] = oldestFirst ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
-    const place = after ? [behind(sorted, placeOf(after), sign)] : [];
-    const { sql: where, values } = conjunction([...conditions, ...place]);
+    const position = after ? [afterPosition(sorted, decodeStaffOrderCursor(after), sign)] : [];
+    const { sql: where, values } = conjunction([...conditions, ...position]);
     const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
     // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
     const rows = await this.dataSource.query<{ id: number }[]>(
@@ -137,11 +137,14 @@ export class OrderAdmin {
   }
 
   /** Pages of customers' orders, each newest first, in the order of the requests. */
-  async findOrdersOfCustomers(requests: readonly CustomerOrdersRequest[]): Promise<Page<KeptOrderView>[]> {
+  async findOrdersOfCustomers(requests: readonly CustomerOrdersRequest[]): Promise<Page<StoredOrderView>[]> {
     const selects = requests.map(({ customerId, first, after }, index): Sql => {
       assertPageSize(first);
       const own: Condition = ['o.customer_id = ?', customerId];
-      const { sql: where, values } = conjunction([own, ...(after ? [behind('o', placeOf(after))] : [])]);
+      const { sql: where, values } = conjunction([
+        own,
+        ...(after ? [afterPosition('o', decodeStaffOrderCursor(after))] : []),
+      ]);
       const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
       return { sql, values: [index, ...values, first + 1] };
     });
@@ -159,16 +162,16 @@ export class OrderAdmin {
   }
 
   private async sourceOf(filter: StaffOrderFilter): Promise<Source> {
-    return sourceOf(await withStoredReference(this.dataSource.manager, this.vault, filter));
+    return sourceOf(await withMaskedReference(this.dataSource.manager, this.vault, filter));
   }
 
   /** @throws {DomainError} NOT_FOUND */
-  getOrder(orderNumber: number): Promise<KeptOrderView> {
-    return getKeptOrder(this.dataSource.manager, orderNumber);
+  getOrder(orderNumber: number): Promise<StoredOrderView> {
+    return getStoredOrder(this.dataSource.manager, orderNumber);
   }
 
   /** Orders by number; unknown numbers are left out. */
-  ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, KeptOrderView>> {
+  ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, StoredOrderView>> {
     return readOrdersByNumber(this.dataSource.manager, orderNumbers);
   }
 
@@ -183,7 +186,7 @@ export class OrderAdmin {
    */
   revealKeys(actor: StaffActor, orderNumber: number): Promise<MaskedLicense[]> {
     return this.audit.change(actor, 'revealLicenseKeys', async (manager) => {
-      const order = await getKeptOrder(manager, orderNumber);
+      const order = await getStoredOrder(manager, orderNumber);
       const licenses = await readItemKeys(manager, order.items, revealedKeys(this.vault));
       const result = order.items.flatMap(({ id }) => licenses.get(id ?? 0)?.licenses ?? []);
       const subject = { type: 'Order', id: orderNumber };
@@ -192,16 +195,16 @@ export class OrderAdmin {
   }
 }
 
-function newestFirst(one: Place, other: Place): number {
+function newestFirst(one: OrderPosition, other: OrderPosition): number {
   return other.orderDate.getTime() - one.orderDate.getTime() || other.orderNumber - one.orderNumber;
 }
 
 /** The cursor of an order in staff's lists. */
-export function staffOrderCursor({ orderDate, orderNumber }: Place): string {
+export function encodeStaffOrderCursor({ orderDate, orderNumber }: OrderPosition): string {
   return encodeCursor(orderDate.getTime(), orderNumber);
 }
 
-function placeOf(cursor: string): Place {
+function decodeStaffOrderCursor(cursor: string): OrderPosition {
   const [timeMs = 0, orderNumber = 0] = decodeNumberCursor(cursor, 2);
   const orderDate = new Date(timeMs);
   assertInstant('after', orderDate);

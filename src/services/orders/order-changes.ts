@@ -20,7 +20,7 @@ export interface ChangedOrder extends OrderView {
 }
 
 /** The place of an order in a list of changes. */
-interface Place {
+interface ChangePosition {
   stampedAt: Date;
   orderNumber: number;
 }
@@ -32,7 +32,7 @@ function changesOf(customerIds: readonly string[]): ChangeList {
 }
 
 /** Customers whose orders a transaction makes or changes: once it is committed, these can be stamped. */
-export const ORDERS_CHANGED_OF = new TransactionSet<string>();
+export const CUSTOMERS_WITH_CHANGED_ORDERS = new TransactionSet<string>();
 
 /** Stamps the committed changes of these customers' orders. */
 export function stampOrders(dataSource: DataSource, customerIds: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export class OrderChanges {
     customerId: string,
     filter: OrderConditions,
     since: Date,
-    after: Place | null,
+    after: ChangePosition | null,
     limit: number,
   ): Promise<ChangedOrder[]> {
     await this.stampings.load(customerId);
@@ -62,9 +62,9 @@ export class OrderChanges {
     this.firstStamp ??= await readFirstStamp(manager);
     const listed = orderConditions(customerId, filter);
     // For orders from before there were stamps, their date serves as the stamp. All stamps are above these dates.
-    const old = selectPart('orders_customer_date', 'o.order_date', listed, since, after, limit);
-    const stamped = selectPart('orders_change_stamp', 'o.change_stamp', listed, since, after, limit);
-    const rows = await manager.query<(OrderRow & Place)[]>(
+    const old = selectRange('orders_customer_date', 'o.order_date', listed, since, after, limit);
+    const stamped = selectRange('orders_change_stamp', 'o.change_stamp', listed, since, after, limit);
+    const rows = await manager.query<(OrderRow & ChangePosition)[]>(
       `SELECT ${ORDER_ROW}, k.stampedAt
          FROM ((${old.sql('o.change_stamp = ? AND o.order_date <= ?')})
                UNION ALL
@@ -87,22 +87,22 @@ export class OrderChanges {
 }
 
 /** The first `limit` places of orders, from `since` on or behind `after`, in the order of one index. */
-function selectPart(
+function selectRange(
   index: string,
   at: string,
   { sql: where, values }: Sql,
   since: Date,
-  after: Place | null,
+  after: ChangePosition | null,
   limit: number,
 ) {
   const from = after?.stampedAt ?? since;
-  const behind = after ? `AND (${at} > ? OR o.order_number > ?)` : '';
-  const place = after ? [from, after.orderNumber] : [];
+  const afterCursor = after ? `AND (${at} > ? OR o.order_number > ?)` : '';
+  const cursorValues = after ? [from, after.orderNumber] : [];
   return {
     sql: (condition: string): string => `
       SELECT o.order_number AS orderNumber, ${at} AS stampedAt FROM orders o FORCE INDEX (${index})
-       WHERE ${where} AND ${at} >= ? ${behind} AND ${condition} ORDER BY ${at}, o.order_number LIMIT ?`,
-    values: (...ofCondition: unknown[]): unknown[] => [...values, from, ...place, ...ofCondition, limit],
+       WHERE ${where} AND ${at} >= ? ${afterCursor} AND ${condition} ORDER BY ${at}, o.order_number LIMIT ?`,
+    values: (...ofCondition: unknown[]): unknown[] => [...values, from, ...cursorValues, ...ofCondition, limit],
   };
 }
 
@@ -113,12 +113,12 @@ async function readFirstStamp(manager: EntityManager): Promise<Date> {
 }
 
 /** The cursor of an order in a list of changes. */
-export function changeCursor({ stampedAt, orderNumber }: Place): string {
+export function encodeChangeCursor({ stampedAt, orderNumber }: ChangePosition): string {
   return encodeCursor(stampedAt.getTime(), orderNumber);
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
-export function changePlaceOf(cursor: string): Place {
+export function decodeChangeCursor(cursor: string): ChangePosition {
   const [timeMs = 0, orderNumber = 0] = decodeNumberCursor(cursor, 2);
   return { stampedAt: new Date(timeMs), orderNumber };
 }

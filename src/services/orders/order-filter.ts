@@ -1,6 +1,6 @@
 import { likeContaining, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { OrderStatus } from '../../domain/orders/order.js';
-import { referenceCondition, type ReferenceFilter } from './sent-reference.js';
+import { referenceCondition, type ReferenceFilter } from './masked-reference.js';
 
 /** Filters for orders; a filter that is left out matches all. */
 export interface OrderFilter extends ReferenceFilter {
@@ -15,7 +15,7 @@ export interface OrderFilter extends ReferenceFilter {
 export interface OrderConditions extends OrderFilter {
   /** The whole order number, or part of the reference or of a product's name. */
   search?: string | null;
-  /** Of the Idempotency-Key that made the order (`order-key.ts`). */
+  /** Of the Idempotency-Key that made the order (`idempotency-key-hash.ts`). */
   keyHash?: Buffer | null;
 }
 
@@ -40,7 +40,7 @@ function searched(text: string): Condition {
 
 /**
  * SQL for which orders `o` match.
- * @param filter its reference was checked (`withStoredReference`).
+ * @param filter its reference was checked (`withMaskedReference`).
  * @param dated the table by whose date the list is sorted.
  */
 export function filterConditions({ status, from, to, ...filter }: OrderFilter, dated: 'o' | 'i' = 'o'): Condition[] {

@@ -10,16 +10,16 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import { wholeKeys } from './key-display.js';
-import { changeCursor, OrderChanges, changePlaceOf, type CustomerOrderFilter } from './order-changes.js';
+import { fullKeys } from './key-display.js';
+import { encodeChangeCursor, OrderChanges, decodeChangeCursor, type CustomerOrderFilter } from './order-changes.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
-import { orderKeyHash } from './order-key.js';
-import { withStoredReference } from './sent-reference.js';
+import { idempotencyKeyHash } from './idempotency-key-hash.js';
+import { withMaskedReference } from './masked-reference.js';
 import { readItemKeys, readOrders, readOrdersByNumber, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
 import {
   NO_LICENSES,
   type ItemLicenses,
-  type KeptOrderView,
+  type StoredOrderView,
   type OrderItemView,
   type OrderView,
 } from './order-view.js';
@@ -27,7 +27,7 @@ import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** The filters of a customer's orders, as they are given. */
-export interface AskedOrders extends Omit<CustomerOrderFilter, 'keyHash' | 'stored'> {
+export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked'> {
   /** The Idempotency-Key that made the order. */
   idempotencyKey?: string | null;
 }
@@ -38,7 +38,7 @@ const FEW = 50;
 
 /** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
-  private readonly orders = new CoalescedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
+  private readonly orders = new CoalescedReads<StoredOrderView>((numbers) => this.readOrders(numbers));
   private readonly changes = new OrderChanges(this.dataSource);
   private readonly licenses = new CoalescedReads<ItemLicenses, KeyedItem>((items) => this.readFewLicenses(items));
 
@@ -54,25 +54,28 @@ export class OrderHistory {
    */
   async findOrders(
     customer: AuthenticatedCustomer,
-    { updatedSince, ...asked }: AskedOrders,
+    { updatedSince, ...rawFilter }: OrderHistoryFilter,
     page: PageRequest,
   ): Promise<Page<OrderView>> {
     assertPageSize(page.first);
-    assertInstant('from', asked.from);
-    assertInstant('to', asked.to);
+    assertInstant('from', rawFilter.from);
+    assertInstant('to', rawFilter.to);
     assertInstant('updatedSince', updatedSince);
-    const filter = await this.checked(customer, asked);
+    const filter = await this.parseFilter(customer, rawFilter);
     if (updatedSince) {
-      const place = page.after ? changePlaceOf(page.after) : null;
-      return toPage(await this.changes.read(customer.id, filter, updatedSince, place, page.first + 1), page.first);
+      const position = page.after ? decodeChangeCursor(page.after) : null;
+      return toPage(await this.changes.read(customer.id, filter, updatedSince, position, page.first + 1), page.first);
     }
     const [below = null] = page.after ? decodeNumberCursor(page.after, 1) : [];
     const orders = await readOrders(this.dataSource.manager, customer.id, filter, below, page.first + 1);
     return toPage(orders, page.first);
   }
 
-  async countOrders(customer: AuthenticatedCustomer, { updatedSince, ...asked }: AskedOrders): Promise<number> {
-    const filter = await this.checked(customer, asked);
+  async countOrders(
+    customer: AuthenticatedCustomer,
+    { updatedSince, ...rawFilter }: OrderHistoryFilter,
+  ): Promise<number> {
+    const filter = await this.parseFilter(customer, rawFilter);
     if (updatedSince) return this.changes.count(customer.id, filter, updatedSince);
     return countRows(this.dataSource.manager, 'orders o', orderConditions(customer.id, filter));
   }
@@ -98,24 +101,25 @@ export class OrderHistory {
     return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? NO_LICENSES]));
   }
 
-  private async checked(
+  private async parseFilter(
     customer: AuthenticatedCustomer,
-    { idempotencyKey, ...asked }: AskedOrders,
+    { idempotencyKey, ...rawFilter }: OrderHistoryFilter,
   ): Promise<OrderConditions> {
-    const keyHash = orderKeyHash(idempotencyKey, customer.id, false, 'idempotencyKey');
-    return { ...(await withStoredReference(this.dataSource.manager, this.vault, asked)), keyHash };
+    const keyHash = idempotencyKeyHash(idempotencyKey, customer.id, false, 'idempotencyKey');
+    return { ...(await withMaskedReference(this.dataSource.manager, this.vault, rawFilter)), keyHash };
   }
 
-  private async readOrders(wanted: readonly string[]): Promise<Map<string, KeptOrderView>> {
-    const asked = new Set(wanted);
-    const isOwn = ({ orderNumber, customerId }: KeptOrderView): boolean => asked.has(ownOrder(orderNumber, customerId));
+  private async readOrders(wanted: readonly string[]): Promise<Map<string, StoredOrderView>> {
+    const wantedKeys = new Set(wanted);
+    const isOwn = ({ orderNumber, customerId }: StoredOrderView): boolean =>
+      wantedKeys.has(ownOrder(orderNumber, customerId));
     const numbers = new Set(wanted.map((key) => Number.parseInt(key, 10)));
     const orders = await readOrdersWithKeys(this.dataSource.manager, this.vault, [...numbers], isOwn);
     return new Map(orders.map((order) => [ownOrder(order.orderNumber, order.customerId), order]));
   }
 
   private readLicenses(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses>> {
-    return readItemKeys(this.dataSource.manager, items, wholeKeys(this.vault));
+    return readItemKeys(this.dataSource.manager, items, fullKeys(this.vault));
   }
 
   private async readFewLicenses(items: readonly KeyedItem[]): Promise<Map<KeyedItem, ItemLicenses>> {
@@ -132,5 +136,5 @@ function ownOrder(orderNumber: number, customerId: string): string {
 /** The cursor of an order in its customer's history, or in a list of changes. */
 export function orderCursor(order: { orderNumber: number; stampedAt?: Date }): string {
   const { stampedAt, orderNumber } = order;
-  return stampedAt ? changeCursor({ stampedAt, orderNumber }) : encodeCursor(orderNumber);
+  return stampedAt ? encodeChangeCursor({ stampedAt, orderNumber }) : encodeCursor(orderNumber);
 }

@@ -12,18 +12,18 @@ import { Product } from '../../entities/products/product.js';
 import {
   groupLicenses,
   type ItemLicenses,
-  type KeptOrderView,
+  type StoredOrderView,
   type OrderItemView,
   type OrderView,
   type PoolNames,
 } from './order-view.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
-import { wholeKeys, type KeyDisplay, type SoldKey } from './key-display.js';
+import { fullKeys, type KeyDisplay, type SoldKey } from './key-display.js';
 import { linkKeys } from './key-links.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
 
-export type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
+export type OrderRow = Omit<StoredOrderView, 'items' | 'sandboxNotice'>;
 interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
   id: number;
   orderNumber: number;
@@ -99,12 +99,15 @@ function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
 }
 
 /** Adds the items, without their license keys. */
-export async function withItems<R extends OrderRow>(manager: EntityManager, rows: R[]): Promise<(R & KeptOrderView)[]> {
+export async function withItems<R extends OrderRow>(
+  manager: EntityManager,
+  rows: R[],
+): Promise<(R & StoredOrderView)[]> {
   if (rows.length === 0) return [];
   return join(rows, await runStatement(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
 }
 
-function join<R extends OrderRow>(rows: readonly R[], items: readonly ItemRow[]): (R & KeptOrderView)[] {
+function join<R extends OrderRow>(rows: readonly R[], items: readonly ItemRow[]): (R & StoredOrderView)[] {
   // Extends the rows and copies items property by property: spreads made a long history take 1.5 times as long.
   const orders = new Map(
     rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
@@ -151,7 +154,7 @@ export async function readOrders(
 export async function readOrdersByNumber(
   manager: EntityManager,
   orderNumbers: readonly number[],
-): Promise<Map<number, KeptOrderView>> {
+): Promise<Map<number, StoredOrderView>> {
   if (orderNumbers.length === 0) return new Map();
   const { rows, items } = await runBatch(manager, {
     rows: selectOrders(orderNumbers),
@@ -161,7 +164,7 @@ export async function readOrdersByNumber(
 }
 
 /** @throws {DomainError} NOT_FOUND */
-export async function getKeptOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
+export async function getStoredOrder(manager: EntityManager, orderNumber: number): Promise<StoredOrderView> {
   return assertFound((await readOrdersByNumber(manager, [orderNumber])).get(orderNumber), 'Order', orderNumber);
 }
 
@@ -209,8 +212,8 @@ export async function readOrdersWithKeys(
   manager: EntityManager,
   vault: Vault,
   orderNumbers: readonly number[],
-  isWanted: (order: KeptOrderView) => boolean,
-): Promise<KeptOrderView[]> {
+  isWanted: (order: StoredOrderView) => boolean,
+): Promise<StoredOrderView[]> {
   const { rows, items, keys } = await runBatch(manager, {
     rows: selectOrders(orderNumbers),
     items: selectItems(orderNumbers),
@@ -220,7 +223,7 @@ export async function readOrdersWithKeys(
   if (keys.length === FEW_KEYS) return orders;
   const byId = new Map(orders.flatMap((order) => order.items).map((item) => [item.id, item]));
   const own = keys.filter(({ itemId }) => byId.has(itemId));
-  const display = wholeKeys(vault);
+  const display = fullKeys(vault);
   const replaced = await linkKeys(manager, [...byId.values()], own);
   const licenses = await licensesBy(own, display.license);
   for (const [id, ofItem] of groupBy(own, ({ itemId }) => itemId)) {
@@ -267,17 +270,17 @@ const KEYS_AT_ONCE = 5_000;
 
 /** Splits items into parts; a part ends with the item that brings it to the given number of keys. */
 export function* byKeyCount<T>(items: readonly T[], countOf: (item: T) => number): Generator<T[]> {
-  let part: T[] = [];
+  let chunk: T[] = [];
   let keyCount = 0;
   for (const item of items) {
-    part.push(item);
+    chunk.push(item);
     keyCount += countOf(item);
     if (keyCount < KEYS_AT_ONCE) continue;
-    yield part;
-    part = [];
+    yield chunk;
+    chunk = [];
     keyCount = 0;
   }
-  if (part.length > 0) yield part;
+  if (chunk.length > 0) yield chunk;
 }
 
 /**
@@ -290,8 +293,8 @@ export async function readItemKeys<L>(
   display: KeyDisplay<L>,
 ): Promise<Map<number, ItemLicenses<L>>> {
   const licenses = new Map<number, ItemLicenses<L>>();
-  for (const part of byKeyCount(items, ({ licenseCount }) => licenseCount)) {
-    for (const [id, one] of await readKeysAtOnce(manager, part, display)) licenses.set(id, one);
+  for (const chunk of byKeyCount(items, ({ licenseCount }) => licenseCount)) {
+    for (const [id, one] of await readKeysAtOnce(manager, chunk, display)) licenses.set(id, one);
   }
   return licenses;
 }

@@ -75,7 +75,7 @@ export interface OrderView extends OrderTotals {
 }
 
 /** A stored order, with the fields that only staff sees. */
-export interface KeptOrderView extends OrderView {
+export interface StoredOrderView extends OrderView {
   customerId: string;
   /** What the customer owed after this order. */
   balanceAfterCents: number;

@@ -6,7 +6,7 @@ import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS, parseCatalogueRow, type Catalog
 
 const CHUNK_SIZE = 500;
 // Each tier and each component of a bundle is a row to write.
-const MAX_PARTS = 5_000;
+const MAX_LINKS = 5_000;
 const KNOWN_COLUMNS: readonly string[] = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
 /** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
@@ -58,7 +58,7 @@ export async function* readChunks(source: LineSource): AsyncGenerator<CatalogueF
   let columns: string[] | undefined;
   let chunk: CatalogueFileChunk = { rows: [], refused: [], lastLine: 0 };
   let skus = new Set<string>();
-  let parts = 0;
+  let links = 0;
   for await (const records of readCsv(source)) {
     for (const record of records) {
       if (!columns) {
@@ -66,16 +66,16 @@ export async function* readChunks(source: LineSource): AsyncGenerator<CatalogueF
         continue;
       }
       const row = readRow(record, columns);
-      const isFull = chunk.rows.length + chunk.refused.length >= CHUNK_SIZE || parts >= MAX_PARTS;
+      const isFull = chunk.rows.length + chunk.refused.length >= CHUNK_SIZE || links >= MAX_LINKS;
       if (isFull || ('product' in row && skus.has(row.product.sku))) {
         yield chunk;
         chunk = { rows: [], refused: [], lastLine: 0 };
         skus = new Set();
-        parts = 0;
+        links = 0;
       }
       if ('product' in row) {
         chunk.rows.push(row);
-        parts += row.product.volumeDiscounts.length + row.bundleOf.length;
+        links += row.product.volumeDiscounts.length + row.bundleOf.length;
         skus.add(row.product.sku);
       } else {
         chunk.refused.push(...row);

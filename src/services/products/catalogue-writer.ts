@@ -65,7 +65,7 @@ export class CatalogueWriter {
       const { linked, refused } = linkRows(rows, await this.findPools(manager, rows), justCreated);
       // Read without a lock first, because most rows are usually unchanged and need none.
       const plan = planRows(linked, await this.readKnown(manager, linked));
-      const changed = this.dryRun ? this.remember(plan) : await this.apply(manager, plan, moment);
+      const changed = this.dryRun ? this.simulate(plan) : await this.apply(manager, plan, moment);
       return {
         created: plan.creations,
         changed,
@@ -96,7 +96,7 @@ export class CatalogueWriter {
   }
 
   /** Notes for later rows what a dry run would have done. @returns how many products would have changed. */
-  private remember({ creations, changes }: RowsPlan): number {
+  private simulate({ creations, changes }: RowsPlan): number {
     for (const row of creations) this.touched.set(row.product.sku, toRecord(row));
     for (const { product, change } of changes) {
       const poolIds = [...(change.bundlePoolIds ?? product.poolIds)];

@@ -24,16 +24,16 @@ import {
   countProducts,
   readProducts,
   readSortedProducts,
-  showTier,
+  toTierView,
   type ProductFilter,
   type ProductRecord,
   type ProductSort,
-  type ShownTier,
+  type VolumeTierView,
 } from '../catalogue/product-reader.js';
 
 /** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
 export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {
-  volumeDiscounts: ShownTier[];
+  volumeDiscounts: VolumeTierView[];
   /**
    * Ids of an ordinary product's own pools in the order in which they are used up, or of the pools that a bundle links.
    */
@@ -48,9 +48,9 @@ export interface ListedProduct extends StaffProductView {
 
 type Plan = Omit<ProductChange, 'id'>;
 
-function toView({ poolIds, poolStock, volumeDiscounts, ...shown }: ProductRecord): StaffProductView {
-  const stock = stockOf({ ...shown, poolIds }, poolStock);
-  return { ...shown, volumeDiscounts: volumeDiscounts.map(showTier), licensePools: poolIds, stock };
+function toView({ poolIds, poolStock, volumeDiscounts, ...fields }: ProductRecord): StaffProductView {
+  const stock = stockOf({ ...fields, poolIds }, poolStock);
+  return { ...fields, volumeDiscounts: volumeDiscounts.map(toTierView), licensePools: poolIds, stock };
 }
 
 /** The named fields of a product and its version, for the audit log. */

@@ -1,5 +1,5 @@
 import { toEuro } from '../../domain/common/money.js';
-import { showTier, type ProductRecord } from '../catalogue/product-reader.js';
+import { toTierView, type ProductRecord } from '../catalogue/product-reader.js';
 import type { AuditedChange } from '../staff/audit-trail.js';
 import type { NewProduct, ProductChange } from './product-writer.js';
 
@@ -20,7 +20,7 @@ export function auditState(product: ProductRecord): AuditState {
     version,
     listPrice: toEuro(product.listPriceCents),
     licensePoolIds: product.poolIds,
-    tiers: product.volumeDiscounts.map(showTier),
+    tiers: product.volumeDiscounts.map(toTierView),
   };
 }
 

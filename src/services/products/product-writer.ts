@@ -11,7 +11,7 @@ import { productTransitions } from '../../domain/discounts/price-transitions.js'
 import { stockOf } from '../../domain/orders/stock.js';
 import { Product } from '../../entities/products/product.js';
 import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
-import { tellPrices } from '../webhooks/price-events.js';
+import { publishPriceTransition } from '../webhooks/price-events.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';
 import type { AuditActor } from '../staff/audit-trail.js';
@@ -188,7 +188,10 @@ async function recordRegionExits(
 }
 
 /** Replaces the rows of other tables that belong to products: tiers, and the pool links of bundles. */
-async function replaceParts(manager: EntityManager, changes: readonly [ProductRecord, ProductChange][]): Promise<void> {
+async function replaceTiersAndPools(
+  manager: EntityManager,
+  changes: readonly [ProductRecord, ProductChange][],
+): Promise<void> {
   const tiers: { id: string; volumeDiscounts: VolumeTier[] }[] = [];
   for (const [{ id, volumeDiscounts }, { fields }] of changes) {
     if (fields.volumeDiscounts && !sameTiers(volumeDiscounts, fields.volumeDiscounts)) {
@@ -247,7 +250,7 @@ export async function changeProducts(
     if (product && !isUnchanged(product, change)) real.push([product, change]);
   }
   const updates = real.map(([product, { fields }]) => updateOf(product, fields, moment.at));
-  for (const part of chunksOf(updates, UPDATES_AT_ONCE)) await runBatch(manager, Object.fromEntries(part.entries()));
+  for (const chunk of chunksOf(updates, UPDATES_AT_ONCE)) await runBatch(manager, Object.fromEntries(chunk.entries()));
   const relinked = real
     .filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds))
     .map(([{ id }]) => id);
@@ -259,8 +262,8 @@ export async function changeProducts(
     .map(([product, { fields }]) => ({ ...product, ...fields, wasAvailable: product.available }))
     .filter(({ available, wasAvailable }) => available !== wasAvailable);
   // All at once, in the order of their ids.
-  const told = [...repriced.map(({ product }) => product), ...moved];
-  await lockEventOrder(manager, [...relinked, ...told.map(({ id }) => id)]);
+  const withEvents = [...repriced.map(({ product }) => product), ...moved];
+  await lockEventOrder(manager, [...relinked, ...withEvents.map(({ id }) => id)]);
   await recordPriceEvents(
     manager,
     repriced.map(({ product, changed }) => ({ product: changed, oldListPriceCents: product.listPriceCents })),
@@ -277,12 +280,14 @@ export async function changeProducts(
       moment.at,
     );
   }
-  for (const turn of productTransitions(real.map(([product, { fields }]) => [product, { ...product, ...fields }]))) {
-    await tellPrices(manager, turn, moment.at);
+  for (const transition of productTransitions(
+    real.map(([product, { fields }]) => [product, { ...product, ...fields }]),
+  )) {
+    await publishPriceTransition(manager, transition, moment.at);
   }
   const repricings = repriced.map(({ product, changed }) => ({ product, newListPriceCents: changed.listPriceCents }));
   await recordPriceChanges(manager, repricings, moment.at, actor);
-  await replaceParts(manager, real);
+  await replaceTiersAndPools(manager, real);
   await recordRegionExits(manager, real, moment.at);
   const changedIds = real.map(([{ id }]) => id);
   await bumpCatalogueVersions(manager, { ids: changedIds });

@@ -6,7 +6,7 @@ import { WINDOW_MS } from '../../domain/access/rate-limit.js';
 import { withTimeout } from '../common/with-timeout.js';
 
 /** The state of a key after points were taken. */
-export interface Taken {
+export interface WindowCount {
   /** Points taken by all processes in this window, these included. */
   consumed: number;
   /** Milliseconds until the window ends. */
@@ -16,7 +16,7 @@ export interface Taken {
 /** Counts points of all processes, in windows of one minute or another length. A window begins with its first point. */
 export interface PointStore {
   /** Counts the points, even beyond any limit. Rejects where the store does not answer in time. */
-  take(key: string, points: number, windowMs?: number): Promise<Taken>;
+  consume(key: string, points: number, windowMs?: number): Promise<WindowCount>;
   /** Subtracts points that were counted and not used. The window must not have ended. */
   refund(key: string, points: number): Promise<void>;
   close(): Promise<void>;
@@ -55,11 +55,11 @@ function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLimiterRe
 }
 
 function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {
-  const take = (key: string, points: number, windowMs = WINDOW_MS) =>
+  const consume = (key: string, points: number, windowMs = WINDOW_MS) =>
     withRetries(() => limiter.consume(key, points, { customDuration: windowMs / 1000 }));
   return {
-    async take(key, points, windowMs) {
-      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, take(key, points, windowMs));
+    async consume(key, points, windowMs) {
+      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, consume(key, points, windowMs));
       return { consumed: consumedPoints, msLeft: msBeforeNext };
     },
     async refund(key, points) {
@@ -68,7 +68,7 @@ function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>
         withRetries(() => limiter.reward(key, points)),
       );
       // The window had ended: a new one must not begin with a negative count, which would raise its limit.
-      if (consumedPoints < 0) await inTime(timeoutMs, take(key, points));
+      if (consumedPoints < 0) await inTime(timeoutMs, consume(key, points));
     },
     close,
   };

@@ -9,51 +9,51 @@ import {
   type RateLimitPolicy,
 } from '../../domain/access/rate-limit.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
+import type { RateLimitDecision, PrefetchingRateLimiter } from './prefetching-rate-limiter.js';
 
 /** The limits for customers without overrides. */
 export interface RateLimits extends CustomerLimits {
   wrongTokensPerMinute: number;
 }
 
-/** A grant with the name of its limit. */
-export interface PolicyGrant extends LimitStatus {
+/** A decision with the name of its limit. */
+export interface PolicyDecision extends LimitStatus {
   /** Gives the points of a part back that is free, unless the limit of free answers is used up. */
   refund(): Promise<void>;
 }
 
-/** The grant of a request, kept in its context. */
-export class Allowance {
-  private asked: PolicyGrant | Promise<PolicyGrant> | undefined;
-  private known: PolicyGrant | undefined;
-  private rehearsed = false;
+/** The rate limit of a request, in its context. */
+export class RequestRateLimit {
+  private pending: PolicyDecision | Promise<PolicyDecision> | undefined;
+  private decided: PolicyDecision | undefined;
+  private simulated = false;
 
-  /** Undefined before the limiter is asked and while it decides. */
-  get grant(): PolicyGrant | undefined {
-    return this.known;
+  /** Undefined before the request is charged and while the limiter decides. */
+  get decision(): PolicyDecision | undefined {
+    return this.decided;
   }
 
-  get hasAsked(): boolean {
-    return this.asked !== undefined;
+  get isCharged(): boolean {
+    return this.pending !== undefined;
   }
 
-  /** Keeps the grant; `grant` gives it as soon as it is decided. */
-  ask(asked: PolicyGrant | Promise<PolicyGrant>): void {
-    if (asked instanceof Promise) this.asked = asked.then((grant) => (this.known = grant));
-    else this.asked = this.known = asked;
+  /** Stores the decision; `decision` returns it as soon as it is made. */
+  charge(charged: PolicyDecision | Promise<PolicyDecision>): void {
+    if (charged instanceof Promise) this.pending = charged.then((decision) => (this.decided = decision));
+    else this.pending = this.decided = charged;
   }
 
-  async settled(): Promise<PolicyGrant | undefined> {
-    return this.asked;
+  async awaitDecision(): Promise<PolicyDecision | undefined> {
+    return this.pending;
   }
 
   async refund(): Promise<void> {
-    await this.known?.refund();
+    await this.decided?.refund();
   }
 
-  /** Whether the grant comes from a scenario of the sandbox instead of the limiter. */
-  get isRehearsed(): boolean {
-    return this.rehearsed;
+  /** Whether the decision comes from a scenario of the sandbox instead of the limiter. */
+  get isSimulated(): boolean {
+    return this.simulated;
   }
 
   /**
@@ -61,16 +61,16 @@ export class Allowance {
    * limit as used up from then on.
    * @throws {DomainError} the refusal, with the end of the real window.
    */
-  async rehearsing<T>(work: Promise<T>): Promise<T> {
+  async simulateLimit<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'RATE_LIMIT_EXCEEDED' || !this.known) throw error;
-      const { policy, limit, resetMs } = this.known;
-      this.known = { policy, limit, resetMs, admitted: false, remaining: 0, refund: () => Promise.resolve() };
-      this.asked = this.known;
-      this.rehearsed = true;
-      throw rateLimitExceeded(this.known);
+      if (!(error instanceof DomainError) || error.code !== 'RATE_LIMIT_EXCEEDED' || !this.decided) throw error;
+      const { policy, limit, resetMs } = this.decided;
+      this.decided = { policy, limit, resetMs, admitted: false, remaining: 0, refund: () => Promise.resolve() };
+      this.pending = this.decided;
+      this.simulated = true;
+      throw rateLimitExceeded(this.decided);
     }
   }
 }
@@ -81,20 +81,20 @@ const SIGN_IN: RateLimitCharge = { ...WRONG_TOKEN, policy: 'sign-ins' };
 /** Limits the requests of customers, and requests with wrong tokens (docs/spec/rate-limits.md). */
 export class RateLimiter {
   constructor(
-    private readonly leases: LeasedRateLimiter,
+    private readonly prefetchingLimiter: PrefetchingRateLimiter,
     private readonly limits: RateLimits,
     private readonly countRefusal: (policy: RateLimitPolicy) => void,
   ) {}
 
   /** All tokens of a customer share its limits. Decides synchronously where it has a lease. */
-  ofCustomer(customer: AuthenticatedCustomer, charge: RateLimitCharge): PolicyGrant | Promise<PolicyGrant> {
+  chargeCustomer(customer: AuthenticatedCustomer, charge: RateLimitCharge): PolicyDecision | Promise<PolicyDecision> {
     const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
-    return this.take(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
+    return this.consume(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
   }
 
   /** Counts a request with a wrong token or none. @param client the result of `clientKey`. */
-  ofStranger(client: string): PolicyGrant | Promise<PolicyGrant> {
-    return this.take(client, WRONG_TOKEN, this.limits.wrongTokensPerMinute);
+  chargeUnauthenticated(client: string): PolicyDecision | Promise<PolicyDecision> {
+    return this.consume(client, WRONG_TOKEN, this.limits.wrongTokensPerMinute);
   }
 
   /**
@@ -103,32 +103,36 @@ export class RateLimiter {
    * @param what `answers` that no sign-in waits for, or `codes` that the provider is asked about.
    * @param client the result of `clientKey`.
    */
-  ofSignIn(what: 'answers' | 'codes', client: string): PolicyGrant | Promise<PolicyGrant> {
-    return this.take(`${what}:${client}`, SIGN_IN, this.limits.wrongTokensPerMinute);
+  chargeSignIn(what: 'answers' | 'codes', client: string): PolicyDecision | Promise<PolicyDecision> {
+    return this.consume(`${what}:${client}`, SIGN_IN, this.limits.wrongTokensPerMinute);
   }
 
-  private take(who: string, charge: RateLimitCharge, limit: number): PolicyGrant | Promise<PolicyGrant> {
+  private consume(subject: string, charge: RateLimitCharge, limit: number): PolicyDecision | Promise<PolicyDecision> {
     const { policy, points, refundablePoints } = charge;
-    const key = `${policy}:${who}`;
-    const named = (grant: Grant): PolicyGrant => {
-      const { admitted, resetMs } = grant;
+    const key = `${policy}:${subject}`;
+    const toPolicyDecision = (decision: RateLimitDecision): PolicyDecision => {
+      const { admitted, resetMs } = decision;
       if (!admitted) this.countRefusal(policy);
       return {
         policy,
         admitted,
-        limit: grant.limit,
+        limit: decision.limit,
         resetMs,
         get remaining() {
-          return grant.remaining;
+          return decision.remaining;
         },
         refund: async () => {
           if (!admitted) return;
-          const free = await this.leases.take(`free-${key}`, limit * FREE_RESPONSES_FACTOR, refundablePoints);
-          if (free.admitted) grant.refund(refundablePoints);
+          const free = await this.prefetchingLimiter.consume(
+            `free-${key}`,
+            limit * FREE_RESPONSES_FACTOR,
+            refundablePoints,
+          );
+          if (free.admitted) decision.refund(refundablePoints);
         },
       };
     };
-    const grant = this.leases.take(key, limit, points);
-    return grant instanceof Promise ? grant.then(named) : named(grant);
+    const decision = this.prefetchingLimiter.consume(key, limit, points);
+    return decision instanceof Promise ? decision.then(toPolicyDecision) : toPolicyDecision(decision);
   }
 }

@@ -58,7 +58,7 @@ export class ReportTotals {
     const batch = await nextBatch(manager, source, above, this.clock());
     if (!batch) return false;
     const days = await this.daysOf(manager, source, batch);
-    await noteFacts(manager, source);
+    await copyDimensions(manager, source);
     for (const kind of source.kinds) await addParts(manager, source, kind, source.readForTotals, days, batch);
     await manager.query('UPDATE report_progress SET last_number = ? WHERE source = ?', [batch.upTo, source.name]);
     return true;
@@ -151,7 +151,7 @@ async function lastBelow(manager: EntityManager, { number, table }: ReportSource
 }
 
 /** Keeps the costs and categories that rows are added with. All that the rows of a batch need are there before them. */
-async function noteFacts(manager: EntityManager, source: ReportSource): Promise<void> {
+async function copyDimensions(manager: EntityManager, source: ReportSource): Promise<void> {
   if (source === COSTS) {
     await manager.query(
       `INSERT IGNORE INTO report_costs (key_import_id, unit_cost_cents) SELECT b.id, b.unit_cost_cents FROM key_imports b

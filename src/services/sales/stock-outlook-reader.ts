@@ -19,10 +19,10 @@ const SELECT_DRAWS = `
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The pace of sales is that of the last 14 days, today included. */
-const PACE_DAYS = 14;
+const SALES_RATE_DAYS = 14;
 
 /** Which products draw on which pools, and how many keys are sold a day by product. */
-interface Paces {
+interface SalesRates {
   draws: readonly Draw[];
   keysPerDay: ReadonlyMap<string, number>;
 }
@@ -36,7 +36,7 @@ export class StockOutlookReader {
 
   /** The products that last less than `days` more days, the scarcest first. */
   async findRunningOut(days: number, now: Date): Promise<StockOutlook[]> {
-    const { draws, keysPerDay } = await this.readPaces(now);
+    const { draws, keysPerDay } = await this.readSalesRates(now);
     return stockOutlooks(draws, keysPerDay)
       .filter(({ daysLeft }) => daysLeft < days)
       .sort((a, b) => a.daysLeft - b.daysLeft || (a.productId < b.productId ? -1 : 1));
@@ -44,12 +44,12 @@ export class StockOutlookReader {
 
   /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
   async poolOutlooks(now: Date): Promise<Map<string, Outlook>> {
-    const { draws, keysPerDay } = await this.readPaces(now);
+    const { draws, keysPerDay } = await this.readSalesRates(now);
     return poolOutlooks(draws, keysPerDay);
   }
 
-  private async readPaces(now: Date): Promise<Paces> {
-    const since = this.sales.startOfLastDays(PACE_DAYS, now);
+  private async readSalesRates(now: Date): Promise<SalesRates> {
+    const since = this.sales.startOfLastDays(SALES_RATE_DAYS, now);
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
     const products = await this.sales.productsSold(since, now);
     if (products.length === 0) return { draws: [], keysPerDay: new Map() };

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/sql.js';
 import { isInvoiceNumber } from '../../domain/invoices/invoice-number.js';
-import { findStoredReference } from '../orders/sent-reference.js';
+import { findMaskedReference } from '../orders/masked-reference.js';
 import type { Vault } from '../secrets/vault.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
 import type { Finder, SearchKind } from './search.js';
@@ -78,7 +78,7 @@ export function orderFinder(dataSource: DataSource, vault: Vault): Finder {
       )),
     ],
     asSent: async (text, limit) => {
-      const stored = await findStoredReference(dataSource.manager, vault, text);
+      const stored = await findMaskedReference(dataSource.manager, vault, text);
       return idsOf(
         dataSource,
         `SELECT order_number AS id FROM orders WHERE reference = ? AND reference_fingerprint = ?

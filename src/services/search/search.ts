@@ -67,17 +67,17 @@ export class Search {
     const add = (found: readonly SearchHit[]): void => found.forEach((hit) => hits.set(`${hit.kind} ${hit.id}`, hit));
     if (key) add([{ kind: 'LicenseKey', id: key.id }]);
     const number = Number(NUMBER.exec(wanted)?.[1] ?? MAX_NUMBER + 1);
-    if (number <= MAX_NUMBER) add(await this.ask((finder) => finder.byNumber?.(number, first)));
+    if (number <= MAX_NUMBER) add(await this.collectHits((finder) => finder.byNumber?.(number, first)));
     // A license key is looked up only by its fingerprint, so that it does not appear in statements, which servers log.
     const holdsKey = key !== null || (await this.keys.holdsKey(wanted));
-    if (holdsKey && hits.size < first) add(await this.ask((finder) => finder.asSent?.(wanted, first)));
-    if (!holdsKey && hits.size < first) add(await this.ask((finder) => finder.exactly?.(wanted, first)));
-    if (!holdsKey && hits.size < first) add(await this.ask((finder) => finder.similarly?.(wanted, first)));
+    if (holdsKey && hits.size < first) add(await this.collectHits((finder) => finder.asSent?.(wanted, first)));
+    if (!holdsKey && hits.size < first) add(await this.collectHits((finder) => finder.exactly?.(wanted, first)));
+    if (!holdsKey && hits.size < first) add(await this.collectHits((finder) => finder.similarly?.(wanted, first)));
     return [...hits.values()].slice(0, first);
   }
 
   /** The hits of all finders, the first of each before the second of any. */
-  private async ask(how: (finder: Finder) => Promise<string[]> | undefined): Promise<SearchHit[]> {
+  private async collectHits(how: (finder: Finder) => Promise<string[]> | undefined): Promise<SearchHit[]> {
     const found = await Promise.all(
       this.finders.map(
         async (finder) => (await how(finder))?.map((id, rank) => ({ kind: finder.kind, id, rank })) ?? [],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type AuditActor, recordChange } from '../staff/audit-trail.js';
-import { openBatch } from '../keys/key-import-batch.js';
-import { auditOfImport, sealKeys, storeKeys } from '../keys/key-storage.js';
+import { openKeyImport } from '../keys/open-key-import.js';
+import { auditOfImport, encryptKeys, storeKeys } from '../keys/key-storage.js';
 import { getPool } from '../keys/license-pool-admin.js';
 import type { Vault } from '../secrets/vault.js';
 
@@ -26,9 +26,9 @@ export async function makeTestKeys(
 ): Promise<void> {
   const lines = Array.from({ length: count }, (_, line) => ({ line, text: newTestKey() }));
   const { mask } = await getPool(manager, poolId);
-  const sealed = { ...(await sealKeys(vault, lines, { mask: null, asIs: true })), mask };
-  const batch = await openBatch(manager, poolId, {}, actor, SOURCE);
-  const result = await storeKeys(manager, poolId, sealed, batch, now);
+  const encrypted = { ...(await encryptKeys(vault, lines, { mask: null, asIs: true })), mask };
+  const batch = await openKeyImport(manager, poolId, {}, actor, SOURCE);
+  const result = await storeKeys(manager, poolId, encrypted, batch, now);
   const { available } = await getPool(manager, poolId);
   await recordChange(manager, actor, 'importLicenseKeys', auditOfImport(poolId, available, batch.id, result), now);
 }

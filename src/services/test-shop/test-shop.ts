@@ -16,7 +16,7 @@ import type { Clock } from '../common/clock.js';
 import { customerProblems } from '../customers/create-customer.js';
 import type { CustomerAdmin } from '../customers/customer-admin.js';
 import type { PaymentAdmin } from '../customers/payment-admin.js';
-import { maskText } from '../keys/mentioned-keys.js';
+import { maskText } from '../keys/keys-in-text.js';
 import { findOldestKeys } from '../keys/license-key-admin.js';
 import { withdrawFromPool } from '../keys/key-withdrawal.js';
 import { findById } from '../../db/by-id.js';
@@ -37,7 +37,7 @@ export interface TestShopParts {
   /** As whom the helpers act. */
   member: StaffActor;
   /** Counts the accounts of an address, and the keys that an account asks for. */
-  store: Pick<PointStore, 'take'>;
+  store: Pick<PointStore, 'consume'>;
   claims: ClaimService;
   /** What staff uses. */
   staff: {
@@ -112,8 +112,8 @@ export class TestShop {
     const { claims, staff, dataSource, vault } = this.parts;
     const own = () => claims.findClaim(customer, id);
     if (!(await own())) throw notFound('Claim', id);
-    const told = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
-    await staff.afterSales.resolveClaim(this.actorFor(customer), id, resolution, told);
+    const maskedAnswer = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
+    await staff.afterSales.resolveClaim(this.actorFor(customer), id, resolution, maskedAnswer);
     return assertFound(await own(), 'Claim', id);
   }
 
@@ -124,8 +124,9 @@ export class TestShop {
     reference: unknown,
   ): Promise<AuthenticatedAccount> {
     const { dataSource, vault, staff } = this.parts;
-    const kept = typeof reference === 'string' ? await maskText(dataSource.manager, vault, reference) : reference;
-    const input = { kind: 'PAYMENT', amount, reference: kept } as const;
+    const maskedReference =
+      typeof reference === 'string' ? await maskText(dataSource.manager, vault, reference) : reference;
+    const input = { kind: 'PAYMENT', amount, reference: maskedReference } as const;
     const paid = await staff.payments.recordPayment(this.actorFor(customer), customer.id, input);
     return { ...customer, balanceCents: paid.balanceCents };
   }
@@ -173,7 +174,7 @@ export class TestShop {
 
   /** @throws {DomainError} RATE_LIMIT_EXCEEDED where more than `most` points were spent within an hour. */
   private async spend(key: string, points: number, most: number): Promise<void> {
-    const { consumed, msLeft } = await this.parts.store.take(key, points, HOUR_MS);
+    const { consumed, msLeft } = await this.parts.store.consume(key, points, HOUR_MS);
     if (consumed > most) throw rateLimitExceeded({ resetMs: msLeft });
   }
 

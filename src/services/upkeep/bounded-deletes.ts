@@ -15,7 +15,7 @@ const MAX_SIZE = 2_000;
  * Controls how fast rows are deleted. Each batch is a transaction of its own; its size follows from the time of the
  * last one, and the pause between two batches is as long as a batch.
  */
-export class Pace {
+export class DeleteThrottle {
   private size = FIRST_SIZE;
 
   /** @param onBatch called after each batch, with the time that it took. */
@@ -45,7 +45,7 @@ export class Pace {
 }
 
 /** Rows of one table that are deleted once they are old. */
-export interface Expiring {
+export interface RetentionRule {
   table: string;
   /** The primary key. */
   id: string;
@@ -56,35 +56,35 @@ export interface Expiring {
   /** That index, where a server might choose another one and sort. */
   index?: string;
   /** SQL for whether an old row may be deleted; default: all may. */
-  mayGo?: string;
+  deletable?: string;
 }
 
 /**
  * Deletes the rows that are older than `before`, oldest first. It finds them without locks, by the index on their time,
- * and deletes each batch by primary key. It skips rows that `mayGo` excludes.
+ * and deletes each batch by primary key. It skips rows that are not `deletable`.
  */
 export async function deleteOlder(
   dataSource: DataSource,
-  { table, id, time, among = 'TRUE', index, mayGo }: Expiring,
+  { table, id, time, among = 'TRUE', index, deletable }: RetentionRule,
   before: Date,
-  pace: Pace,
+  throttle: DeleteThrottle,
 ): Promise<void> {
   const select = `SELECT ${id} AS id, ${time} AS at FROM ${table} ${index ? `FORCE INDEX (${index})` : ''}
      WHERE ${among} AND ${time} < ? AND ${time} >= ? AND (${time} > ? OR ${id} > ?) ORDER BY ${time}, ${id} LIMIT ?`;
-  const remove = `DELETE FROM ${table} WHERE ${id} IN (?)${mayGo ? ` AND ${mayGo}` : ''}`;
+  const remove = `DELETE FROM ${table} WHERE ${id} IN (?)${deletable ? ` AND ${deletable}` : ''}`;
   let last: { id: unknown; at: Date } | undefined = { id: '', at: new Date(0) };
   for (;;) {
-    const values: unknown[] = [before, last.at, last.at, last.id, pace.batchSize];
+    const values: unknown[] = [before, last.at, last.at, last.id, throttle.batchSize];
     const rows: { id: unknown; at: Date }[] = await dataSource.query(select, values);
     last = rows.at(-1);
     if (!last) return;
     const ids = rows.map((row) => row.id);
-    await pace.run(() => removeRows(dataSource, remove, ids));
+    await throttle.run(() => deleteRows(dataSource, remove, ids));
   }
 }
 
 /** Deletes rows by primary key in a transaction of its own, whose COMMIT comes in the same round trip. */
-export function removeRows(dataSource: DataSource, remove: string, ids: readonly unknown[]): Promise<number> {
+export function deleteRows(dataSource: DataSource, remove: string, ids: readonly unknown[]): Promise<number> {
   return inTransaction(dataSource, async () =>
     CommitBatch.of(
       { removed: statement(remove, [ids], (header: ResultSetHeader) => header.affectedRows) },

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.js';
 import { REPORT_INVARIANTS } from './report-invariants.js';
 
 // Events are kept for 30 days from their stamp, so no younger event is missing.
-const KEPT = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
+const RETAINED = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
 
 const EVENT_INVARIANTS: readonly Invariant[] = [
   {
@@ -14,7 +14,7 @@ const EVENT_INVARIANTS: readonly Invariant[] = [
                     a.highest, ', and the last one is noted as ', COALESCE(s.last_sequence, 'none')) AS detail
         FROM (SELECT e.product_id, COUNT(*) AS total, COUNT(DISTINCT e.sequence) AS numbers, MIN(e.sequence) AS lowest,
                      MAX(e.sequence) AS highest
-                FROM events e WHERE e.sequence IS NOT NULL AND ${KEPT} GROUP BY e.product_id) a
+                FROM events e WHERE e.sequence IS NOT NULL AND ${RETAINED} GROUP BY e.product_id) a
         LEFT JOIN product_event_sequences s ON s.product_id = a.product_id
        WHERE a.numbers <> a.total OR a.highest - a.lowest + 1 <> a.total OR NOT (s.last_sequence <=> a.highest)`,
   },

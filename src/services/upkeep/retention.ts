@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { EVENT_DAYS } from '../../domain/webhooks/feed.js';
 import { SESSION_DAYS } from '../../domain/staff/staff-session.js';
 import { inTransaction } from '../../db/transaction.js';
-import { deleteOlder, Pace, removeRows, type Expiring } from './bounded-deletes.js';
+import { deleteOlder, DeleteThrottle, deleteRows, type RetentionRule } from './bounded-deletes.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ const IS_NOT_SETTLED = `${IS_NOT_VOIDED} AND settled_at IS NULL`;
 const FAILED_JOB_DAYS = 30;
 
 /** What is deleted when it is as old as this. */
-const EXPIRING: readonly (Expiring & { days: number })[] = [
+const RETENTION_RULES: readonly (RetentionRule & { days: number })[] = [
   { days: DELIVERY_DAYS, table: 'delivery_attempts', id: 'id', time: 'at' },
   {
     days: DELIVERY_DAYS,
@@ -30,7 +30,7 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
     id: 'id',
     time: 'created_at',
     // A delivery that was sent again recently has attempts that are still kept.
-    mayGo: `status <> 'PENDING'
+    deletable: `status <> 'PENDING'
       AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
   },
   {
@@ -40,7 +40,7 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
     // The feed is ordered by it. An event without a stamp has not been read by anybody yet.
     time: 'feed_stamp',
     index: 'events_feed_stamp',
-    mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
+    deletable: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
   },
   // Waiting mails are deleted too: a mail of last month helps nobody.
   { days: 30, table: 'mails', id: 'id', time: 'created_at' },
@@ -50,7 +50,7 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
     id: 'key_hash',
     time: 'created_at',
     index: 'idempotency_keys_created_at',
-    mayGo: IS_NOT_SETTLED,
+    deletable: IS_NOT_SETTLED,
   },
   {
     days: IDEMPOTENCY_DAYS,
@@ -59,7 +59,7 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
     time: 'created_at',
     among: 'order_number IS NULL',
     index: 'idempotency_keys_order_number',
-    mayGo: `sandbox_order IS NOT NULL AND ${IS_NOT_VOIDED}`,
+    deletable: `sandbox_order IS NOT NULL AND ${IS_NOT_VOIDED}`,
   },
   { days: IDEMPOTENCY_DAYS, table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' },
   // No session lasts longer, however much it is used.
@@ -68,14 +68,14 @@ const EXPIRING: readonly (Expiring & { days: number })[] = [
   { days: IDEMPOTENCY_DAYS + 1, table: 'sandbox_products', id: 'hash', time: 'created_at' },
 ];
 
-const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
+const AUDIT_ENTRIES: RetentionRule = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
 
 /**
  * The earlier of this process's time and the database's. A clock that is ahead would delete too early, which cannot be
  * undone: without its Idempotency-Key, a repeated order would be placed twice.
  * @param now by this process's clock.
  */
-export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Date> {
+export async function earliestNow(dataSource: DataSource, now: Date): Promise<Date> {
   const [row] = await dataSource.query<{ now: Date }[]>('SELECT UTC_TIMESTAMP(3) AS now');
   return row && row.now < now ? row.now : now;
 }
@@ -85,28 +85,33 @@ export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Da
  * (docs/operations.md#what-is-deleted-when).
  * @param auditDays for how many days audit entries are kept; 0 for good.
  */
-export async function cleanUp(dataSource: DataSource, now: Date, auditDays: number, pace = new Pace()): Promise<void> {
-  const kinds = [...EXPIRING, ...(auditDays > 0 ? [{ ...AUDIT_ENTRIES, days: auditDays }] : [])];
-  for (const { days, ...kind } of kinds) await deleteOlder(dataSource, kind, daysBefore(now, days), pace);
-  await forgetOldSecrets(dataSource, now);
+export async function cleanUp(
+  dataSource: DataSource,
+  now: Date,
+  auditDays: number,
+  throttle = new DeleteThrottle(),
+): Promise<void> {
+  const kinds = [...RETENTION_RULES, ...(auditDays > 0 ? [{ ...AUDIT_ENTRIES, days: auditDays }] : [])];
+  for (const { days, ...kind } of kinds) await deleteOlder(dataSource, kind, daysBefore(now, days), throttle);
+  await deleteOldSecrets(dataSource, now);
 }
 
 /** Deletes jobs that have failed for good. Their rows stay for a while, so that people can look at them. */
-export async function forgetFailedJobs(
+export async function deleteFailedJobs(
   dataSource: DataSource,
   names: readonly string[],
   now: Date,
-  pace = new Pace(),
+  throttle = new DeleteThrottle(),
 ): Promise<void> {
   for (;;) {
     const rows = await dataSource.query<{ id: number }[]>(
       `SELECT id FROM agenda_jobs
         WHERE name IN (?) AND waiting = 0 AND next_run_at IS NULL AND failed_at < ? LIMIT ?`,
-      [names, daysBefore(now, FAILED_JOB_DAYS).getTime(), pace.batchSize],
+      [names, daysBefore(now, FAILED_JOB_DAYS).getTime(), throttle.batchSize],
     );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    await pace.run(() => removeRows(dataSource, 'DELETE FROM agenda_jobs WHERE id IN (?)', ids));
+    await throttle.run(() => deleteRows(dataSource, 'DELETE FROM agenda_jobs WHERE id IN (?)', ids));
   }
 }
 
@@ -114,7 +119,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
-async function forgetOldSecrets(dataSource: DataSource, now: Date): Promise<void> {
+async function deleteOldSecrets(dataSource: DataSource, now: Date): Promise<void> {
   // Few overlaps end in an hour, and a plain SELECT locks none of the webhooks that it passes.
   const rows = await dataSource.query<{ id: string }[]>(
     'SELECT id FROM webhooks WHERE previous_secret_expires_at <= ?',

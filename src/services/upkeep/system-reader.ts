@@ -4,7 +4,7 @@ import type { DeliveryQueue } from '../webhooks/delivery-queue.js';
 import type { VerificationRuns } from './verification-runs.js';
 
 /** What a process knows about itself. */
-export interface ProcessFacts {
+export interface ProcessInfo {
   version: string;
   startedAt: Date;
   /** The names of the recurring jobs. */
@@ -45,11 +45,11 @@ export class SystemReader {
     private readonly queue: DeliveryQueue,
     private readonly mails: MailQueue,
     private readonly verifications: VerificationRuns,
-    private readonly facts: ProcessFacts,
+    private readonly processInfo: ProcessInfo,
   ) {}
 
   get businessTimeZone(): string {
-    return this.facts.businessTimeZone;
+    return this.processInfo.businessTimeZone;
   }
 
   async read() {
@@ -61,12 +61,12 @@ export class SystemReader {
       this.verifications.view(),
     ]);
     return {
-      version: this.facts.version,
+      version: this.processInfo.version,
       database,
-      startedAt: this.facts.startedAt,
+      startedAt: this.processInfo.startedAt,
       pendingDeliveries: backlog.waiting,
       oldestPendingSeconds: Math.max(0, backlog.oldestAgeSeconds),
-      mail: { enabled: this.facts.sendsMails, ...mails },
+      mail: { enabled: this.processInfo.sendsMails, ...mails },
       jobs,
       lastVerification: verification.last,
       verifyingSince: verification.runningSince,
@@ -80,9 +80,9 @@ export class SystemReader {
 
   /** How each recurring job stands, over all processes: without times where it was never scheduled. */
   private async jobs() {
-    const rows = await this.dataSource.query<JobRow[]>(SELECT_JOBS, [this.facts.jobs]);
+    const rows = await this.dataSource.query<JobRow[]>(SELECT_JOBS, [this.processInfo.jobs]);
     const byName = new Map(rows.map((row) => [row.name, row]));
-    return this.facts.jobs.map((name) => {
+    return this.processInfo.jobs.map((name) => {
       const row = byName.get(name);
       return { name, nextRunAt: toDate(row?.nextRunAt), lastRunAt: toDate(row?.lastRunAt), failed: row?.failed === 1 };
     });

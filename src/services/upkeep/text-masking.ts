@@ -1,10 +1,10 @@
 import type { DataSource, EntityMetadata, EntityManager } from 'typeorm';
 import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { inTransaction } from '../../db/transaction.js';
-import { findMentionedKeys, withoutMentioned } from '../keys/mentioned-keys.js';
-import { storedReference } from '../orders/sent-reference.js';
+import { findKeysInText, maskKeysInText } from '../keys/keys-in-text.js';
+import { maskReference } from '../orders/masked-reference.js';
 import type { Vault } from '../secrets/vault.js';
-import { Pace } from './bounded-deletes.js';
+import { DeleteThrottle } from './bounded-deletes.js';
 
 /** Columns of texts that no person has written as such, that something is found by, or that never change. */
 const NOT_FREE: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ interface TextTable {
   name: string;
   /** The primary key, as SQL that gives text or a number, and the parameter that it is compared with. */
   key: string;
-  shownKey: string;
+  keyExpression: string;
   keyParameter: string;
   columns: string[];
 }
@@ -84,7 +84,7 @@ function toTextTable({ tableName: name, columns, primaryColumns }: EntityMetadat
   return {
     name,
     key,
-    shownKey: isBinary ? `HEX(${key})` : key,
+    keyExpression: isBinary ? `HEX(${key})` : key,
     // In the column's character set, so that MySQL can use the index.
     keyParameter: isBinary ? 'UNHEX(?)' : isText ? 'CONVERT(? USING ascii)' : '?',
     columns: free,
@@ -108,13 +108,13 @@ function mapStored(table: TextTable, column: string, stored: string, change: (te
 
 function textsOf(row: TextRow, table: TextTable): string[] {
   const texts: string[] = [];
-  const take = (text: string): string => {
+  const collect = (text: string): string => {
     texts.push(text);
     return text;
   };
   for (const column of table.columns) {
     const stored = row[column];
-    if (stored) mapStored(table, column, stored, take);
+    if (stored) mapStored(table, column, stored, collect);
   }
   return texts;
 }
@@ -131,7 +131,7 @@ export class TextMasking {
   ) {}
 
   /** Does what is left of the pass, or begins the next one where it is due. */
-  async catchUp(pace = new Pace()): Promise<void> {
+  async catchUp(throttle = new DeleteThrottle()): Promise<void> {
     const progress = await this.progress();
     if (!progress || (progress.isEnded && (progress.pass >= PASSES || !progress.isOld))) return;
     const isNew = Boolean(progress.isEnded);
@@ -141,18 +141,18 @@ export class TextMasking {
     const at = isNew ? 0 : tables.findIndex(({ name }) => name === progress.tableName);
     for (const table of tables.slice(Math.max(0, at))) {
       for (let isDone = false; !isDone;) {
-        await pace.run(async () => {
-          const size = pace.batchSize;
+        await throttle.run(async () => {
+          const size = throttle.batchSize;
           const rows = await this.read(table, above, size);
           await this.maskRows(table, rows);
           above = String(rows.at(-1)?.id ?? above ?? '');
           isDone = rows.length < size;
-          await this.note(pass, table.name, above, false);
+          await this.storeProgress(pass, table.name, above, false);
         });
       }
       above = null;
     }
-    await this.note(pass, null, null, true);
+    await this.storeProgress(pass, null, null, true);
   }
 
   private async progress(): Promise<Progress | undefined> {
@@ -165,7 +165,12 @@ export class TextMasking {
   }
 
   /** A pass that has come later than this one is left as it is. */
-  private async note(pass: number, table: string | null, above: string | null, isEnded: boolean): Promise<void> {
+  private async storeProgress(
+    pass: number,
+    table: string | null,
+    above: string | null,
+    isEnded: boolean,
+  ): Promise<void> {
     await this.dataSource.query(
       `UPDATE text_maskings SET pass = ?, table_name = ?, above = ?, ended_at = ${isEnded ? 'UTC_TIMESTAMP(3)' : 'NULL'}
         WHERE id = 1 AND pass <= ?`,
@@ -174,19 +179,21 @@ export class TextMasking {
   }
 
   private read(table: TextTable, above: string | null, limit: number): Promise<TextRow[]> {
-    const behind = above === null || above === '' ? '' : `WHERE ${table.key} > ${table.keyParameter}`;
+    const afterKey = above === null || above === '' ? '' : `WHERE ${table.key} > ${table.keyParameter}`;
     return this.dataSource.query<TextRow[]>(
-      `SELECT ${table.shownKey} AS id, ${table.columns.join(', ')} FROM ${table.name} ${behind}
+      `SELECT ${table.keyExpression} AS id, ${table.columns.join(', ')} FROM ${table.name} ${afterKey}
         ORDER BY ${table.key} LIMIT ?`,
-      [...(behind === '' ? [] : [above]), limit],
+      [...(afterKey === '' ? [] : [above]), limit],
     );
   }
 
   private async maskRows(table: TextTable, rows: readonly TextRow[]): Promise<void> {
     const { manager } = this.dataSource;
     const texts = new Set(rows.flatMap((row) => textsOf(row, table)));
-    const pieces = (await findMentionedKeys(manager, this.vault, [...texts])).map(({ piece }) => piece);
-    const holding = rows.filter((row) => textsOf(row, table).some((text) => pieces.some((one) => text.includes(one))));
+    const substrings = (await findKeysInText(manager, this.vault, [...texts])).map(({ substring: piece }) => piece);
+    const holding = rows.filter((row) =>
+      textsOf(row, table).some((text) => substrings.some((one) => text.includes(one))),
+    );
     for (const { id } of holding) await inTransaction(this.dataSource, (own) => this.maskRow(own, table, id));
   }
 
@@ -196,17 +203,17 @@ export class TextMasking {
     const where = `WHERE ${key} = ${keyParameter}`;
     const [row] = await manager.query<TextRow[]>(`SELECT ${columns.join(', ')} FROM ${name} ${where} FOR UPDATE`, [id]);
     if (!row) return;
-    const mentioned = await findMentionedKeys(manager, this.vault, textsOf(row, table));
+    const keys = await findKeysInText(manager, this.vault, textsOf(row, table));
     const changes: Record<string, string | Buffer | null> = {};
     for (const column of columns) {
       const before = row[column];
       if (!before) continue;
-      const after = mapStored(table, column, before, (text) => withoutMentioned(text, mentioned));
+      const after = mapStored(table, column, before, (text) => maskKeysInText(text, keys));
       if (after === before) continue;
       changes[column] = after;
       // Of the columns of orders, only the reference is free.
       if (name === 'orders') {
-        changes.reference_fingerprint = storedReference(this.vault, before, mentioned).referenceFingerprint;
+        changes.reference_fingerprint = maskReference(this.vault, before, keys).referenceFingerprint;
       }
     }
     if (Object.keys(changes).length === 0) return;

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.js';
 import { VerificationState } from '../../entities/upkeep/verification-state.js';
 import { withTimeout } from '../common/with-timeout.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
-import { verifyInvariants, type Breach } from './verification.js';
+import { verifyInvariants, type Violation } from './verification.js';
 
 const COLUMNS = ['endedAt', 'broken', 'runId', 'startedAt'] as const;
 
@@ -18,7 +18,7 @@ const LIFETIME_SECONDS = 60;
 const RENEW_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 250;
 // Proxies often give up on an answer after a minute. A longer verification continues in the background.
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 const SET_EXPIRY = `expires_at = UTC_TIMESTAMP(3) + INTERVAL ${LIFETIME_SECONDS} SECOND`;
 // An expiry further ahead than any renewal sets it was written before the database's clock was set back.
@@ -38,13 +38,13 @@ const END_RUN = 'run_id = IF(run_id = ?, NULL, run_id)';
 
 const STORE = `UPDATE verifications SET ended_at = UTC_TIMESTAMP(3), broken = ?, ${END_RUN} WHERE id = 1`;
 
-function outcomeOf(breaches: readonly Breach[]): string {
-  return JSON.stringify(breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`));
+function outcomeOf(violations: readonly Violation[]): string {
+  return JSON.stringify(violations.map(({ invariant, detail }) => `${invariant}: ${detail}`));
 }
 
 /** Stores the result of a verification outside of `VerificationRuns`, so that all processes show it. */
-export async function storeOutcome(dataSource: DataSource, breaches: readonly Breach[]): Promise<void> {
-  await dataSource.query(STORE, [outcomeOf(breaches), null]);
+export async function storeOutcome(dataSource: DataSource, violations: readonly Violation[]): Promise<void> {
+  await dataSource.query(STORE, [outcomeOf(violations), null]);
 }
 
 /** Verifies the database for staff, one verification at a time in all processes. */
@@ -52,13 +52,13 @@ export class VerificationRuns {
   /**
    * @param dataSource a pool that can spare a connection for a whole verification. @param onFailure called when a
    *   verification fails, because nobody may be waiting for it any more.
-   * @param patienceMs how long a request waits for a verification.
+   * @param maxWaitMs how long a request waits for a verification.
    */
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
     private readonly onFailure: (error: unknown) => void = () => undefined,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly maxWaitMs = MAX_WAIT_MS,
   ) {}
 
   /**
@@ -68,7 +68,7 @@ export class VerificationRuns {
   async run(actor: AuditActor): Promise<void> {
     const runId = newId();
     const run = (await this.begin(runId)) ? this.verify(actor, runId) : this.othersEnd();
-    await withTimeout(run, this.patienceMs, () => undefined);
+    await withTimeout(run, this.maxWaitMs, () => undefined);
   }
 
   /**
@@ -99,10 +99,10 @@ export class VerificationRuns {
   private async verify(actor: AuditActor, runId: string): Promise<void> {
     const renewal = setInterval(() => void this.renew(runId), RENEW_EVERY_MS).unref();
     try {
-      const breaches = await verifyInvariants(this.dataSource);
+      const violations = await verifyInvariants(this.dataSource);
       await this.audit.change(actor, 'runVerification', async (manager) => {
-        await manager.query(STORE, [outcomeOf(breaches), runId]);
-        const after = { contradictions: breaches.length };
+        await manager.query(STORE, [outcomeOf(violations), runId]);
+        const after = { contradictions: violations.length };
         return { subject: { type: 'System', id: 'verification' }, before: null, after, result: undefined };
       });
     } catch (error) {
@@ -124,7 +124,7 @@ export class VerificationRuns {
   /** Waits for the end of the current run. */
   private async othersEnd(): Promise<void> {
     const first = await this.readState();
-    const endMs = performance.now() + this.patienceMs;
+    const endMs = performance.now() + this.maxWaitMs;
     while (performance.now() < endMs) {
       const state = await this.readState();
       if (!state?.isRunning || state.runId !== first?.runId) return;

@@ -16,7 +16,7 @@ import {
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import type { Clock } from '../common/clock.js';
-import { findMentionedKeys, KEY_IN_TEXT } from '../keys/mentioned-keys.js';
+import { findKeysInText, KEY_IN_TEXT } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
 import { selectActiveStaff } from '../staff/active-staff.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
@@ -42,7 +42,7 @@ export interface ListedView extends SavedView {
   isDefault: boolean;
 }
 
-const isGiven = (value: string | null | undefined): boolean => typeof value === 'string';
+const isSet = (value: string | null | undefined): boolean => typeof value === 'string';
 
 /**
  * Lets one transaction at a time change the views of these members, on any node of a cluster. Revoking a member's access
@@ -105,8 +105,8 @@ export class SavedViews {
       const view = await this.getOwnView(manager, actor, id);
       // Fields that were left out keep their current values, which another change may just have set.
       const change = {
-        name: isGiven(name) ? parsed.name : view.name,
-        query: isGiven(query) ? parsed.query : view.query,
+        name: isSet(name) ? parsed.name : view.name,
+        query: isSet(query) ? parsed.query : view.query,
       };
       return this.write(manager, actor, 'updateSavedView', view, change, now);
     });
@@ -180,7 +180,7 @@ export class SavedViews {
     assertValid(details);
     const texts = { list: view.list, name: view.name, query: parametersOf(view.query).join('\n') };
     for (const [field, text] of Object.entries(texts)) {
-      const mentioned = await findMentionedKeys(this.dataSource.manager, this.vault, [text]);
+      const mentioned = await findKeysInText(this.dataSource.manager, this.vault, [text]);
       if (mentioned.length > 0) details[field] = KEY_IN_TEXT;
     }
     assertValid(details);

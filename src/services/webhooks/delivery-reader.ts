@@ -15,14 +15,14 @@ import {
   type ByColumn,
   type DeliveryFilter,
 } from './delivery-filter.js';
-import { EVENT_COLUMNS, type EventRow } from './event-facts.js';
+import { EVENT_COLUMNS, type EventRow } from './event-row.js';
 
-const SHOWN = ['webhookId', 'status', 'createdAt', 'nextAttemptAt'] as const;
+const VIEW_COLUMNS = ['webhookId', 'status', 'createdAt', 'nextAttemptAt'] as const;
 
-type ShownColumns = Pick<WebhookDelivery, (typeof SHOWN)[number]>;
+type ViewColumns = Pick<WebhookDelivery, (typeof VIEW_COLUMNS)[number]>;
 
 /** A delivery as its receiver sees it. */
-export interface DeliveryView extends ShownColumns {
+export interface DeliveryView extends ViewColumns {
   id: string;
   event: WebhookEventKind;
   payload: EventEnvelope;
@@ -30,9 +30,9 @@ export interface DeliveryView extends ShownColumns {
 
 export type DeliveryRequest = DeliveryFilter & PageRequest & { oldestFirst?: boolean };
 
-type DeliveryRow = EventRow & ShownColumns & { number: number };
+type DeliveryRow = EventRow & ViewColumns & { number: number };
 
-const COLUMNS = [selectList(WebhookDelivery, 'd', ['id AS number', ...SHOWN]), EVENT_COLUMNS].join(', ');
+const COLUMNS = [selectList(WebhookDelivery, 'd', ['id AS number', ...VIEW_COLUMNS]), EVENT_COLUMNS].join(', ');
 
 function toView(row: DeliveryRow): DeliveryView {
   const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
@@ -40,8 +40,13 @@ function toView(row: DeliveryRow): DeliveryView {
   return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 
-function head(filter: ByColumn, lookedUp: readonly Condition[], asked: DeliveryRequest, last: string | null): Sql {
-  const [sign, order] = asked.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC'];
+function head(
+  filter: ByColumn,
+  lookedUp: readonly Condition[],
+  listRequest: DeliveryRequest,
+  last: string | null,
+): Sql {
+  const [sign, order] = listRequest.oldestFirst ? ['>', 'ASC'] : ['<', 'DESC'];
   const conditions = [...deliveryConditions(filter), ...lookedUp];
   // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
   // time.
@@ -50,7 +55,7 @@ function head(filter: ByColumn, lookedUp: readonly Condition[], asked: DeliveryR
   const { sql: where, values } = conjunction(conditions);
   return {
     sql: `(SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id ${order} LIMIT ?)`,
-    values: [...values, asked.first + 1],
+    values: [...values, listRequest.first + 1],
   };
 }
 
@@ -58,20 +63,20 @@ function head(filter: ByColumn, lookedUp: readonly Condition[], asked: DeliveryR
  * Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the first of each are
  * merged.
  */
-async function selectIds(manager: EntityManager, request: number, asked: DeliveryRequest): Promise<Sql> {
-  const { first, after, status } = asked;
+async function selectIds(manager: EntityManager, request: number, listRequest: DeliveryRequest): Promise<Sql> {
+  const { first, after, status } = listRequest;
   assertPageSize(first);
   const last = after ? deliveryNumber(decodeIdCursor(after)) : null;
   if (last === undefined) throw invalidCursor();
-  const lookedUp = await lookedUpConditions(manager, asked);
-  const webhookIds = await webhookIdsOf(manager, asked);
+  const lookedUp = await lookedUpConditions(manager, listRequest);
+  const webhookIds = await webhookIdsOf(manager, listRequest);
   if (webhookIds?.length === 0)
     return { sql: '(SELECT ? AS request, id FROM webhook_deliveries WHERE FALSE)', values: [request] };
   const statuses = webhookIds && !status ? DELIVERY_STATUSES : [status];
   const heads = (webhookIds ?? [null]).flatMap((webhookId) =>
-    statuses.map((one) => head({ webhookId, status: one }, lookedUp, asked, last)),
+    statuses.map((one) => head({ webhookId, status: one }, lookedUp, listRequest, last)),
   );
-  const order = asked.oldestFirst ? 'ASC' : 'DESC';
+  const order = listRequest.oldestFirst ? 'ASC' : 'DESC';
   return {
     sql: `(SELECT ? AS request, id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id ${order} LIMIT ?)`,
     values: [request, ...heads.flatMap(({ values }) => values), first + 1],

@@ -6,12 +6,12 @@ import { valueById } from '../../db/sql.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/webhooks/delivery.js';
 import { DeliveryAttempt, WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
-import type { ClaimedDelivery } from './delivery-queue.js';
-import { noteDeliveries } from './outbox.js';
+import type { LeasedDelivery } from './delivery-queue.js';
+import { markDeliveriesQueued } from './outbox.js';
 import { queueFailingWebhook } from '../mail/customer-mails.js';
 import type { TraceContext } from '../common/request-scope.js';
 
-/** The outcome of an attempt, as the metrics count it; `superseded` where the claim was lost meanwhile. */
+/** The outcome of an attempt, as the metrics count it; `superseded` where the lease was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
 /** The columns of an attempt that its result fills. */
@@ -21,7 +21,7 @@ export const RESULT = ['at', 'statusCode', 'error', 'durationMs', 'responseStart
 export type AttemptResult = Pick<DeliveryAttempt, (typeof RESULT)[number]>;
 
 export interface Attempted {
-  delivery: ClaimedDelivery;
+  delivery: LeasedDelivery;
   result: AttemptResult;
 }
 
@@ -29,13 +29,13 @@ export interface Attempted {
 export interface Retry {
   deliveryId: number;
   at: Date;
-  cause: TraceContext;
+  traceContext: TraceContext;
 }
 
 /** Schedules jobs in the caller's transaction, so that they exist only if it commits. */
 export interface FollowUps {
   retryAt(manager: EntityManager, retries: readonly Retry[]): Promise<void>;
-  disable(manager: EntityManager, webhookId: string, cause: TraceContext): Promise<void>;
+  disable(manager: EntityManager, webhookId: string, traceContext: TraceContext): Promise<void>;
 }
 
 const SELECT_FAILURES = `
@@ -68,12 +68,12 @@ type LockedDelivery = Pick<WebhookDelivery, 'claimId' | 'status'> & { id: number
 async function lockExisting(
   manager: EntityManager,
   attempted: readonly Attempted[],
-): Promise<(Attempted & { isClaimed: boolean })[]> {
+): Promise<(Attempted & { isLeased: boolean })[]> {
   const rows = await manager.query<LockedDelivery[]>(SELECT_LOCKED, [idsOf(attempted)]);
   const found = new Map(rows.map((row) => [row.id, row]));
   return attempted.flatMap((one) => {
     const row = found.get(one.delivery.id);
-    return row ? [{ ...one, isClaimed: row.claimId === one.delivery.claimId && row.status === 'PENDING' }] : [];
+    return row ? [{ ...one, isLeased: row.claimId === one.delivery.leaseId && row.status === 'PENDING' }] : [];
   });
 }
 
@@ -87,33 +87,33 @@ function latest(attempted: readonly Attempted[]): Date {
 }
 
 /** A last delivery before this time is noted again. */
-function noteBefore(at: Date): Date {
+function lastDeliveryLimit(at: Date): Date {
   return new Date(at.getTime() - LAST_DELIVERY_PRECISION_MS);
 }
 
 /** Resets the failures of webhooks, except of those that got only test events, and notes their last delivery. */
-function noteSuccesses(succeeded: readonly Attempted[]): Statement<unknown> {
+function updateWebhooks(succeeded: readonly Attempted[]): Statement<unknown> {
   const reset = webhookIds(succeeded.filter(({ delivery }) => !delivery.event.isTest));
   const at = latest(succeeded);
   return statement(
     `UPDATE webhooks SET consecutive_failures = IF(id IN (?), 0, consecutive_failures), last_delivery_at = ?
       WHERE id IN (?) AND (consecutive_failures > 0 OR last_delivery_at IS NULL OR last_delivery_at <= ?)`,
-    [reset.length > 0 ? reset : [null], at, webhookIds(succeeded), noteBefore(at)],
+    [reset.length > 0 ? reset : [null], at, webhookIds(succeeded), lastDeliveryLimit(at)],
   );
 }
 
 /** Writes successes of existing deliveries, in one round trip where the server takes batches. */
 function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
-  const claimIds = [...new Set(succeeded.map(({ delivery }) => delivery.claimId))];
+  const leaseIds = [...new Set(succeeded.map(({ delivery }) => delivery.leaseId))];
   const batch = {
     deliveries: statement(
       `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)
           SET status = 'SUCCEEDED', attempt_count = attempt_count + 1, next_attempt_at = NULL, ${RELEASE}
         WHERE id IN (?) AND claim_id IN (?) AND status = 'PENDING'`,
-      [idsOf(succeeded), claimIds],
+      [idsOf(succeeded), leaseIds],
     ),
     attempts: insertAttempts(succeeded),
-    webhooks: noteSuccesses(succeeded),
+    webhooks: updateWebhooks(succeeded),
   };
   return CommitBatch.of(batch, () => undefined);
 }
@@ -127,15 +127,15 @@ interface Failure extends Attempted {
 async function writeFailures(
   manager: EntityManager,
   known: readonly Attempted[],
-  claimed: readonly Failure[],
+  leased: readonly Failure[],
 ): Promise<void> {
-  if (claimed.length === 0) {
+  if (leased.length === 0) {
     await runBatch(manager, { attempts: insertAttempts(known) });
     return;
   }
-  const ended = claimed.filter(({ nextAttemptAt }) => nextAttemptAt === null);
-  const next = valueById(new Map(claimed.map(({ delivery, nextAttemptAt }) => [delivery.id, nextAttemptAt])));
-  const at = latest(claimed);
+  const ended = leased.filter(({ nextAttemptAt }) => nextAttemptAt === null);
+  const next = valueById(new Map(leased.map(({ delivery, nextAttemptAt }) => [delivery.id, nextAttemptAt])));
+  const at = latest(leased);
   await runBatch(manager, {
     attempts: insertAttempts(known),
     deliveries: statement(
@@ -143,11 +143,11 @@ async function writeFailures(
           SET status = IF(id IN (?), 'FAILED', 'PENDING'), attempt_count = attempt_count + 1,
               next_attempt_at = ${next.sql}, ${RELEASE}
         WHERE id IN (?)`,
-      [ended.length > 0 ? idsOf(ended) : [null], ...next.values, idsOf(claimed)],
+      [ended.length > 0 ? idsOf(ended) : [null], ...next.values, idsOf(leased)],
     ),
     webhooks: statement(
       'UPDATE webhooks SET last_delivery_at = ? WHERE id IN (?) AND (last_delivery_at IS NULL OR last_delivery_at <= ?)',
-      [at, webhookIds(claimed), noteBefore(at)],
+      [at, webhookIds(leased), lastDeliveryLimit(at)],
     ),
   });
 }
@@ -181,13 +181,13 @@ export class DeliveryResults {
     return inTransaction(this.dataSource, async (manager) => {
       const known = await lockExisting(manager, failed);
       if (known.length === 0) return failed.map(() => 'superseded');
-      const claimed = known
-        .filter(({ isClaimed }) => isClaimed)
+      const leased = known
+        .filter(({ isLeased }) => isLeased)
         .map((one) => ({ ...one, nextAttemptAt: this.nextAttemptAt(one) }));
-      await writeFailures(manager, known, claimed);
-      await this.followUp(manager, claimed);
+      await writeFailures(manager, known, leased);
+      await this.followUp(manager, leased);
       const outcomes = new Map(
-        claimed.map(({ delivery, nextAttemptAt }) => [delivery, nextAttemptAt ? 'retried' : 'failed'] as const),
+        leased.map(({ delivery, nextAttemptAt }) => [delivery, nextAttemptAt ? 'retried' : 'failed'] as const),
       );
       return failed.map(({ delivery }) => outcomes.get(delivery) ?? 'superseded');
     });
@@ -200,32 +200,33 @@ export class DeliveryResults {
 
   private async followUp(manager: EntityManager, failures: readonly Failure[]): Promise<void> {
     const retries = failures.flatMap(({ delivery, nextAttemptAt: at }) =>
-      at ? [{ deliveryId: delivery.id, at, cause: delivery.event.cause }] : [],
+      at ? [{ deliveryId: delivery.id, at, traceContext: delivery.event.traceContext }] : [],
     );
     if (retries.length > 0) {
       await this.followUps.retryAt(manager, retries);
-      noteDeliveries(manager);
+      markDeliveriesQueued(manager);
     }
     const counted = failures
       .filter(({ delivery, nextAttemptAt }) => nextAttemptAt === null && !delivery.event.isTest)
       .sort((a, b) => (a.delivery.webhookId < b.delivery.webhookId ? -1 : 1));
-    for (const { delivery } of counted) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
+    for (const { delivery } of counted)
+      await this.countFailure(manager, delivery.webhookId, delivery.event.traceContext);
   }
 
-  private async countFailure(manager: EntityManager, webhookId: string, cause: TraceContext): Promise<void> {
+  private async countFailure(manager: EntityManager, webhookId: string, traceContext: TraceContext): Promise<void> {
     await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
       webhookId,
     ]);
     const [row] = await manager.query<{ failures: number }[]>(SELECT_FAILURES, [webhookId]);
     if (row) await queueFailingWebhook(manager, webhookId, row.failures);
     if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
-    await this.followUps.disable(manager, webhookId, cause);
-    noteDeliveries(manager);
+    await this.followUps.disable(manager, webhookId, traceContext);
+    markDeliveriesQueued(manager);
   }
 }
 
 /** Cancels a webhook's pending deliveries and what is left of a replay, in the transaction that deactivates it. */
-export async function cancelWaiting(manager: EntityManager, webhookId: string): Promise<void> {
+export async function cancelPendingDeliveries(manager: EntityManager, webhookId: string): Promise<void> {
   await manager.query('DELETE FROM webhook_replays WHERE webhook_id = ?', [webhookId]);
   await manager.query(
     `UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL, next_attempt_at = NULL, ${RELEASE}

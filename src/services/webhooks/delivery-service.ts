@@ -11,7 +11,7 @@ import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { countDeliveries, findDelivery, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
 import { RESULT, type AttemptResult } from './delivery-results.js';
-import { noteDeliveries } from './outbox.js';
+import { markDeliveriesQueued } from './outbox.js';
 import { queueTestEvent } from './test-events.js';
 import type { WebhookReplays } from './webhook-replay.js';
 
@@ -80,7 +80,7 @@ export class DeliveryService {
    */
   async redeliver(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView> {
     return inTransaction(this.dataSource, async (manager) =>
-      sendAgain(manager, await getDelivery(manager, id, customer.id), this.clock()),
+      queueRedelivery(manager, await getDelivery(manager, id, customer.id), this.clock()),
     );
   }
 
@@ -94,20 +94,20 @@ export class DeliveryService {
  * Queues a delivery again, with new retries; one that is still pending is sent at once.
  * @throws {DomainError} VALIDATION_ERROR where its webhook or its customer is not active.
  */
-export async function sendAgain(manager: EntityManager, { id, payload, webhookId }: DeliveryView, now: Date) {
+export async function queueRedelivery(manager: EntityManager, { id, payload, webhookId }: DeliveryView, now: Date) {
   const [webhook] = await manager.query<{ active: number; status: CustomerStatus }[]>(
     'SELECT w.active, c.status FROM webhooks w JOIN customers c ON c.id = w.customer_id WHERE w.id = ?',
     [webhookId],
   );
   if (webhook?.status !== 'ACTIVE') throw validationError({ deliveryId: 'Its customer is not active' });
   if (webhook.active !== 1 && payload.test !== true) throw validationError({ deliveryId: 'Its webhook is not active' });
-  // A delivery that a sender has claimed is being sent already.
+  // A delivery that a sender has leased is being sent already.
   await manager.query(
     `UPDATE webhook_deliveries
         SET status = 'PENDING', replayed = FALSE, queued = 1, attempt_count = 0, next_attempt_at = ?
       WHERE id = ? AND claim_id IS NULL`,
     [now, deliveryNumber(id)],
   );
-  noteDeliveries(manager);
+  markDeliveriesQueued(manager);
   return getDelivery(manager, id, null);
 }

@@ -18,9 +18,9 @@ const LOOPBACK: LookupAddress[] = [
  * is loopback.
  */
 export class HostResolver {
-  private readonly asked = new Map<string, Promise<LookupAddress[]>>();
+  private readonly pending = new Map<string, Promise<LookupAddress[]>>();
   private resolver: Resolver | undefined;
-  private madeAtMs = -Infinity;
+  private createdAtMs = -Infinity;
 
   /**
    * @param servers the name servers to ask, as `address:port`; default: the system's.
@@ -37,40 +37,40 @@ export class HostResolver {
    * @throws where DNS gives no answer, or none in time.
    */
   addressesOf(hostname: string): Promise<LookupAddress[]> {
-    const known = this.asked.get(hostname);
-    if (known) return known;
-    const answer = this.ask(hostname).finally(() => this.asked.delete(hostname));
-    this.asked.set(hostname, answer);
-    return answer;
+    const running = this.pending.get(hostname);
+    if (running) return running;
+    const addresses = this.query(hostname).finally(() => this.pending.delete(hostname));
+    this.pending.set(hostname, addresses);
+    return addresses;
   }
 
-  private async ask(hostname: string): Promise<LookupAddress[]> {
+  private async query(hostname: string): Promise<LookupAddress[]> {
     const family = isIP(hostname);
     if (family !== 0) return [{ address: hostname, family }];
     if (/^(.*\.)?localhost\.?$/i.test(hostname)) return LOOPBACK;
     const resolver = this.currentResolver();
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [...addressesIn(four, 4), ...addressesIn(six, 6)];
-    const failure = [four, six].find((answer) => answer.status === 'rejected' && !saysNone(answer.reason));
+    const failure = [four, six].find((result) => result.status === 'rejected' && !isNotFound(result.reason));
     if (found.length === 0 && failure?.status === 'rejected') throw failure.reason;
     return found;
   }
 
   private currentResolver(): Resolver {
-    if (this.resolver && performance.now() - this.madeAtMs < RESOLVER_LIFETIME_MS) return this.resolver;
+    if (this.resolver && performance.now() - this.createdAtMs < RESOLVER_LIFETIME_MS) return this.resolver;
     this.resolver = new Resolver({ timeout: this.tryTimeoutMs, tries: TRIES });
-    this.madeAtMs = performance.now();
+    this.createdAtMs = performance.now();
     if (this.servers) this.resolver.setServers(this.servers);
     return this.resolver;
   }
 }
 
 /** Whether DNS has answered that there is no such name, or no such address of it. */
-function saysNone(reason: unknown): boolean {
+function isNotFound(reason: unknown): boolean {
   const { code } = reason as NodeJS.ErrnoException;
   return code === NOTFOUND || code === NODATA;
 }
 
-function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
-  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+function addressesIn(result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
 }

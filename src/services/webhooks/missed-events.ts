@@ -5,7 +5,7 @@ import { assertReplaySize, MAX_REPLAYED_EVENTS } from '../../domain/webhooks/rep
 import { WEBHOOK_EVENTS } from '../../domain/webhooks/webhook.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
 import { chunksOf } from '../common/chunks.js';
-import { noteDeliveries } from './outbox.js';
+import { markDeliveriesQueued } from './outbox.js';
 import { countPastEvents, endOfStamps } from './past-events.js';
 
 // An event that began before the webhook was switched off may have been recorded after that.
@@ -58,8 +58,8 @@ export async function replayDeliveries(manager: EntityManager, ids: readonly num
 export async function queueMissed(manager: EntityManager, before: Webhook, after: Webhook, now: Date): Promise<number> {
   const { id, customerId, disabledAt, activeSince, createdAt } = before;
   const undelivered = await findUndelivered(manager, before, now);
-  const begun = laterOf(activeSince ?? createdAt, new Date((disabledAt ?? createdAt).getTime() - LATE_MS));
-  const since = laterOf(begun, retentionStart(now));
+  const startedAt = laterOf(activeSince ?? createdAt, new Date((disabledAt ?? createdAt).getTime() - LATE_MS));
+  const since = laterOf(startedAt, retentionStart(now));
   const kinds = WEBHOOK_EVENTS.filter((kind) => before[kind] && after[kind]);
   const to = laterOf(now, (await endOfStamps(manager)) ?? since);
   const window = { from: since, to };
@@ -67,7 +67,7 @@ export async function queueMissed(manager: EntityManager, before: Webhook, after
   const queued = undelivered.length + (await countPastEvents(manager, filter, window, MAX_REPLAYED_EVENTS));
   assertReplaySize(queued);
   for (const ids of chunksOf(undelivered, PORTION)) await replayDeliveries(manager, ids, now);
-  if (undelivered.length > 0) noteDeliveries(manager);
+  if (undelivered.length > 0) markDeliveriesQueued(manager);
   // Version 0.3.0 leaves the row of a replay when it switches a webhook off.
   await manager.query(
     `REPLACE INTO webhook_replays (webhook_id, happened_from, kinds, next_stamp, end_stamp, expires_at, only_missed)

@@ -12,7 +12,7 @@ export interface CompletedOrder {
   reference: string | null;
   grandTotalCents: number;
   /** The request that it came with. */
-  cause: TraceContext;
+  traceContext: TraceContext;
 }
 
 const KIND = 'orderCompleted';
@@ -29,7 +29,7 @@ export function selectOrderSubscribers(customerIds: readonly string[]): Statemen
 const FIRST_NUMBER = '@first_order_number';
 
 /** Stores the number of the first order of the last INSERT in a variable, for the events. */
-export function keepOrderNumber(): Statement<unknown> {
+export function storeOrderNumber(): Statement<unknown> {
   return statement(`SET ${FIRST_NUMBER} = LAST_INSERT_ID()`, []);
 }
 
@@ -40,8 +40,8 @@ function dataOf({ reference, grandTotalCents }: CompletedOrder, index: number, n
     orderDate: now.toISOString(),
     grandTotal: toEuro(grandTotalCents),
   };
-  const behind = escape(`,${JSON.stringify(others).slice(1)}`);
-  return new PendingData(raw(orderNumber), raw(`CONCAT('{"orderNumber":', ${orderNumber}, ${behind})`));
+  const rest = escape(`,${JSON.stringify(others).slice(1)}`);
+  return new PendingData(raw(orderNumber), raw(`CONCAT('{"orderNumber":', ${orderNumber}, ${rest})`));
 }
 
 /**
@@ -55,8 +55,8 @@ export function orderEvents(
   now: Date,
 ): { events: Statement<number>; deliveries: Statement<unknown> } {
   const events = orders.map((order, index) => {
-    const { customerId, cause } = order;
-    return { kind: KIND, customerId, cause, data: dataOf(order, index, now) } as const;
+    const { customerId, traceContext } = order;
+    return { kind: KIND, customerId, traceContext, data: dataOf(order, index, now) } as const;
   });
   return customerEvents(manager, events, subscribers, now);
 }

@@ -16,7 +16,7 @@ import { chunksOf } from '../common/chunks.js';
 import { currentTraceContext, type TraceContext } from '../common/request-scope.js';
 
 /** The fields of a product that an event about it contains. */
-export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
+export type EventProduct = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
 
 /** The data of an event about an order whose number is not known to the process yet. */
 export class PendingData {
@@ -32,7 +32,7 @@ interface NewEvent {
   /** The customer whom it concerns; without it, every customer. */
   customerId?: string;
   /** Events of a product. */
-  product?: EventSubject;
+  product?: EventProduct;
   availableStock?: number;
   oldListPriceCents?: number;
   newListPriceCents?: number;
@@ -40,7 +40,7 @@ interface NewEvent {
   data?: CustomerEventData[CustomerEventKind] | { productId: string; name: string; sku: string } | PendingData;
   isTest?: boolean;
   /** The current request, where it is left out. */
-  cause?: TraceContext;
+  traceContext?: TraceContext;
 }
 
 /** The column of `webhooks` that says whether the webhook subscribes to a kind of event. */
@@ -55,12 +55,12 @@ export const RECORDED = new TransactionSet<'events' | 'deliveries'>();
 export const STOCK_OUTS = new TransactionSet<string>();
 
 /** Notes that this transaction queues deliveries, so that the dispatcher is woken after its commit. */
-export function noteDeliveries(manager: EntityManager): void {
+export function markDeliveriesQueued(manager: EntityManager): void {
   RECORDED.add(manager, ['deliveries']);
 }
 
 function rowOf(event: NewEvent, now: Date) {
-  const { product, data, cause = currentTraceContext() } = event;
+  const { product, data, traceContext = currentTraceContext() } = event;
   return {
     kind: event.kind,
     customerId: event.customerId,
@@ -74,8 +74,8 @@ function rowOf(event: NewEvent, now: Date) {
     data: data instanceof PendingData ? data.json : data ? JSON.stringify(data) : null,
     isTest: event.isTest ?? false,
     occurredAt: now,
-    requestId: cause.requestId,
-    traceParent: cause.traceParent,
+    requestId: traceContext.requestId,
+    traceParent: traceContext.traceParent,
   };
 }
 
@@ -90,7 +90,7 @@ function insertEvents(manager: EntityManager, events: readonly NewEvent[], now: 
 
 /** Records an event without deliveries, which are up to the caller. @returns its id. */
 export function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
-  noteDeliveries(manager);
+  markDeliveriesQueued(manager);
   return runStatement(manager, insertEvents(manager, [event], now));
 }
 
@@ -107,7 +107,7 @@ const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created
 
 /** Records an event that concerns every customer, and a delivery to each subscriber. */
 export async function recordEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<void> {
-  noteDeliveries(manager);
+  markDeliveriesQueued(manager);
   await runBatch(manager, {
     event: insertEvents(manager, [event], now),
     deliveries: statement(
@@ -121,14 +121,14 @@ export async function recordEvent(manager: EntityManager, event: NewEvent, now: 
 /** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
 export async function recordStockEvent(
   manager: EntityManager,
-  product: EventSubject,
+  product: EventProduct,
   availableStock: number,
   now: Date,
-  cause?: TraceContext,
+  traceContext?: TraceContext,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
   if (availableStock === 0) STOCK_OUTS.add(manager, [product.id]);
-  await recordEvent(manager, { kind, product, availableStock, cause }, now);
+  await recordEvent(manager, { kind, product, availableStock, traceContext }, now);
 }
 
 /** An event that concerns one customer. */
@@ -137,7 +137,7 @@ export interface CustomerEvent<K extends CustomerEventKind> {
   customerId: string;
   data: CustomerEventData[K] | PendingData;
   /** The current request, where it is left out. */
-  cause?: TraceContext;
+  traceContext?: TraceContext;
 }
 
 /**
@@ -157,7 +157,7 @@ export function customerEvents<K extends CustomerEventKind>(
   if (!first) throw new Error('There is no event to record');
   const inserted = insertEvents(manager, events, now);
   if (customerIds.length === 0) return { events: inserted, deliveries: constant(null) };
-  noteDeliveries(manager);
+  markDeliveriesQueued(manager);
   const deliveries = statement(
     `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
      SELECT e.id, w.id, 1, ?, ? FROM events e FORCE INDEX (PRIMARY)
@@ -189,8 +189,11 @@ export async function recordCustomerEvents<K extends CustomerEventKind>(
   events: readonly (CustomerEvent<K> & { data: CustomerEventData[K] })[],
   now: Date,
 ): Promise<void> {
-  for (const part of chunksOf(events, ROWS_AT_ONCE)) {
-    await runBatch(manager, customerEvents(manager, part, [...new Set(part.map(({ customerId }) => customerId))], now));
+  for (const chunk of chunksOf(events, ROWS_AT_ONCE)) {
+    await runBatch(
+      manager,
+      customerEvents(manager, chunk, [...new Set(chunk.map(({ customerId }) => customerId))], now),
+    );
   }
 }
 
@@ -201,12 +204,12 @@ export async function recordCustomerEvents<K extends CustomerEventKind>(
 export async function recordSaleEvents(
   manager: EntityManager,
   kind: 'productAdded' | 'productWithdrawn',
-  products: readonly EventSubject[],
+  products: readonly EventProduct[],
   now: Date,
 ): Promise<void> {
-  if (products.length > 0) noteDeliveries(manager);
-  for (const part of chunksOf(products, ROWS_AT_ONCE)) {
-    const events = part.map(({ id, name, sku }) => {
+  if (products.length > 0) markDeliveriesQueued(manager);
+  for (const chunk of chunksOf(products, ROWS_AT_ONCE)) {
+    const events = chunk.map(({ id, name, sku }) => {
       return { kind, product: { id, name, sku }, data: { productId: id, name, sku } };
     });
     await runBatch(manager, {
@@ -215,14 +218,14 @@ export async function recordSaleEvents(
         `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
          SELECT e.id, s.id, 1, ?, ? FROM events e FORCE INDEX (PRIMARY) JOIN (SELECT w.id FROM ${subscribers(kind)}) s
           WHERE e.id >= LAST_INSERT_ID() AND e.kind = ? AND e.product_id IN (?)`,
-        [now, now, kind, part.map(({ id }) => id)],
+        [now, now, kind, chunk.map(({ id }) => id)],
       ),
     });
   }
 }
 
 /** A product whose list price has changed, with the fields that customers' prices depend on. */
-export type RepricedProduct = EventSubject &
+export type RepricedProduct = EventProduct &
   Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
 
 /** How many webhooks would get an event of a kind now, and how many customers own them. */
@@ -334,10 +337,10 @@ export async function recordPriceEvents(
   moment: Moment,
 ): Promise<void> {
   if (repriced.length === 0) return;
-  noteDeliveries(manager);
+  markDeliveriesQueued(manager);
   let discounts = await currentDiscounts(manager, await readPackagesOfSubscribers(manager), moment);
-  for (const part of chunksOf(repriced, Math.ceil(PRICES_AT_ONCE / Math.max(discounts.length, 2)))) {
-    const rows = part.map(({ product, oldListPriceCents }) => {
+  for (const chunk of chunksOf(repriced, Math.ceil(PRICES_AT_ONCE / Math.max(discounts.length, 2)))) {
+    const rows = chunk.map(({ product, oldListPriceCents }) => {
       return {
         kind: 'productPriceChanged',
         product,
@@ -346,9 +349,9 @@ export async function recordPriceEvents(
       } as const;
     });
     const firstId = await runStatement(manager, insertEvents(manager, rows, moment.at));
-    const events = [firstId, part.map(({ product }) => product.id)] as const;
+    const events = [firstId, chunk.map(({ product }) => product.id)] as const;
     for (;;) {
-      const prices = part.flatMap((one) =>
+      const prices = chunk.flatMap((one) =>
         pricesWith(discounts, one).map((own): [string, ...PackagePrices] => [one.product.id, ...own]),
       );
       if (await fanOutPrices(manager, events, prices, moment.at)) break;

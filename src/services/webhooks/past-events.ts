@@ -70,7 +70,7 @@ const IS_MISSED = `(e.kind <> 'webhookDisabled' OR LOCATE(?, e.data) = 0)
   AND NOT EXISTS (SELECT 1 FROM webhook_deliveries x WHERE x.event_id = e.id AND x.webhook_id = ?)`;
 
 /** The stamped events of products and those of a customer in a window, without test events. */
-function partsOf({ customerId, since, until, kinds, missedBy }: PastEventFilter, { from, to }: StampWindow): Sql[] {
+function rangesOf({ customerId, since, until, kinds, missedBy }: PastEventFilter, { from, to }: StampWindow): Sql[] {
   const rest = `e.feed_stamp >= ? AND e.feed_stamp < ? AND e.occurred_at >= ? ${until ? 'AND e.occurred_at < ?' : ''}
             AND e.kind IN (?) AND NOT e.is_test ${missedBy ? `AND ${IS_MISSED}` : ''}`;
   const values = [from, to, since, ...(until ? [until] : []), kinds, ...(missedBy ? [missedBy, missedBy] : [])];
@@ -91,12 +91,12 @@ export async function countPastEvents(
   let count = 0;
   for (let next = from; next < to && count <= most;) {
     const window = await firstWindow(manager, { from: next, to }, COUNTED_AT_ONCE);
-    const parts = partsOf(filter, window);
+    const ranges = rangesOf(filter, window);
     const rows = await manager.query<{ found: number }[]>(
-      parts
+      ranges
         .map(({ sql }) => `SELECT COUNT(*) AS found FROM events e FORCE INDEX (events_customer) WHERE ${sql}`)
         .join(' UNION ALL '),
-      parts.flatMap(({ values }) => values),
+      ranges.flatMap(({ values }) => values),
     );
     for (const { found } of rows) count += found;
     next = window.to;
@@ -112,15 +112,15 @@ export async function findPastEvents(
   window: StampWindow,
 ): Promise<PastEvent[]> {
   if (filter.kinds.length === 0) return [];
-  const parts = partsOf(filter, window);
+  const ranges = rangesOf(filter, window);
   const events = await manager.query<PastEvent[]>(
-    parts
+    ranges
       .map(
         ({ sql }) => `SELECT ${COLUMNS} FROM events e FORCE INDEX (events_customer)
           LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = ? WHERE ${sql}`,
       )
       .join(' UNION ALL '),
-    parts.flatMap(({ values }) => [webhookId, ...values]),
+    ranges.flatMap(({ values }) => [webhookId, ...values]),
   );
   return events.sort((a, b) => a.id - b.id);
 }

@@ -5,7 +5,7 @@ import type { Moment } from '../../domain/catalogue/pricing.js';
 import { priceTransitionsBetween, type PriceTransition } from '../../domain/discounts/price-transitions.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { Clock } from '../common/clock.js';
-import { TURNS_BETWEEN } from '../discounts/discount-changes.js';
+import { STARTS_OR_ENDS_BETWEEN } from '../discounts/discount-changes.js';
 import { readPromotions } from '../discounts/discount-reader.js';
 import { recordCustomerEvents, recordEvent } from './outbox.js';
 
@@ -15,29 +15,33 @@ type MomentAt = (at: Date) => Moment;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 const SELECT_PACKAGES = `SELECT ${selectList(DiscountPackage, '', ['id', 'validFrom', 'validUntil'])}
-  FROM discount_packages WHERE ${TURNS_BETWEEN}`;
+  FROM discount_packages WHERE ${STARTS_OR_ENDS_BETWEEN}`;
 
 // Reading promotions with their products is for the rare case that one of them turns.
-const SELECT_TURNING = `SELECT 1 FROM promotions WHERE ${TURNS_BETWEEN} LIMIT 1`;
+const SELECT_CHANGING = `SELECT 1 FROM promotions WHERE ${STARTS_OR_ENDS_BETWEEN} LIMIT 1`;
 
 type PackagePeriod = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'>;
 
 /** What began or ended after a moment and not after another one. */
-async function findTurns(manager: EntityManager, from: Moment, until: Moment): Promise<PriceTransition[]> {
+async function findTransitions(manager: EntityManager, from: Moment, until: Moment): Promise<PriceTransition[]> {
   const days = [from.businessDate, until.businessDate];
   const instants = [from.at, until.at];
   const packages = await manager.query<PackagePeriod[]>(SELECT_PACKAGES, [...days, ...days]);
-  const [turning] = await manager.query<unknown[]>(SELECT_TURNING, [...instants, ...instants]);
-  const promotions = turning ? await readPromotions(manager, from.at) : [];
+  const [changing] = await manager.query<unknown[]>(SELECT_CHANGING, [...instants, ...instants]);
+  const promotions = changing ? await readPromotions(manager, from.at) : [];
   return priceTransitionsBetween(packages, promotions, from, until);
 }
 
 /**
  * Tells the customers concerned that their prices changed (docs/spec/events.md#changed-prices). The transaction holds
- * the lock of `settlePrices`, or changes products.
+ * the lock of `publishDueTransitions`, or changes products.
  */
-export async function tellPrices(manager: EntityManager, turn: PriceTransition, now: Date): Promise<void> {
-  const { discountPackageId, reason, productIds } = turn;
+export async function publishPriceTransition(
+  manager: EntityManager,
+  transition: PriceTransition,
+  now: Date,
+): Promise<void> {
+  const { discountPackageId, reason, productIds } = transition;
   const data = { reason, productIds };
   if (discountPackageId === null) return recordEvent(manager, { kind: 'pricesChanged', data }, now);
   const customers = await manager.query<{ customerId: string }[]>(
@@ -53,24 +57,25 @@ export async function tellPrices(manager: EntityManager, turn: PriceTransition, 
  * told. A transaction that changes discounts calls this before it writes, and compares prices at the moment that it gets:
  * so each beginning and each end is told once, by whoever comes first.
  */
-export async function settlePrices(manager: EntityManager, momentAt: MomentAt, now: Date): Promise<Moment> {
+export async function publishDueTransitions(manager: EntityManager, momentAt: MomentAt, now: Date): Promise<Moment> {
   // Written even where nothing is told, so that transactions of two nodes of a cluster collide (`db/guard.ts`).
   await manager.query(
     'INSERT INTO told_prices (id, told_until) VALUES (1, ?) ON DUPLICATE KEY UPDATE uses = uses + 1',
     [now],
   );
-  const told = (await readTold(manager)) ?? now;
-  const aheadMs = told.getTime() - now.getTime();
-  const at = aheadMs > 0 && aheadMs <= CLOCK_TOLERANCE_MS ? told : now;
+  const publishedUntil = (await readPublishedUntil(manager)) ?? now;
+  const aheadMs = publishedUntil.getTime() - now.getTime();
+  const at = aheadMs > 0 && aheadMs <= CLOCK_TOLERANCE_MS ? publishedUntil : now;
   const moment = momentAt(at);
   if (aheadMs < 0) {
-    for (const turn of await findTurns(manager, momentAt(told), moment)) await tellPrices(manager, turn, at);
+    for (const transition of await findTransitions(manager, momentAt(publishedUntil), moment))
+      await publishPriceTransition(manager, transition, at);
   }
   await manager.query('UPDATE told_prices SET told_until = ? WHERE id = 1', [at]);
   return moment;
 }
 
-async function readTold(manager: EntityManager): Promise<Date | undefined> {
+async function readPublishedUntil(manager: EntityManager): Promise<Date | undefined> {
   const [row] = await manager.query<{ toldUntil: Date }[]>(
     'SELECT told_until AS toldUntil FROM told_prices WHERE id = 1',
   );
@@ -78,7 +83,7 @@ async function readTold(manager: EntityManager): Promise<Date | undefined> {
 }
 
 /** Tells customers of packages and promotions that have begun or ended by themselves. Any process may; one does. */
-export class PriceTurns {
+export class DuePriceTransitions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -86,11 +91,15 @@ export class PriceTurns {
   ) {}
 
   /** Looks without a lock first, because there is rarely anything to tell. */
-  async tell(): Promise<void> {
+  async publish(): Promise<void> {
     const { dataSource, clock, momentAt } = this;
-    const told = await readTold(dataSource.manager);
+    const publishedUntil = await readPublishedUntil(dataSource.manager);
     const now = clock();
-    if (told && (await findTurns(dataSource.manager, momentAt(told), momentAt(now))).length === 0) return;
-    await inTransaction(dataSource, (manager) => settlePrices(manager, momentAt, clock()));
+    if (
+      publishedUntil &&
+      (await findTransitions(dataSource.manager, momentAt(publishedUntil), momentAt(now))).length === 0
+    )
+      return;
+    await inTransaction(dataSource, (manager) => publishDueTransitions(manager, momentAt, clock()));
   }
 }

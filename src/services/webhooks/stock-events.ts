@@ -37,7 +37,7 @@ export async function recordStockTransitions(
   manager: EntityManager,
   productIds: readonly string[],
   now: Date,
-  causes?: ReadonlyMap<string, TraceContext>,
+  traceContexts?: ReadonlyMap<string, TraceContext>,
 ): Promise<void> {
   if (productIds.length === 0) return;
   const states = await lockEventOrder(manager, productIds);
@@ -47,8 +47,8 @@ export async function recordStockTransitions(
     const stock = stockOf(product, product.poolStock);
     if (stock > 0 === states.get(product.id)) continue;
     moved.push(product.id);
-    const [cause] = product.poolIds.flatMap((poolId) => causes?.get(poolId) ?? []);
-    await recordStockEvent(manager, product, stock, now, cause);
+    const [traceContext] = product.poolIds.flatMap((poolId) => traceContexts?.get(poolId) ?? []);
+    await recordStockEvent(manager, product, stock, now, traceContext);
   }
   if (moved.length === 0) return;
   await manager.query('UPDATE product_stock_states SET in_stock = NOT in_stock WHERE product_id IN (?)', [moved]);
@@ -56,17 +56,17 @@ export async function recordStockTransitions(
 
 /**
  * Records the stock events of all products that draw on pools which have just reached or left zero.
- * @param causes the request behind each pool's change, where one transaction serves several requests.
+ * @param traceContexts the request behind each pool's change, where one transaction serves several requests.
  */
 export async function recordPoolTransitions(
   manager: EntityManager,
   poolIds: readonly string[],
   now: Date,
-  causes?: ReadonlyMap<string, TraceContext>,
+  traceContexts?: ReadonlyMap<string, TraceContext>,
 ): Promise<void> {
   if (poolIds.length === 0) return;
   await guard(manager, 'pool', poolIds);
   const products = await manager.query<{ productId: string }[]>(SELECT_DRAWING_PRODUCTS, [poolIds]);
   const productIds = products.map(({ productId }) => productId);
-  await recordStockTransitions(manager, productIds, now, causes);
+  await recordStockTransitions(manager, productIds, now, traceContexts);
 }

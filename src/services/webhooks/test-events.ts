@@ -5,7 +5,7 @@ import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { isProductEvent, parseEventKind, type ProductEventKind } from '../../domain/webhooks/webhook.js';
 import { getDelivery, type DeliveryView } from './delivery-reader.js';
 import { insertEvent } from './outbox.js';
-import { holdWebhook } from './webhook-state.js';
+import { lockWebhookShared } from './webhook-state.js';
 
 // The product of a test event; no real product has this id.
 const TEST_ID = '0'.repeat(24);
@@ -58,7 +58,7 @@ export async function queueTestEvent(
   event: unknown,
   now: Date,
 ): Promise<DeliveryView> {
-  const webhook = await holdWebhook(manager, webhookId, customerId);
+  const webhook = await lockWebhookShared(manager, webhookId, customerId);
   const kind = parseEventKind(event);
   const [oldPriceCents, newPriceCents] = kind === 'productPriceChanged' ? TEST_PRICES_CENTS : [null, null];
   const subject = isProductEvent(kind)

@@ -20,10 +20,10 @@ import {
   type DeliveryView,
 } from './delivery-reader.js';
 import type { DeliveryFilter } from './delivery-filter.js';
-import { sendAgain } from './delivery-service.js';
+import { queueRedelivery } from './delivery-service.js';
 import { queueTestEvent } from './test-events.js';
 import type { WebhookReplays } from './webhook-replay.js';
-import { activation, changeWebhook, toAudit } from './webhook-state.js';
+import { activationColumns, changeWebhook, webhookAuditState } from './webhook-state.js';
 
 /** Filters for webhooks; a filter that is left out matches all. */
 export interface WebhookFilter {
@@ -116,10 +116,15 @@ export class WebhookAdmin {
       const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw notFound('Webhook', id);
       assertVersion(webhook.version, version);
-      const before = toAudit(webhook);
-      const stands = webhook.active === active && !(active && webhook.consecutiveFailures > 0);
-      const result = await changeWebhook(manager, webhook, stands ? {} : activation(active, 'STAFF', now), now);
-      return { subject: { type: 'Webhook', id }, before, after: toAudit(result), result };
+      const before = webhookAuditState(webhook);
+      const isUnchanged = webhook.active === active && !(active && webhook.consecutiveFailures > 0);
+      const result = await changeWebhook(
+        manager,
+        webhook,
+        isUnchanged ? {} : activationColumns(active, 'STAFF', now),
+        now,
+      );
+      return { subject: { type: 'Webhook', id }, before, after: webhookAuditState(result), result };
     });
   }
 
@@ -139,7 +144,7 @@ export class WebhookAdmin {
   async redeliver(actor: StaffActor, id: string): Promise<DeliveryView> {
     return this.audit.change(actor, 'redeliver', async (manager, now) => {
       const delivery = await getDelivery(manager, id, null);
-      const result = await sendAgain(manager, delivery, now);
+      const result = await queueRedelivery(manager, delivery, now);
       const [before, after] = [delivery, result].map(({ status, nextAttemptAt }) => ({ status, nextAttemptAt }));
       return { subject: { type: 'WebhookDelivery', id }, before, after, result };
     });

@@ -23,7 +23,7 @@ import type { Clock } from '../common/clock.js';
 import { stampEvents } from './event-order.js';
 import { queueMissed, replayDeliveries } from './missed-events.js';
 import { chunksOf } from '../common/chunks.js';
-import { noteDeliveries } from './outbox.js';
+import { markDeliveriesQueued } from './outbox.js';
 import {
   countPastEvents,
   currentPrices,
@@ -33,14 +33,14 @@ import {
   type EventPrices,
   type PastEvent,
 } from './past-events.js';
-import { holdWebhook } from './webhook-state.js';
+import { lockWebhookShared } from './webhook-state.js';
 
 // The rows of one statement, which locks them together and has a time-out.
 const PORTION = 2_000;
 // The events of everybody that one transaction looks at.
 const STEP = 1_000;
 // A replay that makes no step for so long is taken on by another process.
-const PATIENCE_SECONDS = 15;
+const MAX_WAIT_SECONDS = 15;
 // Counting comes before the first step. If its process dies meanwhile, the replay is forgotten.
 const COUNTING_SECONDS = 300;
 const HOUR_MS = 3_600_000;
@@ -144,7 +144,7 @@ export class WebhookReplays {
     if (rows.length > 0) await stampEvents(this.dataSource);
     for (const { webhookId, isBegun } of rows) {
       if (isBegun === 1) await this.goOn(webhookId);
-      else await inTransaction(this.dataSource, (manager) => forgetReplay(manager, webhookId));
+      else await inTransaction(this.dataSource, (manager) => deleteReplay(manager, webhookId));
     }
   }
 
@@ -159,7 +159,7 @@ export class WebhookReplays {
     customerId: string | null,
     request: ReplayRequest,
   ): Promise<void> {
-    const webhook = await holdWebhook(manager, webhookId, customerId);
+    const webhook = await lockWebhookShared(manager, webhookId, customerId);
     if (!webhook.active) throw validationError({ webhookId: 'The webhook is not active' });
     const owner = await manager.findOneByOrFail(Customer, { id: webhook.customerId });
     if (owner.status !== 'ACTIVE') throw validationError({ webhookId: 'Its customer is not active' });
@@ -191,7 +191,7 @@ export class WebhookReplays {
 
   /** Queues the next events. @returns whether there are more; `none` where there is no such replay. */
   private async step(manager: EntityManager, webhookId: string): Promise<'more' | 'done' | 'none'> {
-    const { customerId } = await holdWebhook(manager, webhookId, null);
+    const { customerId } = await lockWebhookShared(manager, webhookId, null);
     const [row] = await manager.query<ReplayRow[]>(`${SELECT_REPLAY} FOR UPDATE`, [webhookId]);
     if (!row) return 'none';
     const moment = this.momentAt(this.clock());
@@ -202,20 +202,20 @@ export class WebhookReplays {
     const events = await findPastEvents(manager, webhookId, filter, window);
     const prices = await currentPrices(manager, events, owner, moment);
     for (const portion of chunksOf(events, PORTION)) {
-      await sendAgain(manager, webhookId, portion, moment.at);
+      await queueRedeliveries(manager, webhookId, portion, moment.at);
       await sendFirst(manager, webhookId, portion, prices, moment.at);
     }
-    if (events.length > 0) noteDeliveries(manager);
+    if (events.length > 0) markDeliveriesQueued(manager);
     // `resume` looks once more.
     if (window.to >= row.endStamp && row.isOpen === 1) return 'done';
     if (window.to >= row.endStamp) {
-      await forgetReplay(manager, webhookId);
+      await deleteReplay(manager, webhookId);
       return 'done';
     }
     await manager.query(
       `UPDATE webhook_replays SET next_stamp = ?, expires_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND
         WHERE webhook_id = ?`,
-      [window.to, PATIENCE_SECONDS, webhookId],
+      [window.to, MAX_WAIT_SECONDS, webhookId],
     );
     return 'more';
   }
@@ -245,7 +245,7 @@ async function countReplay(manager: EntityManager, customerId: string, nowMs: nu
   if (row && row.points > REPLAYS_PER_HOUR) throw tooManyReplays(Number(row.expire) - nowMs);
 }
 
-async function forgetReplay(manager: EntityManager, webhookId: string): Promise<void> {
+async function deleteReplay(manager: EntityManager, webhookId: string): Promise<void> {
   await manager.query('DELETE FROM webhook_replays WHERE webhook_id = ?', [webhookId]);
 }
 
@@ -264,7 +264,7 @@ async function withdraw(manager: EntityManager, webhookId: string, customerId: s
  * because they are sent anyway. So are those that are locked: their results are being recorded, by transactions that may
  * wait for the webhook, which this one holds. Waiting for them would be a deadlock each time they are run again.
  */
-async function sendAgain(
+async function queueRedeliveries(
   manager: EntityManager,
   webhookId: string,
   events: readonly PastEvent[],

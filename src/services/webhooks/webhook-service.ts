@@ -15,7 +15,7 @@ import {
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
-import { activation, changeWebhook } from './webhook-state.js';
+import { activationColumns, changeWebhook } from './webhook-state.js';
 import type { WebhookReplays } from './webhook-replay.js';
 import type { Vault } from '../secrets/vault.js';
 
@@ -52,7 +52,7 @@ export class WebhookService {
 
   /** @throws {DomainError} VALIDATION_ERROR for a bad url or events, or where there are 20 webhooks already. */
   async createWebhook(customer: AuthenticatedCustomer, input: WebhookInput): Promise<IssuedWebhook> {
-    const given = parseNewWebhook(input, this.allowInsecureTargets);
+    const parsed = parseNewWebhook(input, this.allowInsecureTargets);
     const secret = newSecret();
     return inTransaction(this.dataSource, async (manager) => {
       await lockCustomer(manager, customer.id);
@@ -64,7 +64,7 @@ export class WebhookService {
       const webhook = manager.create(Webhook, {
         id: newId(),
         customerId: customer.id,
-        ...given,
+        ...parsed,
         active: true,
         secretCiphertext: this.vault.encrypt(secret, 'webhook-secret'),
         previousSecretCiphertext: null,
@@ -94,7 +94,7 @@ export class WebhookService {
     input: WebhookChangeInput,
   ): Promise<Webhook & { queued: number | null }> {
     const { columns, active, sendMissed } = parseWebhookChange(input, this.allowInsecureTargets);
-    const switched = active === undefined ? {} : activation(active, 'CUSTOMER', this.clock());
+    const switched = active === undefined ? {} : activationColumns(active, 'CUSTOMER', this.clock());
     const changes: Partial<Webhook> = { ...columns, ...switched };
     if (!sendMissed) return Object.assign(await this.change(customer, id, () => changes), { queued: null });
     return this.replays.sendMissed(async (manager) => {

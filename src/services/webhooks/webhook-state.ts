@@ -6,7 +6,7 @@ import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import { SYSTEM, recordChange } from '../staff/audit-trail.js';
-import { cancelWaiting } from './delivery-results.js';
+import { cancelPendingDeliveries } from './delivery-results.js';
 import { recordCustomerEvent } from './outbox.js';
 
 /**
@@ -15,7 +15,11 @@ import { recordCustomerEvent } from './outbox.js';
  * @param customerId the customer whose webhook it must be; null for any customer.
  * @throws {DomainError} NOT_FOUND
  */
-export async function holdWebhook(manager: EntityManager, id: string, customerId: string | null): Promise<Webhook> {
+export async function lockWebhookShared(
+  manager: EntityManager,
+  id: string,
+  customerId: string | null,
+): Promise<Webhook> {
   if (!isId(id)) throw notFound('Webhook', id);
   await manager.query('SELECT id FROM webhooks WHERE id = ? LOCK IN SHARE MODE', [id]);
   return assertFound(
@@ -26,7 +30,7 @@ export async function holdWebhook(manager: EntityManager, id: string, customerId
 }
 
 /** The columns that change when a webhook is activated or deactivated. @param by who does that. */
-export function activation(active: boolean, by: WebhookDisabler, now: Date): Partial<Webhook> {
+export function activationColumns(active: boolean, by: WebhookDisabler, now: Date): Partial<Webhook> {
   return active
     ? { active, consecutiveFailures: 0, disabledAt: null, disabledBy: null }
     : { active, disabledAt: now, disabledBy: by };
@@ -56,14 +60,14 @@ export async function changeWebhook(
   const stillOff = changes.active === false && !wasActive && disabledAt ? { disabledAt, disabledBy } : {};
   const changed = { ...changes, ...activeSince, ...stillOff, version: webhook.version + 1, updatedAt: now };
   await manager.update(Webhook, { id: webhook.id }, changed);
-  if (changes.active === false) await cancelWaiting(manager, webhook.id);
+  if (changes.active === false) await cancelPendingDeliveries(manager, webhook.id);
   Object.assign(webhook, changed);
   if (wasActive && !webhook.active) await recordDisabled(manager, webhook, now);
   return webhook;
 }
 
 /** Whether a webhook is on, as the audit log keeps it. */
-export function toAudit(webhook: Webhook): object {
+export function webhookAuditState(webhook: Webhook): object {
   const { active, consecutiveFailures, disabledAt } = webhook;
   return { active, consecutiveFailures, disabledAt, disabledReason: disabledReason(webhook) };
 }
@@ -77,9 +81,9 @@ export async function disableFailing(dataSource: DataSource, webhookId: string, 
   return inTransaction(dataSource, async (manager) => {
     const webhook = await manager.findOne(Webhook, { where: { id: webhookId }, lock: { mode: 'pessimistic_write' } });
     if (!webhook?.active || webhook.consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return false;
-    const before = toAudit(webhook);
-    const disabled = await changeWebhook(manager, webhook, activation(false, 'FAILURES', now), now);
-    const change = { subject: { type: 'Webhook', id: webhookId }, before, after: toAudit(disabled) };
+    const before = webhookAuditState(webhook);
+    const disabled = await changeWebhook(manager, webhook, activationColumns(false, 'FAILURES', now), now);
+    const change = { subject: { type: 'Webhook', id: webhookId }, before, after: webhookAuditState(disabled) };
     await recordChange(manager, SYSTEM, 'setWebhookActive', change, now);
     return true;
   });

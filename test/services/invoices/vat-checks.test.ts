@@ -13,17 +13,17 @@ const ABOUT = { countryCode: 'AT', vatNumber: 'U12011204', requestDate: '2026-03
 const VALID = { ...ABOUT, valid: true, requestIdentifier: 'WAPI1', name: 'Ada GmbH', address: 'Ring 2\n1010 Wien' };
 const UNKNOWN = { result: 'UNAVAILABLE', name: null, address: null, consultationNumber: null };
 
-type Answer = (response: ServerResponse) => void;
+type Responder = (response: ServerResponse) => void;
 const json =
-  (body: unknown, status = 200): Answer =>
+  (body: unknown, status = 200): Responder =>
   (response) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 /** A VIES that says what a test wants. */
 class Vies {
-  readonly asked: unknown[] = [];
-  answer: Answer = json(VALID);
-  private readonly server: Server = createServer((request, response) => void this.take(request, response));
+  readonly requests: unknown[] = [];
+  respond: Responder = json(VALID);
+  private readonly server: Server = createServer((request, response) => void this.receive(request, response));
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -35,11 +35,11 @@ class Vies {
     this.server.close();
   }
 
-  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    this.asked.push([request.method, request.url, JSON.parse(Buffer.concat(parts).toString())]);
-    this.answer(response);
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    this.requests.push([request.method, request.url, JSON.parse(Buffer.concat(chunks).toString())]);
+    this.respond(response);
   }
 }
 
@@ -56,8 +56,8 @@ describe('checks of VAT ids', () => {
   });
   afterAll(() => vies.stop());
   beforeEach(async () => {
-    vies.asked.length = 0;
-    vies.answer = json(VALID);
+    vies.requests.length = 0;
+    vies.respond = json(VALID);
     // The job of a test asks for no customers of others.
     await office.dataSource.query('UPDATE customers SET vat_id = NULL');
   });
@@ -84,7 +84,7 @@ describe('checks of VAT ids', () => {
     await checks().checkVatId(admin(), id);
     const requester = { requesterMemberStateCode: 'DE', requesterNumber: SELLER.vatId.slice(2) };
     const question = { countryCode: 'AT', vatNumber: 'U12011204', ...requester };
-    expect(vies.asked).toEqual([['POST', '/rest-api/check-vat-number', question]]);
+    expect(vies.requests).toEqual([['POST', '/rest-api/check-vat-number', question]]);
     expect((await checks().checksOf([id])).get(id)).toEqual([
       {
         id: expect.any(String),
@@ -107,7 +107,7 @@ describe('checks of VAT ids', () => {
     ]);
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, Responder]>([
     ['is about another VAT id', json({ ...VALID, vatNumber: 'U99999999' })],
     ['is about another country', json({ ...VALID, countryCode: 'DE' })],
     ['does not say whether it is valid', json({ ...VALID, valid: 'true' })],
@@ -121,20 +121,20 @@ describe('checks of VAT ids', () => {
     ['breaks off', (response) => response.destroy()],
     ['never comes', () => undefined],
   ])('an answer that %s is none', async (_what, answer) => {
-    vies.answer = answer;
-    expect(await new ViesClient(baseUrl, 1_000).ask(VAT_ID, null)).toEqual(UNKNOWN);
+    vies.respond = answer;
+    expect(await new ViesClient(baseUrl, 1_000).check(VAT_ID, null)).toEqual(UNKNOWN);
   });
 
   it('dashes instead of a name are none, and what is invalid is said to be so', async () => {
-    vies.answer = json({ ...ABOUT, valid: false, name: '---', address: '---' });
-    expect(await new ViesClient(baseUrl).ask(VAT_ID, null)).toEqual({ ...UNKNOWN, result: 'INVALID' });
+    vies.respond = json({ ...ABOUT, valid: false, name: '---', address: '---' });
+    expect(await new ViesClient(baseUrl).check(VAT_ID, null)).toEqual({ ...UNKNOWN, result: 'INVALID' });
   });
 
   it('a confirmation counts for 360 days, what VIES does not answer changes nothing, and the newest answer counts', async () => {
     const { id } = await customer();
     await checks().checkVatId(admin(), id);
     days(359);
-    vies.answer = json(null, 503);
+    vies.respond = json(null, 503);
     await checks().checkVatId(admin(), id);
     expect(await statusOf(id)).toBe('VALID');
     days(1);
@@ -149,27 +149,27 @@ describe('checks of VAT ids', () => {
   it('the job asks once for a new VAT id, again half a year later, and never outside of the EU', async () => {
     const { id } = await customer();
     await fixture.shop.customer({ countryCode: 'CH', vatId: 'CHE116281710MWST' });
-    await job().askDue();
-    await job().askDue();
+    await job().checkDue();
+    await job().checkDue();
     days(179);
-    await job().askDue();
-    expect(vies.asked).toHaveLength(1);
+    await job().checkDue();
+    expect(vies.requests).toHaveLength(1);
     days(1);
-    await job().askDue();
+    await job().checkDue();
     expect(await resultsOf(id)).toEqual(['VALID', 'VALID']);
     await office.dataSource.query("UPDATE customers SET vat_id = 'ATU67554568' WHERE id = ?", [id]);
-    await job().askDue();
-    expect(vies.asked).toHaveLength(3);
+    await job().checkDue();
+    expect(vies.requests).toHaveLength(3);
   });
 
   it('the job asks again after ever longer pauses where VIES does not answer', async () => {
     const { id } = await customer();
-    vies.answer = json(null, 503);
+    vies.respond = json(null, 503);
     const asks: number[] = [];
     for (let minute = 0; minute < 16; minute += 1) {
-      const before = vies.asked.length;
-      await job().askDue();
-      if (vies.asked.length > before) asks.push(minute);
+      const before = vies.requests.length;
+      await job().checkDue();
+      if (vies.requests.length > before) asks.push(minute);
       minutes(1);
     }
     expect(asks).toEqual([0, 1, 3, 7, 15]);
@@ -178,9 +178,9 @@ describe('checks of VAT ids', () => {
 
   it('the job leaves VIES alone for this time once it has not answered three times', async () => {
     for (let count = 0; count < 5; count += 1) await customer();
-    vies.answer = json(null, 503);
-    await job().askDue();
-    expect(vies.asked).toHaveLength(3);
+    vies.respond = json(null, 503);
+    await job().checkDue();
+    expect(vies.requests).toHaveLength(3);
   });
 
   it('the job asks daily for an invalid VAT id while an invoice waits for it', async () => {
@@ -190,10 +190,10 @@ describe('checks of VAT ids', () => {
     await checks().recordVatCheck(admin(), id, 'INVALID', 'The register does not know it yet');
     await office.issue();
     expect(await office.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_UNCONFIRMED' }]);
-    await job().askDue();
-    expect(vies.asked).toEqual([]);
+    await job().checkDue();
+    expect(vies.requests).toEqual([]);
     days(1);
-    await job().askDue();
+    await job().checkDue();
     await office.issue();
     expect(await office.documentsOf(number)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { LicenseKey } from '../../../src/entities/keys/license-key.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
 import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
-import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
+import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import { type OperatorActor, AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
@@ -77,9 +77,11 @@ describe('the batch that a file of license keys is imported as', () => {
     const { poolId } = await fixture.shop.product();
     const begun: string[] = [];
     const onBegun = (id: string) => void begun.push(id);
-    await importText(poolId, `${poolId}-1\n`, { dryRun: true, onBegun });
-    await importText(poolId, '"x"\n', { onBegun });
-    await expect(importText(poolId, `${poolId}-1\n`, { note: 'n'.repeat(501), onBegun })).rejects.toMatchObject({
+    await importText(poolId, `${poolId}-1\n`, { dryRun: true, onStarted: onBegun });
+    await importText(poolId, '"x"\n', { onStarted: onBegun });
+    await expect(
+      importText(poolId, `${poolId}-1\n`, { note: 'n'.repeat(501), onStarted: onBegun }),
+    ).rejects.toMatchObject({
       extras: { details: { note: 'Note must have at most 500 characters' } },
     });
     expect([await importsOf(poolId), begun, await keyCount(poolId)]).toEqual([[], [], 0]);
@@ -97,9 +99,13 @@ describe('the batch that a file of license keys is imported as', () => {
     };
     const file = await folder.write(keys.join('\n'));
     const onBegun = (id: string) => void begun.push(id);
-    await expect(keyImport.importFile(OPERATOR, poolId, file, failing, { onBegun })).rejects.toThrow('killed');
+    await expect(keyImport.importFile(OPERATOR, poolId, file, failing, { onStarted: onBegun })).rejects.toThrow(
+      'killed',
+    );
     const [keyImportId] = begun;
-    expect(await importText(poolId, keys.join('\n'), { keyImportId, onBegun })).toMatchObject({ imported: 2_000 });
+    expect(await importText(poolId, keys.join('\n'), { keyImportId, onStarted: onBegun })).toMatchObject({
+      imported: 2_000,
+    });
     expect(await importsOf(poolId)).toMatchObject([{ keyImportId, imported: 7_000, keyCount: 7_000, note: null }]);
     expect(begun).toEqual([keyImportId]);
   });
@@ -111,8 +117,8 @@ describe('the batch that a file of license keys is imported as', () => {
     const [{ keyImportId: id } = { keyImportId: '' }] = await importsOf(poolId);
     const undoing = new KeyImportAdmin(dataSource, new AuditTrail(dataSource, () => now));
     expect(await undoing.undo(OPERATOR, id, 'wrong file')).toMatchObject({ withdrawn: 1 });
-    const keys = await sealKeys(vault, [{ line: 1, text: `${poolId}-2` }], { mask: null, asIs: false });
-    const batch = { id, isBegun: true, actor: OPERATOR, source: 'keys.txt', facts: {} };
+    const keys = await encryptKeys(vault, [{ line: 1, text: `${poolId}-2` }], { mask: null, asIs: false });
+    const batch = { id, isStarted: true, actor: OPERATOR, source: 'keys.txt', details: {} };
     const open = await OpenTransaction.begin(dataSource);
     await expect(storeKeys(open.manager, poolId, keys, batch, now)).rejects.toMatchObject({
       extras: { details: { keyImportId: `Key import ${id} was undone: begin another one` } },

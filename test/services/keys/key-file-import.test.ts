@@ -5,8 +5,8 @@ import { LicenseKey } from '../../../src/entities/keys/license-key.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { newId } from '../../../src/db/ids.js';
 import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
-import type { ImportBatch } from '../../../src/services/keys/key-import-batch.js';
-import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
+import type { OpenKeyImport } from '../../../src/services/keys/open-key-import.js';
+import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
@@ -16,7 +16,13 @@ const RULES = { mask: null, asIs: false };
 const OPERATOR: OperatorActor = { via: 'CLI', operator: 'ada@web-1' };
 
 /** A batch that begins with what is stored. */
-const batch = (): ImportBatch => ({ id: newId(), isBegun: false, actor: OPERATOR, source: 'keys.txt', facts: {} });
+const batch = (): OpenKeyImport => ({
+  id: newId(),
+  isStarted: false,
+  actor: OPERATOR,
+  source: 'keys.txt',
+  details: {},
+});
 
 describe('an import of license keys', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
@@ -109,8 +115,8 @@ describe('an import of license keys', () => {
     const { dataSource, vault } = fixture.service.app;
     const [one, other] = [await OpenTransaction.begin(dataSource), await OpenTransaction.begin(dataSource)];
     const shared = `${first.poolId}-shared`;
-    await storeKeys(one.manager, first.poolId, await sealKeys(vault, linesOf([shared]), RULES), batch(), now);
-    const keys = await sealKeys(vault, linesOf([`${shared}-own`, shared]), RULES);
+    await storeKeys(one.manager, first.poolId, await encryptKeys(vault, linesOf([shared]), RULES), batch(), now);
+    const keys = await encryptKeys(vault, linesOf([`${shared}-own`, shared]), RULES);
     const { finished } = await other.heldUp(storeKeys(other.manager, second.poolId, keys, batch(), now));
     await one.commit();
     expect(await finished).toMatchObject({ imported: 1, duplicates: [{ line: 2 }] });
@@ -166,7 +172,7 @@ describe('an import of license keys', () => {
   it('keys that were sorted by a mask that has changed since are not imported', async () => {
     const { poolId } = await fixture.shop.product();
     const { dataSource, vault } = fixture.service.app;
-    const keys = await sealKeys(vault, linesOf([`${poolId}-1`]), RULES);
+    const keys = await encryptKeys(vault, linesOf([`${poolId}-1`]), RULES);
     await setMask(poolId, 'AAAA');
     const open = await OpenTransaction.begin(dataSource);
     await expect(storeKeys(open.manager, poolId, keys, batch(), now)).rejects.toMatchObject({

@@ -42,8 +42,8 @@ export function freshAddress(): string {
 
 /** Queues a mail about low credit to a customer, as the transaction of an order does. */
 export function queueCreditLow({ app }: TestService, customerId: string): Promise<void> {
-  const facts = { balance: 95, creditLimit: 100, availableCredit: 5 };
-  const mail = { kind: 'creditLow', cause: customerId, facts } as const;
+  const data = { balance: 95, creditLimit: 100, availableCredit: 5 };
+  const mail = { kind: 'creditLow', cause: customerId, data } as const;
   return inTransaction(app.dataSource, (manager) =>
     queueCustomerMail(manager, customerId, mail, { activeOnly: false }),
   );

@@ -3,7 +3,7 @@ import { writeSalesHistory } from '../../support/sales-history.js';
 import { useServiceAlone } from '../../support/use-service.js';
 import { StaffApi } from '../../support/staff.js';
 import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
-import { orderKeyHash } from '../../../src/services/orders/order-key.js';
+import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-key-hash.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 
@@ -61,7 +61,11 @@ describe('the plans of searches in orders, with a customer and a product of many
 
   it('the order that an Idempotency-Key made is read by its number, as is that none was made', async () => {
     const { dataSource } = fixture.service.app;
-    const key = { keyHash: orderKeyHash('k', buyer.id, false), customerId: buyer.id, orderHash: Buffer.alloc(32) };
+    const key = {
+      keyHash: idempotencyKeyHash('k', buyer.id, false),
+      customerId: buyer.id,
+      orderHash: Buffer.alloc(32),
+    };
     await dataSource.manager.insert(IdempotencyKey, { ...key, orderNumber: 101_001, createdAt: END } as IdempotencyKey);
     for (const work of [
       rest('/orders?idempotencyKey=k'),

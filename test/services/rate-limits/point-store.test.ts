@@ -2,7 +2,7 @@ import { createServer, type Server, type AddressInfo } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
-import { LeasedRateLimiter } from '../../../src/services/rate-limits/leased-rate-limiter.js';
+import { PrefetchingRateLimiter } from '../../../src/services/rate-limits/prefetching-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { RedisServer } from '../../support/redis-server.js';
@@ -45,7 +45,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
   async function openStore(): Promise<PointStore> {
     const store = open();
     opened.push(store);
-    await until(() => store.take(`warm:${newId()}`, 1).then(Boolean, () => false));
+    await until(() => store.consume(`warm:${newId()}`, 1).then(Boolean, () => false));
     return store;
   }
   const openStores = (count: number) => Promise.all(Array.from({ length: count }, openStore));
@@ -53,30 +53,30 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
   it('points add up over all processes, in a window of a minute', async () => {
     const [a, b] = (await openStores(2)) as [PointStore, PointStore];
     const key = newId();
-    expect((await a.take(key, 3)).consumed).toBe(3);
-    const { consumed, msLeft } = await b.take(key, 4);
+    expect((await a.consume(key, 3)).consumed).toBe(3);
+    const { consumed, msLeft } = await b.consume(key, 4);
     expect(consumed).toBe(7);
     expect(msLeft).toBeGreaterThan(30_000);
     expect(msLeft).toBeLessThanOrEqual(60_000);
     await a.refund(key, 2);
-    expect((await b.take(key, 1)).consumed).toBe(6);
-    expect((await b.take(newId(), 1)).consumed).toBe(1);
+    expect((await b.consume(key, 1)).consumed).toBe(6);
+    expect((await b.consume(newId(), 1)).consumed).toBe(1);
   });
 
   it('points are each counted once, however many processes count at the same time', async () => {
     const stores = await openStores(3);
     const key = newId();
-    const takes = Array.from({ length: 60 }, async (_, number) => stores[number % 3]?.take(key, 1));
-    const counts = (await Promise.all(takes)).map((taken) => taken?.consumed ?? NaN);
+    const takes = Array.from({ length: 60 }, async (_, number) => stores[number % 3]?.consume(key, 1));
+    const counts = (await Promise.all(takes)).map((count) => count?.consumed ?? NaN);
     expect(counts.sort((x, y) => x - y)).toEqual(Array.from({ length: 60 }, (_, number) => number + 1));
   });
 
   it('the count of points begins anew once the window has ended', async () => {
     const store = await openStore();
     const key = newId();
-    await store.take(key, 500);
+    await store.consume(key, 500);
     await endWindow(key);
-    const { consumed, msLeft } = await store.take(key, 2);
+    const { consumed, msLeft } = await store.consume(key, 2);
     expect(consumed).toBe(2);
     expect(msLeft).toBeGreaterThan(30_000);
   });
@@ -84,17 +84,17 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
   it('points that are refunded too late do not add to the next window', async () => {
     const store = await openStore();
     const key = newId();
-    await store.take(key, 10);
+    await store.consume(key, 10);
     await endWindow(key);
     await store.refund(key, 10);
-    expect((await store.take(key, 1)).consumed).toBe(1);
+    expect((await store.consume(key, 1)).consumed).toBe(1);
   });
 
   it.each([30, 120])('three processes under a flood admit exactly their common limit of %i', async (limit) => {
     const stores = await openStores(3);
     const books = stores.map(
       (store) =>
-        new LeasedRateLimiter(
+        new PrefetchingRateLimiter(
           store,
           () => performance.now(),
           () => undefined,
@@ -102,15 +102,15 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     );
     const key = newId();
     let admitted = 0;
-    const client = async (book: LeasedRateLimiter): Promise<void> => {
-      for (let number = 0; number < limit; number += 1) if ((await book.take(key, limit, 1)).admitted) admitted += 1;
+    const client = async (book: PrefetchingRateLimiter): Promise<void> => {
+      for (let number = 0; number < limit; number += 1) if ((await book.consume(key, limit, 1)).admitted) admitted += 1;
     };
     try {
       // Several clients at each process, none of which waits for another.
       await Promise.all([...books, ...books, ...books].map(client));
       expect(admitted).toBe(limit);
       expect(
-        (await Promise.all(books.map(async (book) => book.take(key, limit, 1)))).map((one) => one.admitted),
+        (await Promise.all(books.map(async (book) => book.consume(key, limit, 1)))).map((one) => one.admitted),
       ).toEqual([false, false, false]);
     } finally {
       await Promise.all(books.map((book) => book.close()));
@@ -123,9 +123,9 @@ describe('a point store in the database', () => {
     const store = mysqlPointStore(databaseUrl);
     opened.push(store);
     const key = newId();
-    await store.take(key, 1);
+    await store.consume(key, 1);
     for (let round = 0; round < 5; round += 1) {
-      const takes = Array.from({ length: 20 }, () => store.take(key, 1).catch(() => undefined));
+      const takes = Array.from({ length: 20 }, () => store.consume(key, 1).catch(() => undefined));
       const [rows] = await database.query<(RowDataPacket & { id: number })[]>(
         "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID() AND command IN ('Query', 'Sleep')",
       );
@@ -133,7 +133,7 @@ describe('a point store in the database', () => {
       await Promise.all(takes);
     }
     await until(() =>
-      store.take(newId(), 1).then(
+      store.consume(newId(), 1).then(
         ({ consumed }) => consumed === 1,
         () => false,
       ),
@@ -153,7 +153,7 @@ describe('a point store in the database', () => {
          END IF`,
     );
     try {
-      expect((await store.take(key, 2)).consumed).toBe(2);
+      expect((await store.consume(key, 2)).consumed).toBe(2);
     } finally {
       await database.query('DROP TRIGGER conflict');
     }
@@ -174,7 +174,7 @@ describe('a store that accepts connections and never answers', () => {
   ])('a silent %s, which accepts connections and never answers, is given up in time', async (_name, open) => {
     const store = open(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     opened.push(store);
-    await expect(store.take(newId(), 1)).rejects.toThrow(/did not answer within 3000 ms|ETIMEDOUT|not ready/);
+    await expect(store.consume(newId(), 1)).rejects.toThrow(/did not answer within 3000 ms|ETIMEDOUT|not ready/);
   });
 });
 

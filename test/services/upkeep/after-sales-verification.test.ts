@@ -32,7 +32,8 @@ interface Story {
 }
 
 const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
-const breaches = async () => (await verifyInvariants(fixture.service.app.dataSource)).map(({ invariant }) => invariant);
+const violations = async () =>
+  (await verifyInvariants(fixture.service.app.dataSource)).map(({ invariant }) => invariant);
 
 /** How often each invariant is broken now and was not before. */
 function added(before: readonly string[], after: readonly string[]): string[] {
@@ -59,11 +60,11 @@ describe('the verification of claims and credit notes', () => {
 
   it('the verification finds nothing wrong with claims and credit notes as the service writes them', async () => {
     const { openClaim, order, keys } = await story();
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await shop.resolve(openClaim, 'REJECT');
     expect(keys).toHaveLength(5);
     expect(await query('SELECT id FROM credit_notes WHERE order_number = ?', [order])).toHaveLength(1);
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   const damages: [what: string, sql: string, values: (story: Story) => unknown[], invariants: string[]][] = [
@@ -142,9 +143,9 @@ describe('the verification of claims and credit notes', () => {
   ];
   it.each(damages)('the verification finds %s', async (_what, sql, values, invariants) => {
     const told = await story();
-    const before = await breaches();
+    const before = await violations();
     await query(sql, values(told));
-    expect(added(before, await breaches())).toEqual(invariants);
+    expect(added(before, await violations())).toEqual(invariants);
   });
 });
 
@@ -165,9 +166,9 @@ describe('the verification of recalls', () => {
   }
 
   it('the verification finds nothing wrong with a recall as the service makes it', async () => {
-    const before = await breaches();
+    const before = await violations();
     await recalled();
-    expect(added(before, await breaches())).toEqual([]);
+    expect(added(before, await violations())).toEqual([]);
   });
 
   it.each<
@@ -205,8 +206,8 @@ describe('the verification of recalls', () => {
     ],
   ])('the verification finds %s', async (_what, sql, key, invariants) => {
     const story = await recalled();
-    const before = await breaches();
+    const before = await violations();
     await query(sql, [key(story)]);
-    expect(added(before, await breaches()).toSorted()).toEqual(invariants.toSorted());
+    expect(added(before, await violations()).toSorted()).toEqual(invariants.toSorted());
   });
 });

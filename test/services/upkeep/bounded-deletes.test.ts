@@ -1,32 +1,32 @@
-import { deleteOlder, Pace, type Expiring } from '../../../src/services/upkeep/bounded-deletes.js';
+import { deleteOlder, DeleteThrottle, type RetentionRule } from '../../../src/services/upkeep/bounded-deletes.js';
 import { useService } from '../../support/use-service.js';
 
-describe('the pace of deleting', () => {
-  it('a pace doubles its batches while they are quick, up to 2,000, and keeps them while they take what they may', () => {
-    const pace = new Pace();
-    const sizes = [pace.batchSize];
+describe('DeleteThrottle', () => {
+  it('a throttle doubles its batches while they are quick, up to 2,000, and keeps them while they take what they may', () => {
+    const throttle = new DeleteThrottle();
+    const sizes = [throttle.batchSize];
     for (const tookMs of [1, 9, 10, 20, 3, 3, 3, 3, 3]) {
-      pace.adapt(tookMs);
-      sizes.push(pace.batchSize);
+      throttle.adapt(tookMs);
+      sizes.push(throttle.batchSize);
     }
     expect(sizes).toEqual([100, 200, 400, 400, 400, 800, 1_600, 2_000, 2_000, 2_000]);
   });
 
-  it('a pace halves its batches as soon as one takes more than 20 ms, down to 10', () => {
-    const pace = new Pace();
+  it('a throttle halves its batches as soon as one takes more than 20 ms, down to 10', () => {
+    const throttle = new DeleteThrottle();
     const sizes = [];
     for (const tookMs of [21, 90, 5_000, 5_000, 5_000]) {
-      pace.adapt(tookMs);
-      sizes.push(pace.batchSize);
+      throttle.adapt(tookMs);
+      sizes.push(throttle.batchSize);
     }
     expect(sizes).toEqual([50, 25, 12, 10, 10]);
   });
 
   it('others have the database for as long as a batch took before the next one begins', async () => {
     const took: number[] = [];
-    const pace = new Pace((ms) => void took.push(ms));
+    const throttle = new DeleteThrottle((ms) => void took.push(ms));
     let endedAt = 0;
-    await pace.run(async () => {
+    await throttle.run(async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       endedAt = performance.now();
     });
@@ -38,7 +38,7 @@ describe('the pace of deleting', () => {
 describe('deleting what is old', () => {
   const fixture = useService();
   const table = 'bounded_deletes_test';
-  const kind: Expiring = { table, id: 'id', time: 'at', mayGo: 'kept = 0' };
+  const kind: RetentionRule = { table, id: 'id', time: 'at', deletable: 'kept = 0' };
   const query = <T>(sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query<T[]>(sql, values);
   const AT = new Date('2026-01-01T00:00:00.000Z');
 
@@ -52,7 +52,7 @@ describe('deleting what is old', () => {
     const later = new Date(AT.getTime() + 1);
     await query(`INSERT INTO ${table} VALUES ?`, [[...rows, [1_000, later, 0], [1_001, later, 0]]]);
     let batches = 0;
-    await deleteOlder(fixture.service.app.dataSource, kind, later, new Pace(() => void (batches += 1)));
+    await deleteOlder(fixture.service.app.dataSource, kind, later, new DeleteThrottle(() => void (batches += 1)));
     const left = await query<{ id: number }>(`SELECT id FROM ${table} ORDER BY id`);
     expect(left.map(({ id }) => id)).toEqual([...Array.from({ length: 100 }, (_, index) => index * 10), 1_000, 1_001]);
     expect(batches).toBeGreaterThan(1);
@@ -60,10 +60,10 @@ describe('deleting what is old', () => {
 
   it('each batch is a transaction of its own, and what failed later leaves it deleted', async () => {
     await query(`INSERT INTO ${table} VALUES ?`, [Array.from({ length: 500 }, (_, id) => [id, AT, 0])]);
-    const pace = new Pace(() => {
+    const throttle = new DeleteThrottle(() => {
       throw new Error('stop here');
     });
-    const deleting = deleteOlder(fixture.service.app.dataSource, kind, new Date(), pace);
+    const deleting = deleteOlder(fixture.service.app.dataSource, kind, new Date(), throttle);
     await expect(deleting).rejects.toThrow('stop here');
     expect(await query(`SELECT id FROM ${table} WHERE id < 100`)).toEqual([]);
     expect(await query(`SELECT id FROM ${table}`)).toHaveLength(400);

@@ -61,8 +61,8 @@ describe('the verification of events', () => {
     const ids = await story();
     const found = async () =>
       (await verifyInvariants(fixture.service.app.dataSource)).filter(
-        ({ detail, ...breach }) =>
-          breach.invariant === invariant && (invariant === OF_ONE || detail.includes(ids[whose])),
+        ({ detail, ...violation }) =>
+          violation.invariant === invariant && (invariant === OF_ONE || detail.includes(ids[whose])),
       );
     const before = await found();
     await query(damage, [ids[whose]]);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../../src/db/ids.js';
-import { Pace } from '../../../src/services/upkeep/bounded-deletes.js';
-import { cleanUp, forgetFailedJobs } from '../../../src/services/upkeep/retention.js';
+import { DeleteThrottle } from '../../../src/services/upkeep/bounded-deletes.js';
+import { cleanUp, deleteFailedJobs } from '../../../src/services/upkeep/retention.js';
 import { planOf, statementsOf, type Step } from '../../support/plans.js';
 import { testConfig } from '../../support/service.js';
 import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
@@ -11,8 +11,8 @@ const AUDIT_DAYS = 3_650;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date();
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
-const cleanNow = (now = NOW, auditDays = AUDIT_DAYS, pace = new Pace()) =>
-  cleanUp(room.service.app.dataSource, now, auditDays, pace);
+const cleanNow = (now = NOW, auditDays = AUDIT_DAYS, throttle = new DeleteThrottle()) =>
+  cleanUp(room.service.app.dataSource, now, auditDays, throttle);
 
 /** A delivery of an event that happened this many days ago, with attempts of these ages. */
 async function delivery(webhook: TestWebhook, status: string, days: number, attempts: number[] = []): Promise<number> {
@@ -154,7 +154,7 @@ async function orderKey(
 }
 
 /** Rows of which nothing but their age says how long they are kept, each by what makes one. */
-const KEPT: [what: string, days: number, table: string, insert: (hash: Buffer, at: Date) => Promise<unknown>][] = [
+const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffer, at: Date) => Promise<unknown>][] = [
   [
     'the Idempotency-Key of an order is kept for 90 days',
     90,
@@ -209,7 +209,7 @@ const KEPT: [what: string, days: number, table: string, insert: (hash: Buffer, a
   ],
 ];
 
-it.each(KEPT)('%s', async (_what, days, column, insert) => {
+it.each(RETAINED)('%s', async (_what, days, column, insert) => {
   const last = Math.min(days, 3_650);
   const hashes = [1, last - 0.1, last + 0.1, 4 * last].map((age) => ({ age, hash: randomBytes(32) }));
   for (const { age, hash } of hashes) await insert(hash, daysAgo(age));
@@ -266,7 +266,7 @@ it('a job that failed for good is deleted after 30 days, and any other job is ke
       [`${name}-of-others`, null, old],
     ],
   ]);
-  await forgetFailedJobs(dataSource, [name], NOW);
+  await deleteFailedJobs(dataSource, [name], NOW);
   const sql = 'SELECT name, next_run_at AS next, failed_at AS failed FROM agenda_jobs WHERE name LIKE ? ORDER BY id';
   expect(await room.query(sql, [`${name}%`])).toEqual([
     { name, next: null, failed: young },
@@ -352,7 +352,7 @@ describe('the statements of the clean-up', () => {
     const { dataSource } = room.service.app;
     const plans: (Step & { sql: string })[] = [];
     // A batch of most of the table, as a fast machine would make of one so small, is rightly read without an index.
-    const pace = Object.assign(new Pace(), { adapt: () => undefined });
+    const pace = Object.assign(new DeleteThrottle(), { adapt: () => undefined });
     const statements = await statementsOf(dataSource, () => cleanNow(NOW, 365, pace));
     // Explained with the tables as full as they were: a plan for a table that is nearly empty says nothing.
     await room.clear();

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { Pace } from '../../../src/services/upkeep/bounded-deletes.js';
+import { DeleteThrottle } from '../../../src/services/upkeep/bounded-deletes.js';
 import { TextMasking, textTables } from '../../../src/services/upkeep/text-masking.js';
 import { order } from '../../rest/support.js';
 import { allTables } from '../../support/all-tables.js';
@@ -137,14 +137,14 @@ describe('the masking of what older versions have stored', () => {
     await query('UPDATE orders SET reference = ? WHERE order_number = ?', [key, orderNumber]);
     await begin();
     let pieces = 0;
-    const killed = new Pace(() => {
+    const killed = new DeleteThrottle(() => {
       pieces += 1;
       if (pieces === 3) throw new Error('killed');
     });
     await expect(masking().catchUp(killed)).rejects.toThrow('killed');
     const tables = textTables(fixture.service.app.dataSource).map(({ name }) => name);
     expect(await state()).toMatchObject({ pass: 1, tableName: tables[2], isEnded: 0 });
-    await masking().catchUp(new Pace(() => void (pieces += 1)));
+    await masking().catchUp(new DeleteThrottle(() => void (pieces += 1)));
     expect(await holding(key)).toEqual([]);
     // The piece that was done is not done again, aside from the table that it ended.
     expect(pieces).toBeLessThanOrEqual(tables.length + 1);

@@ -29,12 +29,12 @@ describe('verifications for staff', () => {
     await schema.drop();
   });
 
-  const runsOf = (dataSource: DataSource, patienceMs = FOR_EVER_MS) =>
+  const runsOf = (dataSource: DataSource, maxWaitMs = FOR_EVER_MS) =>
     new VerificationRuns(
       dataSource,
       new AuditTrail(dataSource, () => new Date()),
       (error) => failures.push(error),
-      patienceMs,
+      maxWaitMs,
     );
 
   /** Keeps every verification from going on; the tables of its state are not locked. */

@@ -9,9 +9,9 @@ describe('verifyInvariants', () => {
   const change = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
 
   /** The breaches that name one of these; the others were planted by earlier tests. */
-  async function breachesOf(...names: (string | number)[]): Promise<string[]> {
-    const breaches = await verifyInvariants(fixture.service.app.dataSource);
-    return breaches
+  async function violationsOf(...names: (string | number)[]): Promise<string[]> {
+    const violations = await verifyInvariants(fixture.service.app.dataSource);
+    return violations
       .filter(({ detail }) => names.some((name) => detail.includes(String(name))))
       .map(({ invariant, detail }) => `${invariant}: ${detail}`);
   }
@@ -54,7 +54,7 @@ describe('verifyInvariants', () => {
   it('the verification finds counters that differ from the keys', async () => {
     const { product } = await trade();
     await change('UPDATE license_pools SET available = 4, withdrawn = 1 WHERE id = ?', [product.poolId]);
-    expect(await breachesOf(product.poolId)).toEqual([
+    expect(await violationsOf(product.poolId)).toEqual([
       `pool counters equal the keys by status: license pool ${product.poolId} counts 4 available, 2 allocated, ` +
         '1 withdrawn, and its keys are 3, 2, 0',
     ]);
@@ -65,7 +65,7 @@ describe('verifyInvariants', () => {
     await change('UPDATE license_pools SET next_key_id = next_key_id + @@auto_increment_increment WHERE id = ?', [
       product.poolId,
     ]);
-    expect(await breachesOf(product.poolId)).toEqual([
+    expect(await violationsOf(product.poolId)).toEqual([
       expect.stringMatching(/^no available key stands below next_key_id: .* looks from key \d+ on, but key \d+ is/),
     ]);
   });
@@ -82,7 +82,7 @@ describe('verifyInvariants', () => {
     await change('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ?', [id, pool]);
     const body = { products: [{ productId: product.id, amount: 1 }] };
     expect((await fixture.service.request('POST', '/api/orders', { token, body })).status).toBe(201);
-    expect(await breachesOf(id)).toEqual([]);
+    expect(await violationsOf(id)).toEqual([]);
     return { id, pool };
   }
 
@@ -97,7 +97,7 @@ describe('verifyInvariants', () => {
       ]);
     await repoint(missing, 'AVAILABLE');
     await repoint(other.id, 'ALLOCATED');
-    const texts = (await breachesOf(one.pool)).map((text) => text.replace(/key \d+/, 'key N')).toSorted();
+    const texts = (await violationsOf(one.pool)).map((text) => text.replace(/key \d+/, 'key N')).toSorted();
     const invariant = 'a license key is of an import into its own pool: key N of license pool';
     expect(texts).toEqual(
       [
@@ -110,14 +110,14 @@ describe('verifyInvariants', () => {
   it('the verification knows that keys that were sold before their import was moved stay where they were', async () => {
     const [one, other] = [await imported(), await imported()];
     await change('UPDATE key_imports SET moved_at = NOW(3), license_pool_id = ? WHERE id = ?', [other.pool, one.id]);
-    const breaches = await breachesOf(one.id);
+    const breaches = await violationsOf(one.id);
     // The one that was not sold should have gone along.
     expect(breaches).toEqual([expect.stringContaining('a license key is of an import into its own pool')]);
     await change("UPDATE license_keys SET license_pool_id = ? WHERE license_pool_id = ? AND status = 'AVAILABLE'", [
       other.pool,
       one.pool,
     ]);
-    expect(await breachesOf(one.id)).toEqual([]);
+    expect(await violationsOf(one.id)).toEqual([]);
   });
 
   it('the verification finds a key that can be imported again, although it is available', async () => {
@@ -129,7 +129,7 @@ describe('verifyInvariants', () => {
       'SELECT id AS keyId FROM license_keys WHERE key_import_id = ? AND undone_at IS NOT NULL',
       [id],
     );
-    expect(await breachesOf(`key ${keyId} `)).toEqual([
+    expect(await violationsOf(`key ${keyId} `)).toEqual([
       'a key that can be imported again is withdrawn, and was never sold: ' +
         `key ${keyId} was withdrawn by the undoing of its import, and is AVAILABLE`,
     ]);
@@ -138,7 +138,7 @@ describe('verifyInvariants', () => {
   it('the verification finds an import that counts other keys than it has', async () => {
     const { id } = await imported();
     await change('UPDATE key_imports SET imported = 3 WHERE id = ?', [id]);
-    expect(await breachesOf(id)).toEqual([
+    expect(await violationsOf(id)).toEqual([
       `an import counts the keys that it brought: import ${id} counts 3 keys and has 2`,
     ]);
   });
@@ -146,7 +146,7 @@ describe('verifyInvariants', () => {
   it('the verification finds an undone import of which a key is still available', async () => {
     const { id } = await imported();
     await change("UPDATE key_imports SET undone_at = NOW(3), undo_reason = 'x' WHERE id = ?", [id]);
-    expect(await breachesOf(id)).toEqual([
+    expect(await violationsOf(id)).toEqual([
       expect.stringMatching(
         /^no key of an undone import is available: import \w+ was undone, but its key \d+ is available$/,
       ),
@@ -156,7 +156,7 @@ describe('verifyInvariants', () => {
   it('the verification finds an item with fewer keys than it counts', async () => {
     const { orderNumber } = await trade();
     await change('UPDATE order_items SET license_count = 3 WHERE order_number = ? AND is_bundle', [orderNumber]);
-    expect(await breachesOf(`order ${orderNumber} `)).toEqual([
+    expect(await violationsOf(`order ${orderNumber} `)).toEqual([
       expect.stringMatching(
         /^an order item has as many keys as it counts: item \d+ of order \d+ counts 3 keys and has 2$/,
       ),
@@ -167,7 +167,7 @@ describe('verifyInvariants', () => {
     const { product, other, bundle } = await trade();
     await change('DELETE FROM product_stock_states WHERE product_id = ?', [product.id]);
     await change('UPDATE product_stock_states SET in_stock = 1 WHERE product_id = ?', [bundle.id]);
-    expect(await breachesOf(product.id, other.id, bundle.id)).toEqual([
+    expect(await violationsOf(product.id, other.id, bundle.id)).toEqual([
       `every product has a stock state: product ${product.id} (${product.sku}) has none`,
       `stock states equal the stock: product ${bundle.id} (${bundle.sku}) is noted as in stock, its stock is 0`,
     ]);
@@ -178,7 +178,7 @@ describe('verifyInvariants', () => {
     const empty = await fixture.shop.bundle([other.poolId]);
     await change('DELETE FROM product_pools WHERE product_id = ?', [empty.id]);
     await change('UPDATE license_pools SET product_id = ? WHERE id = ?', [bundle.id, product.poolId]);
-    const texts = await breachesOf(empty.id, bundle.id, product.id);
+    const texts = await violationsOf(empty.id, bundle.id, product.id);
     const invariant = 'bundles draw on pools of other products, ordinary products on their own';
     expect(texts.toSorted().filter((text) => text.startsWith('bundles'))).toEqual(
       [
@@ -192,7 +192,7 @@ describe('verifyInvariants', () => {
   it('the verification finds totals of orders that are not those of the items', async () => {
     const { orderNumber, customer } = await trade();
     await change('UPDATE orders SET discount_total_cents = 1 WHERE order_number = ?', [orderNumber]);
-    expect(await breachesOf(`order ${orderNumber} `, `customer ${customer.customerNumber} `)).toEqual([
+    expect(await violationsOf(`order ${orderNumber} `, `customer ${customer.customerNumber} `)).toEqual([
       `order totals equal the items: order ${orderNumber} has sub total 5332 and discount total 1 cents, and ` +
         'its items have 5332 and 0',
     ]);
@@ -202,7 +202,7 @@ describe('verifyInvariants', () => {
       (await change('SELECT id FROM order_items WHERE order_number = ?', [bare])).map(({ id }: { id: string }) => id),
     ]);
     await change('DELETE FROM order_items WHERE order_number = ?', [bare]);
-    expect(await breachesOf(`order ${bare} `)).toEqual([expect.stringMatching(/its items have none and none$/)]);
+    expect(await violationsOf(`order ${bare} `)).toEqual([expect.stringMatching(/its items have none and none$/)]);
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('verifyInvariants', () => {
     // A constraint of the database would refuse some of these changes.
     if (definition) await change('ALTER TABLE orders DROP CONSTRAINT orders_identity');
     await change(`UPDATE orders SET ${assignments} WHERE order_number = ?`, [orderNumber]);
-    expect(await breachesOf(`order ${orderNumber} `)).toEqual([
+    expect(await violationsOf(`order ${orderNumber} `)).toEqual([
       expect.stringContaining('grand total is sub total and VAT, VAT 0 or 19 % rounded half up: order'),
     ]);
   });
@@ -228,7 +228,7 @@ describe('verifyInvariants', () => {
     await repoint(two.orderNumber, one.customer);
     await repoint(null, two.customer);
     const invariant = 'an Idempotency-Key points to an order of its customer';
-    const texts = await breachesOf(one.customer.id, two.customer.id);
+    const texts = await violationsOf(one.customer.id, two.customer.id);
     expect(texts.map((text) => text.replace(/the key [0-9a-f]{64} of/, 'the key of')).toSorted()).toEqual(
       [
         `${invariant}: the key of customer ${one.customer.id} points to order ${two.orderNumber}`,
@@ -240,16 +240,16 @@ describe('verifyInvariants', () => {
   it('the verification finds balances and ledgers that do not add up', async () => {
     const { customer } = await trade();
     await change('UPDATE customers SET balance_cents = 1 WHERE id = ?', [customer.id]);
-    expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
+    expect(await violationsOf(`customer ${customer.customerNumber} `)).toEqual([
       `balances equal orders less payments and credit notes: customer ${customer.customerNumber} owes 1 cents, and ` +
         'orders less payments and credit notes are 6345',
       `the last entry of a ledger ends at the balance: customer ${customer.customerNumber} owes 1 cents, and ` +
         'the last order ended at 6345, the last payment at none, the last credit note at none',
     ]);
     await pay(customer.id, 345, 6_000);
-    expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([]);
+    expect(await violationsOf(`customer ${customer.customerNumber} `)).toEqual([]);
     await change('UPDATE payments SET balance_after_cents = 0 WHERE customer_id = ?', [customer.id]);
-    expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
+    expect(await violationsOf(`customer ${customer.customerNumber} `)).toEqual([
       expect.stringContaining('the last order ended at 6345, the last payment at 0'),
     ]);
   });
@@ -259,12 +259,12 @@ describe('verifyInvariants', () => {
     const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
     await new ReportTotals(fixture.service.app.dataSource, inTwoHours, 'Europe/Berlin').catchUp();
     await trade();
-    expect(await breachesOf(product.id)).toEqual([]);
+    expect(await violationsOf(product.id)).toEqual([]);
 
     await change('UPDATE report_totals SET keys_sold = keys_sold + 2 WHERE subject = ? AND LENGTH(period) = 7', [
       product.id,
     ]);
-    expect(await breachesOf(product.id)).toEqual([
+    expect(await violationsOf(product.id)).toEqual([
       `totals of reports by product equal the items that are in them: product ${product.id} sold 1 keys for 1999 cents, and ` +
         'its totals are 1 for 1999 by day, 3 for 1999 by month',
     ]);

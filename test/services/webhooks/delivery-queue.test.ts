@@ -1,9 +1,5 @@
 import { Customer } from '../../../src/entities/customers/customer.js';
-import {
-  CLAIM_LIFETIME_MS,
-  DeliveryQueue,
-  type ClaimedDelivery,
-} from '../../../src/services/webhooks/delivery-queue.js';
+import { LEASE_MS, DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
@@ -12,7 +8,7 @@ import { useSenders } from './senders.js';
 
 const room = useDeliveries({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const { time, clock, queue, succeed, fail, claimsAge } = useSenders(room);
+const { time, clock, queue, succeed, fail, ageLeases } = useSenders(room);
 
 async function databaseTime(): Promise<number> {
   const [row] = await room.query<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now');
@@ -21,22 +17,22 @@ async function databaseTime(): Promise<number> {
 const subjects = (count: number) => Array.from({ length: count }, subject);
 const idsOf = (deliveries: readonly { id: number }[]) => deliveries.map(({ id }) => id);
 
-const currentTarget = async (delivery: ClaimedDelivery) => (await queue().currentTargets([delivery]))[0] ?? null;
+const currentTarget = async (delivery: LeasedDelivery) => (await queue().currentTargets([delivery]))[0] ?? null;
 
-describe('a claim', () => {
-  it('a claim takes the oldest deliveries, as many as are asked for, for the lifetime of a claim', async () => {
+describe('a lease', () => {
+  it('a lease takes the oldest deliveries, as many as are asked for, for the lifetime of a lease', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(5));
     const all = await room.deliveriesOf(webhook);
     const before = await databaseTime();
-    const claimed = await queue().claim(3);
+    const leased = await queue().lease(3);
     const after = await databaseTime();
-    expect(idsOf(claimed)).toEqual(idsOf(all.slice(0, 3)));
-    const { claimId } = claimed[0] as ClaimedDelivery;
+    expect(idsOf(leased)).toEqual(idsOf(all.slice(0, 3)));
+    const { leaseId: claimId } = leased[0] as LeasedDelivery;
     expect(claimId).toMatch(/^[0-9a-f]{24}$/);
     const rows = await room.deliveriesOf(webhook);
     const claimExpiresAt = rows[0]?.claimExpiresAt;
-    const madeAt = (claimExpiresAt?.getTime() ?? 0) - CLAIM_LIFETIME_MS;
+    const madeAt = (claimExpiresAt?.getTime() ?? 0) - LEASE_MS;
     expect(madeAt).toBeGreaterThanOrEqual(before);
     expect(madeAt).toBeLessThanOrEqual(after);
     expect(
@@ -47,12 +43,12 @@ describe('a claim', () => {
     ]);
   });
 
-  it('a claim carries all that sending needs', async () => {
+  it('a lease carries all that sending needs', async () => {
     const webhook = await room.webhook(URL_TEXT);
     const product = subject();
     await room.happen(3, product);
-    const [claimed] = await queue().claim(1);
-    expect(claimed).toMatchObject({
+    const [leased] = await queue().lease(1);
+    expect(leased).toMatchObject({
       webhookId: webhook.id,
       attemptCount: 0,
       event: {
@@ -68,11 +64,11 @@ describe('a claim', () => {
       },
       target: { url: URL_TEXT, previousSecretCiphertext: null },
     });
-    const { secretCiphertext } = (claimed as ClaimedDelivery).target;
+    const { secretCiphertext } = (leased as LeasedDelivery).target;
     expect(room.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
   });
 
-  it('a claim gives events by sequence also where their ids go the other way round', async () => {
+  it('a lease gives events by sequence also where their ids go the other way round', async () => {
     await room.webhook(URL_TEXT);
     const product = subject();
     const late = await OpenTransaction.begin(room.service.app.dataSource);
@@ -80,48 +76,48 @@ describe('a claim', () => {
     await room.happen(1, product);
     await stampEvents(room.service.app.dataSource);
     await late.commit();
-    const claimed = await queue().claim(2);
-    expect(claimed.map(({ event }) => [event.sequence, event.availableStock])).toEqual([
+    const leased = await queue().lease(2);
+    expect(leased.map(({ event }) => [event.sequence, event.availableStock])).toEqual([
       [1, 1],
       [2, 2],
     ]);
   });
 
-  it('a claim takes at most twenty deliveries of one webhook, and those of others behind its backlog', async () => {
+  it('a lease takes at most twenty deliveries of one webhook, and those of others behind its backlog', async () => {
     const [busy, quiet] = [
       await room.webhook(URL_TEXT),
       await room.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
     ];
     await room.happenAll(subjects(50));
     await room.happen(0);
-    const claimed = await queue().claim(500);
-    const count = (id: string) => claimed.filter(({ webhookId }) => webhookId === id).length;
-    expect([count(busy.id), count(quiet.id), claimed.length]).toEqual([20, 1, 21]);
+    const leased = await queue().lease(500);
+    const count = (id: string) => leased.filter(({ webhookId }) => webhookId === id).length;
+    expect([count(busy.id), count(quiet.id), leased.length]).toEqual([20, 1, 21]);
   });
 
-  it('a claim takes nothing of a webhook that has a claimed delivery', async () => {
+  it('a lease takes nothing of a webhook that has a leased delivery', async () => {
     await room.webhook(URL_TEXT);
     await room.happenAll(subjects(5));
-    const [first, second] = await queue().claim(2);
-    expect(await queue().claim(10)).toEqual([]);
-    await succeed(first as ClaimedDelivery);
-    expect(await queue().claim(10)).toEqual([]);
-    await fail(second as ClaimedDelivery);
-    expect(await queue().claim(10)).toHaveLength(3);
+    const [first, second] = await queue().lease(2);
+    expect(await queue().lease(10)).toEqual([]);
+    await succeed(first as LeasedDelivery);
+    expect(await queue().lease(10)).toEqual([]);
+    await fail(second as LeasedDelivery);
+    expect(await queue().lease(10)).toHaveLength(3);
   });
 
-  it('a claim takes nothing of a webhook with an expired claim until that claim is reclaimed', async () => {
+  it('a lease takes nothing of a webhook with an expired lease until that lease is requeued', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(3));
-    const [lost] = await queue().claim(1);
-    await claimsAge(CLAIM_LIFETIME_MS);
-    expect(await queue().claim(10)).toEqual([]);
-    expect(await queue().reclaim()).toBe(1);
-    expect(idsOf(await queue().claim(10))).toEqual(idsOf(await room.deliveriesOf(webhook)));
+    const [lost] = await queue().lease(1);
+    await ageLeases(LEASE_MS);
+    expect(await queue().lease(10)).toEqual([]);
+    expect(await queue().requeueExpired()).toBe(1);
+    expect(idsOf(await queue().lease(10))).toEqual(idsOf(await room.deliveriesOf(webhook)));
     expect(lost).toBeDefined();
   });
 
-  it('a claim cancels deliveries that are not to be sent, and takes those behind them', async () => {
+  it('a lease cancels deliveries that are not to be sent, and takes those behind them', async () => {
     const [suspended, off, wanted] = [
       await room.webhook(URL_TEXT),
       await room.webhook(URL_TEXT),
@@ -131,92 +127,92 @@ describe('a claim', () => {
     await room.happen(0);
     await room.service.app.dataSource.manager.update(Customer, { id: suspended.customerId }, { status: 'SUSPENDED' });
     await room.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [off.id]);
-    const claimed = await queue().claim(2);
-    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([wanted.id]);
+    const leased = await queue().lease(2);
+    expect(leased.map(({ webhookId }) => webhookId)).toEqual([wanted.id]);
     const cancelled = { status: 'CANCELLED', queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };
     for (const webhook of [suspended, off]) {
       expect(await room.deliveriesOf(webhook)).toMatchObject(Array(4).fill(cancelled));
     }
   });
 
-  it('a delivery is claimed by one sender alone, however many claim at the same time', async () => {
+  it('a delivery is leased by one sender alone, however many lease at the same time', async () => {
     for (let count = 0; count < 10; count += 1) await room.webhook(URL_TEXT);
     await room.happenAll(subjects(4));
-    const claims = (await Promise.all(Array.from({ length: 8 }, () => queue().claim(3)))).flat();
-    expect(new Set(idsOf(claims)).size).toBe(claims.length);
-    const holders = new Set(claims.map(({ webhookId, claimId }) => `${webhookId} ${claimId}`));
-    expect([holders.size, new Set(claims.map(({ claimId }) => claimId)).size]).toEqual([10, 4]);
+    const leases = (await Promise.all(Array.from({ length: 8 }, () => queue().lease(3)))).flat();
+    expect(new Set(idsOf(leases)).size).toBe(leases.length);
+    const holders = new Set(leases.map(({ webhookId, leaseId: claimId }) => `${webhookId} ${claimId}`));
+    expect([holders.size, new Set(leases.map(({ leaseId: claimId }) => claimId)).size]).toEqual([10, 4]);
   });
 });
 
-describe('a lost claim', () => {
-  async function lostClaim() {
+describe('a lost lease', () => {
+  async function lostLease() {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
-    const [lost] = await queue().claim(1);
-    await claimsAge(CLAIM_LIFETIME_MS);
-    await queue().reclaim();
-    return { webhook, lost: lost as ClaimedDelivery };
+    const [lost] = await queue().lease(1);
+    await ageLeases(LEASE_MS);
+    await queue().requeueExpired();
+    return { webhook, lost: lost as LeasedDelivery };
   }
 
-  it('a lost claim is given to another sender after its lifetime and not before', async () => {
+  it('a lost lease is given to another sender after its lifetime and not before', async () => {
     await room.webhook(URL_TEXT);
     await room.happen();
-    await queue().claim(1);
-    await claimsAge(CLAIM_LIFETIME_MS / 3);
-    expect(await queue().reclaim()).toBe(0);
-    await claimsAge((CLAIM_LIFETIME_MS * 2) / 3);
-    expect(await queue().reclaim()).toBe(1);
-    expect(await queue().claim(1)).toHaveLength(1);
+    await queue().lease(1);
+    await ageLeases(LEASE_MS / 3);
+    expect(await queue().requeueExpired()).toBe(0);
+    await ageLeases((LEASE_MS * 2) / 3);
+    expect(await queue().requeueExpired()).toBe(1);
+    expect(await queue().lease(1)).toHaveLength(1);
   });
 
-  it.each([1, -1])('the lifetime of a claim is judged alike by a sender whose clock is %d hours off', async (hours) => {
+  it.each([1, -1])('the lifetime of a lease is judged alike by a sender whose clock is %d hours off', async (hours) => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const wrong = new DeliveryQueue(room.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
-    const [claimed] = await queue().claim(1);
-    expect(await wrong.reclaim()).toBe(0);
-    await wrong.renew([claimed as ClaimedDelivery]);
-    expect(await queue().reclaim()).toBe(0);
-    await claimsAge(CLAIM_LIFETIME_MS);
-    expect(await wrong.reclaim()).toBe(1);
-    expect(await wrong.claim(1)).toHaveLength(1);
-    expect(await queue().reclaim()).toBe(0);
-    await claimsAge(CLAIM_LIFETIME_MS);
-    expect(await queue().reclaim()).toBe(1);
+    const [leased] = await queue().lease(1);
+    expect(await wrong.requeueExpired()).toBe(0);
+    await wrong.renew([leased as LeasedDelivery]);
+    expect(await queue().requeueExpired()).toBe(0);
+    await ageLeases(LEASE_MS);
+    expect(await wrong.requeueExpired()).toBe(1);
+    expect(await wrong.lease(1)).toHaveLength(1);
+    expect(await queue().requeueExpired()).toBe(0);
+    await ageLeases(LEASE_MS);
+    expect(await queue().requeueExpired()).toBe(1);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, claimId: null }]);
   });
 
-  it('a lost claim is given to another sender although the clock of the database was set back', async () => {
+  it('a lost lease is given to another sender although the clock of the database was set back', async () => {
     await room.webhook(URL_TEXT);
     await room.happen();
-    await queue().claim(1);
-    await claimsAge(-3_600_000);
-    expect(await queue().reclaim()).toBe(1);
-    expect(await queue().claim(1)).toHaveLength(1);
+    await queue().lease(1);
+    await ageLeases(-3_600_000);
+    expect(await queue().requeueExpired()).toBe(1);
+    expect(await queue().lease(1)).toHaveLength(1);
   });
 
-  it('a sender that has lost its claim overwrites nothing', async () => {
-    const { webhook, lost } = await lostClaim();
-    const [taken] = await queue().claim(1);
+  it('a sender that has lost its lease overwrites nothing', async () => {
+    const { webhook, lost } = await lostLease();
+    const [taken] = await queue().lease(1);
     const before = await room.deliveriesOf(webhook);
     expect(await fail(lost)).toEqual(['superseded']);
     await succeed(lost);
     await queue().renew([lost]);
-    await queue().handBack([lost]);
+    await queue().release([lost]);
     expect(await currentTarget(lost)).toBeNull();
     expect(await room.deliveriesOf(webhook)).toEqual(before);
-    expect(before).toMatchObject([{ status: 'PENDING', queued: null, claimId: taken?.claimId, attemptCount: 0 }]);
-    await succeed(taken as ClaimedDelivery);
+    expect(before).toMatchObject([{ status: 'PENDING', queued: null, claimId: taken?.leaseId, attemptCount: 0 }]);
+    await succeed(taken as LeasedDelivery);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
     // Every attempt that was made is kept.
     expect(await room.attemptsOf(lost.id)).toHaveLength(3);
   });
 
-  it('a sender that has lost its claim cannot fail a delivery that has succeeded in the meantime', async () => {
-    const { webhook, lost } = await lostClaim();
-    const [taken] = await queue().claim(1);
-    await succeed(taken as ClaimedDelivery);
+  it('a sender that has lost its lease cannot fail a delivery that has succeeded in the meantime', async () => {
+    const { webhook, lost } = await lostLease();
+    const [taken] = await queue().lease(1);
+    await succeed(taken as LeasedDelivery);
     lost.attemptCount = 1;
     expect(await fail(lost)).toEqual(['superseded']);
     expect(await room.deliveriesOf(webhook)).toMatchObject([
@@ -225,49 +221,49 @@ describe('a lost claim', () => {
     expect(await room.webhookRow(webhook)).toMatchObject({ failures: 0 });
   });
 
-  it('a claim that its sender renews lives on', async () => {
+  it('a lease that its sender renews lives on', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
-    const claimed = await queue().claim(1);
+    const leased = await queue().lease(1);
     for (let times = 0; times < 4; times += 1) {
-      await claimsAge(CLAIM_LIFETIME_MS / 3);
-      await queue().renew(claimed);
-      expect(await queue().reclaim()).toBe(0);
+      await ageLeases(LEASE_MS / 3);
+      await queue().renew(leased);
+      expect(await queue().requeueExpired()).toBe(0);
     }
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ claimId: claimed[0]?.claimId, queued: null }]);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ claimId: leased[0]?.leaseId, queued: null }]);
   });
 });
 
-describe('a claimed delivery', () => {
-  it('a claimed delivery that is handed back is queued again, with the attempts that it had', async () => {
+describe('a leased delivery', () => {
+  it('a leased delivery that is handed back is queued again, with the attempts that it had', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(3));
     await room.query('UPDATE webhook_deliveries SET attempt_count = 2 WHERE webhook_id = ?', [webhook.id]);
-    await queue().handBack(await queue().claim(3));
+    await queue().release(await queue().lease(3));
     const row = { status: 'PENDING', queued: 1, claimId: null, claimExpiresAt: null, attemptCount: 2 };
     expect(await room.deliveriesOf(webhook)).toMatchObject([row, row, row]);
-    await queue().handBack([]);
+    await queue().release([]);
   });
 
-  it('a claimed delivery that is cancelled is lost to its sender and stays cancelled', async () => {
+  it('a leased delivery that is cancelled is lost to its sender and stays cancelled', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
-    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
-    expect(await currentTarget(claimed)).toEqual(claimed.target);
+    const [leased] = (await queue().lease(1)) as [LeasedDelivery];
+    expect(await currentTarget(leased)).toEqual(leased.target);
     await room.patch(webhook, { active: false });
-    expect(await currentTarget(claimed)).toBeNull();
-    expect(await fail(claimed)).toEqual(['superseded']);
-    await succeed(claimed);
-    await queue().handBack([claimed]);
+    expect(await currentTarget(leased)).toBeNull();
+    expect(await fail(leased)).toEqual(['superseded']);
+    await succeed(leased);
+    await queue().release([leased]);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null, attemptCount: 0 }]);
   });
 
-  it('a claimed delivery is not sent to an account that has become inactive since', async () => {
+  it('a leased delivery is not sent to an account that has become inactive since', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
-    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
+    const [leased] = (await queue().lease(1)) as [LeasedDelivery];
     await room.service.app.dataSource.manager.update(Customer, { id: webhook.customerId }, { status: 'INACTIVE' });
-    expect(await currentTarget(claimed)).toBeNull();
+    expect(await currentTarget(leased)).toBeNull();
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', claimId: null, queued: null }]);
   });
 });
@@ -279,9 +275,9 @@ describe('a retry', () => {
   async function waitingForRetry() {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
-    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
-    expect(await fail(claimed)).toEqual(['retried']);
-    return { webhook, id: claimed.id };
+    const [leased] = (await queue().lease(1)) as [LeasedDelivery];
+    expect(await fail(leased)).toEqual(['retried']);
+    return { webhook, id: leased.id };
   }
 
   it('a retry is queued when it is due, once, and not before', async () => {
@@ -291,7 +287,7 @@ describe('a retry', () => {
     time.nowMs += 10_005;
     await queue().requeue(id);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
-    await queue().claim(1);
+    await queue().lease(1);
     await queue().requeue(id);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null }]);
   });
@@ -309,7 +305,7 @@ describe('a retry', () => {
     const { webhook } = await waitingForRetry();
     const fresh = await room.webhook(URL_TEXT);
     await room.happen();
-    await queue().claim(10);
+    await queue().lease(10);
     const [late] = await room.deliveriesOf(webhook);
     const dueMs = late?.nextAttemptAt?.getTime() ?? 0;
     time.nowMs = dueMs + LATE_MS;
@@ -333,21 +329,21 @@ describe('a retry', () => {
 });
 
 describe('a sender that asks for a share', () => {
-  const webhooksOf = (claimed: readonly ClaimedDelivery[]) => new Set(claimed.map(({ webhookId }) => webhookId));
+  const webhooksOf = (leased: readonly LeasedDelivery[]) => new Set(leased.map(({ webhookId }) => webhookId));
 
   it('a sender that asks gets some of the webhooks that another one would keep, after what that one holds is made', async () => {
     const [busy, idle] = [queue(), queue()];
     const webhooks = await room.manyWebhooks(20, URL_TEXT);
     await room.happenAll(subjects(60));
-    const held = await busy.claim(500);
+    const held = await busy.lease(500);
     expect(webhooksOf(held).size).toBe(20);
-    expect(await idle.askForShare()).toBe(true);
+    expect(await idle.requestRebalance()).toBe(true);
     // One asks at a time.
-    expect(await queue().askForShare()).toBe(false);
-    expect(await idle.claim(500)).toEqual([]);
+    expect(await queue().requestRebalance()).toBe(false);
+    expect(await idle.lease(500)).toEqual([]);
     await succeed(...held);
-    const kept = await busy.claim(500);
-    const got = await idle.claim(500);
+    const kept = await busy.lease(500);
+    const got = await idle.lease(500);
     expect(got.length).toBeGreaterThan(0);
     expect([...webhooksOf(kept), ...webhooksOf(got)].sort()).toEqual(webhooks.sort());
     for (const webhookId of webhooksOf(got)) {
@@ -362,9 +358,9 @@ describe('a sender that asks for a share', () => {
     await room.query('UPDATE delivery_claim_lock SET wanted_until = NULL');
     await room.manyWebhooks(20, URL_TEXT);
     await room.happenAll([subject()]);
-    expect(await queue().askForShare()).toBe(true);
+    expect(await queue().requestRebalance()).toBe(true);
     await room.query(`UPDATE delivery_claim_lock SET wanted_until = UTC_TIMESTAMP(3) ${end}`);
-    expect(await queue().claim(500)).toHaveLength(20);
+    expect(await queue().lease(500)).toHaveLength(20);
   });
 });
 
@@ -373,7 +369,7 @@ it('the backlog counts deliveries in the queue, at a sender and before a retry, 
   expect(await queue().backlog()).toEqual({ waiting: 0, oldestAgeSeconds: 0 });
   const webhook = await room.webhook(URL_TEXT);
   await room.happenAll(subjects(4));
-  const [first, second, third] = (await queue().claim(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
+  const [first, second, third] = (await queue().lease(3)) as [LeasedDelivery, LeasedDelivery, LeasedDelivery];
   await succeed(first);
   await fail(second);
   expect(third).toBeDefined();

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../src/db/transaction.js';
-import { DeliveryQueue, type ClaimedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
+import { DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type FollowUps, type Retry } from '../../../src/services/webhooks/delivery-results.js';
 import { subject, useDeliveries } from '../../jobs/delivery-room.js';
 import { roundTripsOf } from '../../support/plans.js';
@@ -11,7 +11,7 @@ const SOME = 20;
 const AT = new Date('2026-03-04T05:06:07.089Z');
 
 const dataSource = () => room.service.app.dataSource;
-const claim = () => new DeliveryQueue(dataSource(), () => new Date()).claim(500);
+const lease = () => new DeliveryQueue(dataSource(), () => new Date()).lease(500);
 
 /** Records results, and notes what is to follow. */
 function recorder(retryDelaysMs = [RETRY_DELAY_MS]) {
@@ -27,26 +27,26 @@ function recorder(retryDelaysMs = [RETRY_DELAY_MS]) {
   return { results: new DeliveryResults(dataSource(), followUps, retryDelaysMs), retries, calls };
 }
 
-const attempted = (delivery: ClaimedDelivery, error: string | null) => ({
+const attempted = (delivery: LeasedDelivery, error: string | null) => ({
   delivery,
   result: { at: AT, statusCode: error ? 500 : 204, error, durationMs: 5, responseStart: '' },
 });
-const succeeded = (deliveries: readonly ClaimedDelivery[]) => deliveries.map((one) => attempted(one, null));
-const failed = (deliveries: readonly ClaimedDelivery[]) => deliveries.map((one) => attempted(one, 'no'));
+const succeeded = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one) => attempted(one, null));
+const failed = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one) => attempted(one, 'no'));
 
-/** An event that so many webhooks are told of, whose deliveries are claimed. */
-async function claimedOf(count: number): Promise<ClaimedDelivery[]> {
+/** An event that so many webhooks are told of, whose deliveries are leased. */
+async function claimedOf(count: number): Promise<LeasedDelivery[]> {
   await room.manyWebhooks(count, URL_TEXT);
   await room.happen();
-  return claim();
+  return lease();
 }
 
-const deleteWebhook = ({ webhookId }: ClaimedDelivery) =>
+const deleteWebhook = ({ webhookId }: LeasedDelivery) =>
   inTransaction(dataSource(), (manager) => manager.query('DELETE FROM webhooks WHERE id = ?', [webhookId]));
 
 describe('recorded successes', () => {
   it('successes are recorded although one of their webhooks was deleted meanwhile', async () => {
-    const [gone, ...others] = (await claimedOf(3)) as [ClaimedDelivery, ...ClaimedDelivery[]];
+    const [gone, ...others] = (await claimedOf(3)) as [LeasedDelivery, ...LeasedDelivery[]];
     await deleteWebhook(gone);
     await recorder().results.recordSuccesses(succeeded([gone, ...others]));
     for (const { id, webhookId } of others) {
@@ -79,44 +79,44 @@ describe('recorded failures', () => {
 
   it('of failures of one batch each has its own outcome: tried again, at an end, lost or deleted', async () => {
     const [again, last, lost, gone] = (await claimedOf(4)) as [
-      ClaimedDelivery,
-      ClaimedDelivery,
-      ClaimedDelivery,
-      ClaimedDelivery,
+      LeasedDelivery,
+      LeasedDelivery,
+      LeasedDelivery,
+      LeasedDelivery,
     ];
     last.attemptCount = 1;
     await deleteWebhook(gone);
-    const batch = failed([gone, { ...lost, claimId: 'f'.repeat(24) }, last, again]);
+    const batch = failed([gone, { ...lost, leaseId: 'f'.repeat(24) }, last, again]);
     const { results, retries } = recorder();
     expect(await results.recordFailures(batch)).toEqual(['superseded', 'superseded', 'failed', 'retried']);
     expect(retries.map(({ deliveryId }) => deliveryId)).toEqual([again.id]);
     expect(await room.deliveriesOf({ id: again.webhookId })).toMatchObject([{ status: 'PENDING', attemptCount: 1 }]);
     expect(await room.deliveriesOf({ id: last.webhookId })).toMatchObject([{ status: 'FAILED', nextAttemptAt: null }]);
     expect(await room.deliveriesOf({ id: lost.webhookId })).toMatchObject([
-      { status: 'PENDING', claimId: lost.claimId, attemptCount: 0 },
+      { status: 'PENDING', claimId: lost.leaseId, attemptCount: 0 },
     ]);
     // Every attempt that was made is kept.
     expect(await room.attemptsOf(lost.id)).toHaveLength(1);
-    const failuresOf = async ({ webhookId }: ClaimedDelivery) => (await room.webhookRow({ id: webhookId }))?.failures;
+    const failuresOf = async ({ webhookId }: LeasedDelivery) => (await room.webhookRow({ id: webhookId }))?.failures;
     expect([await failuresOf(again), await failuresOf(last), await failuresOf(lost)]).toEqual([0, 1, 0]);
   });
 
   it('several failed deliveries of one webhook in one batch count each', async () => {
     const [webhookId] = await room.manyWebhooks(1, URL_TEXT);
     await room.happenAll(Array.from({ length: 3 }, subject));
-    const outcomes = await recorder([]).results.recordFailures(failed(await claim()));
+    const outcomes = await recorder([]).results.recordFailures(failed(await lease()));
     expect(outcomes).toEqual(['failed', 'failed', 'failed']);
     expect(await room.webhookRow({ id: webhookId ?? '' })).toMatchObject({ failures: 3 });
   });
 });
 
-describe('the claims behind a backlog', () => {
-  it('a claim that is smaller than what waits takes the oldest of each webhook before the second oldest of any', async () => {
+describe('the leases behind a backlog', () => {
+  it('a lease that is smaller than what waits takes the oldest of each webhook before the second oldest of any', async () => {
     const busy = await room.webhook(URL_TEXT, { events: { productBackInStock: true } });
     await room.happenAll(Array.from({ length: 5 }, subject));
     const [first, second] = await room.manyWebhooks(2, URL_TEXT);
     await room.happen(1);
-    const claimed = await new DeliveryQueue(dataSource(), () => new Date()).claim(3);
-    expect(claimed.map(({ webhookId }) => webhookId).sort()).toEqual([busy.id, first, second].sort());
+    const leased = await new DeliveryQueue(dataSource(), () => new Date()).lease(3);
+    expect(leased.map(({ webhookId }) => webhookId).sort()).toEqual([busy.id, first, second].sort());
   });
 });

@@ -3,7 +3,7 @@ import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
-import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../../src/services/webhooks/outbox.js';
+import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { subject, useDeliveries } from '../../jobs/delivery-room.js';
 import type { Receiver } from '../../support/receiver.js';
@@ -22,7 +22,7 @@ interface Body {
 const bodiesOf = (receiver: Receiver): Body[] => receiver.events;
 
 /** What the events of a product say, in the order of their sequences. */
-async function sequencesOf(product: Pick<EventSubject, 'id'>): Promise<[number, number | null][]> {
+async function sequencesOf(product: Pick<EventProduct, 'id'>): Promise<[number, number | null][]> {
   const rows = await room.query<{ sequence: number; stock: number | null }>(
     `SELECT sequence, available_stock AS stock FROM events WHERE product_id = ? ORDER BY sequence, id`,
     [product.id],
@@ -33,7 +33,7 @@ async function sequencesOf(product: Pick<EventSubject, 'id'>): Promise<[number, 
 const stamp = (): Promise<void> => stampEvents(room.service.app.dataSource);
 
 /** The columns that v0.1.0 knows. */
-async function insertAsBefore(product: EventSubject, availableStock: number): Promise<void> {
+async function insertAsBefore(product: EventProduct, availableStock: number): Promise<void> {
   await room.query(
     `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
        is_test, occurred_at, request_id, trace_parent) VALUES (?)`,

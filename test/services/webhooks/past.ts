@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { eventId, type CustomerEventData } from '../../../src/domain/webhooks/event.js';
 import type { CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
-import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../../src/services/webhooks/outbox.js';
+import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { subject, type DeliveryRoom } from '../../jobs/delivery-room.js';
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +58,7 @@ export class Past {
   }
 
   /** @returns the id of the event. */
-  async stock(minutes: number, availableStock = 0, product: EventSubject = subject()): Promise<string> {
+  async stock(minutes: number, availableStock = 0, product: EventProduct = subject()): Promise<string> {
     const { dataSource } = this.room.service.app;
     await inTransaction(dataSource, (manager) => recordStockEvent(manager, product, availableStock, this.at(minutes)));
     return this.lastEvent();

@@ -1,5 +1,5 @@
 import { momentIn } from '../../../src/services/common/clock.js';
-import { PriceTurns } from '../../../src/services/webhooks/price-events.js';
+import { DuePriceTransitions } from '../../../src/services/webhooks/price-events.js';
 import { stoppedClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { sentTo, subscribe } from './customer-events.js';
@@ -25,7 +25,7 @@ const PRODUCT =
 const source = () => fixture.service.app.dataSource;
 const at = (minutes: number): Date => new Date(startMs + 60_000 * minutes);
 const day = (days: number): string => new Date(startMs + DAY_MS * days).toISOString().slice(0, 10);
-const turns = () => new PriceTurns(source(), time.clock, momentIn('Europe/Berlin'));
+const transitions = () => new DuePriceTransitions(source(), time.clock, momentIn('Europe/Berlin'));
 const own = (reason: string, productIds: string[] | null = null) => ({ reason, productIds });
 
 interface Reader {
@@ -47,7 +47,7 @@ async function reader(fields: { discountPackageId?: string } = {}): Promise<Read
 /** Lets the time go on, and the process look. */
 async function goTo(minutes: number): Promise<void> {
   time.now = at(minutes);
-  await turns().tell();
+  await transitions().publish();
 }
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ beforeEach(async () => {
   time.now = at(0);
   await source().query('DELETE FROM promotions');
   await source().query('DELETE FROM told_prices');
-  await turns().tell();
+  await transitions().publish();
 });
 
 describe('discount packages', () => {
@@ -110,9 +110,9 @@ describe('discount packages', () => {
 });
 
 describe('promotions', () => {
-  const input = (given: object = {}) => {
+  const input = (fields: object = {}) => {
     const period = { validFrom: at(-60).toISOString(), validUntil: at(600).toISOString() };
-    return { name: 'May', percentage: 10, ...period, ...given };
+    return { name: 'May', percentage: 10, ...period, ...fields };
   };
 
   it('a promotion that runs, changes and is ended is told to everybody, with the products that it names', async () => {
@@ -139,7 +139,7 @@ describe('promotions', () => {
     await goTo(4);
     expect(await told(one)).toEqual([]);
     time.now = at(6);
-    await Promise.all([turns().tell(), turns().tell(), turns().tell()]);
+    await Promise.all([transitions().publish(), transitions().publish(), transitions().publish()]);
     expect(await told(one)).toEqual([own('promotion')]);
     await goTo(60);
     expect(await told(one)).toHaveLength(2);
@@ -162,7 +162,7 @@ describe('promotions', () => {
     await goTo(5);
     time.now = at(4.9);
     await dataOf(CREATE, { input: input({ validFrom: at(4.95).toISOString() }) });
-    await turns().tell();
+    await transitions().publish();
     await goTo(6);
     expect(await told(one)).toEqual([own('promotion')]);
   });

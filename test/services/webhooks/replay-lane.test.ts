@@ -1,4 +1,4 @@
-import { CLAIM_LIFETIME_MS, type ClaimedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
+import { LEASE_MS, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
@@ -7,8 +7,8 @@ import { useSenders } from './senders.js';
 
 const room = useDeliveries({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const { time, queue, succeed, fail, claimsAge } = useSenders(room);
-const numbersOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ event }) => Number(event.eventId));
+const { time, queue, succeed, fail, ageLeases } = useSenders(room);
+const numbersOf = (leased: readonly LeasedDelivery[]) => leased.map(({ event }) => Number(event.eventId));
 const isAscending = (numbers: readonly number[]) => numbers.every((one, index) => one > (numbers[index - 1] ?? 0));
 
 /** Lets events of the past happen, which no webhook was sent, and replays them to webhooks. */
@@ -25,61 +25,61 @@ async function replayed(webhooks: readonly TestWebhook[], count: number): Promis
   }
 }
 
-describe('a claim of replayed deliveries', () => {
-  it('a claim takes the four replayed deliveries of a webhook whose events are the oldest, in their order', async () => {
+describe('a lease of replayed deliveries', () => {
+  it('a lease takes the four replayed deliveries of a webhook whose events are the oldest, in their order', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await replayed([webhook], 6);
-    const first = await queue().claim(500);
-    expect(await queue().claim(500)).toEqual([]);
+    const first = await queue().lease(500);
+    expect(await queue().lease(500)).toEqual([]);
     await succeed(...first);
-    const second = await queue().claim(500);
+    const second = await queue().lease(500);
     expect([first.length, second.length]).toEqual([4, 2]);
     expect(isAscending([...numbersOf(first), ...numbersOf(second)])).toBe(true);
   });
 
-  it('a claim takes what is new first, and nothing replayed of a webhook for which something new is queued', async () => {
+  it('a lease takes what is new first, and nothing replayed of a webhook for which something new is queued', async () => {
     const [busy, idle] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT, { events: { creditLow: true } })];
     await replayed([busy], 3);
     await room.query('UPDATE webhooks SET product_out_of_stock = TRUE WHERE id = ?', [idle.id]);
     await replayed([idle], 2);
     await room.query('UPDATE webhooks SET product_out_of_stock = FALSE WHERE id = ?', [idle.id]);
     await room.happenAll(Array.from({ length: 21 }, subject));
-    const claimed = await queue().claim(500);
-    const ofBusy = claimed.filter(({ webhookId }) => webhookId === busy.id);
-    expect([ofBusy.length, claimed.length - ofBusy.length]).toEqual([20, 2]);
+    const leased = await queue().lease(500);
+    const ofBusy = leased.filter(({ webhookId }) => webhookId === busy.id);
+    expect([ofBusy.length, leased.length - ofBusy.length]).toEqual([20, 2]);
     expect(ofBusy.every(({ event }) => event.kind === 'productBackInStock')).toBe(true);
-    await succeed(...claimed);
+    await succeed(...leased);
     // One that is new is left, and goes before the replay.
-    const next = await queue().claim(500);
+    const next = await queue().lease(500);
     expect(next.map(({ event }) => event.kind)).toEqual(['productBackInStock']);
     await succeed(...next);
-    expect((await queue().claim(500)).map(({ event }) => event.kind)).toEqual(Array(3).fill('productOutOfStock'));
+    expect((await queue().lease(500)).map(({ event }) => event.kind)).toEqual(Array(3).fill('productOutOfStock'));
   });
 
-  it('a claim that is full of what is new takes nothing replayed', async () => {
+  it('a lease that is full of what is new takes nothing replayed', async () => {
     const [fresh, old] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
     await replayed([old], 2);
     await room.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [old.id]);
     await room.happenAll([subject(), subject()]);
     await room.query('UPDATE webhooks SET active = TRUE WHERE id = ?', [old.id]);
-    expect((await queue().claim(2)).map(({ webhookId }) => webhookId)).toEqual([fresh.id, fresh.id]);
-    expect((await queue().claim(2)).map(({ webhookId }) => webhookId)).toEqual([old.id, old.id]);
+    expect((await queue().lease(2)).map(({ webhookId }) => webhookId)).toEqual([fresh.id, fresh.id]);
+    expect((await queue().lease(2)).map(({ webhookId }) => webhookId)).toEqual([old.id, old.id]);
   });
 
-  it('a claim takes replayed deliveries of every webhook, however many of them one has', async () => {
+  it('a lease takes replayed deliveries of every webhook, however many of them one has', async () => {
     const webhooks = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
     await replayed(webhooks, 9);
-    const claimed = await queue().claim(500);
-    for (const { id } of webhooks) expect(claimed.filter(({ webhookId }) => webhookId === id)).toHaveLength(4);
-    const order = webhooks.map(({ id }) => numbersOf(claimed.filter(({ webhookId }) => webhookId === id)));
+    const leased = await queue().lease(500);
+    for (const { id } of webhooks) expect(leased.filter(({ webhookId }) => webhookId === id)).toHaveLength(4);
+    const order = webhooks.map(({ id }) => numbersOf(leased.filter(({ webhookId }) => webhookId === id)));
     expect(order.every(isAscending)).toBe(true);
   });
 
-  it('a claim takes no more replayed deliveries than are asked for', async () => {
+  it('a lease takes no more replayed deliveries than are asked for', async () => {
     const webhooks = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
     await replayed(webhooks, 5);
-    expect(await queue().claim(3)).toHaveLength(3);
-    expect(await queue().claim(4)).toHaveLength(4);
+    expect(await queue().lease(3)).toHaveLength(3);
+    expect(await queue().lease(4)).toHaveLength(4);
   });
 
   it('the search for replayed deliveries reads one entry of an index for each webhook that has some', async () => {
@@ -92,7 +92,7 @@ describe('a claim of replayed deliveries', () => {
         WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.webhook_id = w.id)`,
     );
     await room.query('ANALYZE TABLE webhook_deliveries');
-    const statements = await statementsOf(room.service.app.dataSource, () => queue().claim(500));
+    const statements = await statementsOf(room.service.app.dataSource, () => queue().lease(500));
     const searches = statements.filter(({ sql }) => sql.includes('queued = 2'));
     expect(searches).toHaveLength(3);
     const plans = await Promise.all(searches.map((search) => planOf(room.service.app.dataSource, search)));
@@ -105,27 +105,27 @@ describe('a claim of replayed deliveries', () => {
 describe('a replayed delivery', () => {
   const lanesOf = async (webhook: TestWebhook) => (await room.deliveriesOf(webhook)).map(({ queued }) => queued);
 
-  it.each<[string, (claimed: ClaimedDelivery[]) => Promise<unknown>]>([
-    ['is handed back', (claimed) => queue().handBack(claimed)],
+  it.each<[string, (leased: LeasedDelivery[]) => Promise<unknown>]>([
+    ['is handed back', (leased) => queue().release(leased)],
     [
-      'is reclaimed from a sender that has stopped',
+      'is requeued from a sender that has stopped',
       async () => {
-        await claimsAge(CLAIM_LIFETIME_MS);
-        await queue().reclaim();
+        await ageLeases(LEASE_MS);
+        await queue().requeueExpired();
       },
     ],
     [
       'is due for its retry',
-      async (claimed) => {
-        await fail(...claimed);
+      async (leased) => {
+        await fail(...leased);
         time.nowMs += 10_005;
-        for (const { id } of claimed) await queue().requeue(id);
+        for (const { id } of leased) await queue().requeue(id);
       },
     ],
     [
       'whose retry was lost is swept',
-      async (claimed) => {
-        await fail(...claimed);
+      async (leased) => {
+        await fail(...leased);
         time.nowMs += 60_000;
         await queue().sweep(500, 60_000);
       },
@@ -134,11 +134,11 @@ describe('a replayed delivery', () => {
     const webhook = await room.webhook(URL_TEXT);
     await replayed([webhook], 2);
     expect(await lanesOf(webhook)).toEqual([2, 2]);
-    const claimed = await queue().claim(500);
+    const leased = await queue().lease(500);
     expect(await lanesOf(webhook)).toEqual([null, null]);
-    await putBack(claimed);
+    await putBack(leased);
     expect(await lanesOf(webhook)).toEqual([2, 2]);
-    expect(numbersOf(await queue().claim(500))).toEqual(numbersOf(claimed));
+    expect(numbersOf(await queue().lease(500))).toEqual(numbersOf(leased));
   });
 
   it('a replayed delivery that is sent again by itself goes at once, before the rest of its replay', async () => {
@@ -147,7 +147,7 @@ describe('a replayed delivery', () => {
     const [, , last] = await room.deliveriesOf(webhook);
     const id = deliveryId(last?.id ?? 0);
     await room.service.request('POST', `/api/deliveries/${id}/redeliver`, { token: webhook.token });
-    expect((await queue().claim(500)).map((one) => one.id)).toEqual([last?.id]);
+    expect((await queue().lease(500)).map((one) => one.id)).toEqual([last?.id]);
   });
 
   it('a replayed delivery is not told as old by the age of the backlog, and is counted in it', async () => {

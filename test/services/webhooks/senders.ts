@@ -1,4 +1,4 @@
-import { DeliveryQueue, type ClaimedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
+import { DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type DeliveryOutcome } from '../../../src/services/webhooks/delivery-results.js';
 import type { DeliveryRoom } from '../../jobs/delivery-room.js';
 
@@ -11,7 +11,7 @@ export function useSenders(room: DeliveryRoom) {
   const clock = () => new Date(time.nowMs);
   const followUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
   const results = () => new DeliveryResults(room.service.app.dataSource, followUps, [10_000]);
-  const attempted = (deliveries: readonly ClaimedDelivery[], error: string | null) =>
+  const attempted = (deliveries: readonly LeasedDelivery[], error: string | null) =>
     deliveries.map((delivery) => ({
       delivery,
       result: { at: clock(), statusCode: error ? 500 : 204, error, durationMs: 5, responseStart: '' },
@@ -20,12 +20,11 @@ export function useSenders(room: DeliveryRoom) {
     time,
     clock,
     queue: () => new DeliveryQueue(room.service.app.dataSource, clock),
-    succeed: (...deliveries: ClaimedDelivery[]): Promise<void> =>
-      results().recordSuccesses(attempted(deliveries, null)),
-    fail: (...deliveries: ClaimedDelivery[]): Promise<DeliveryOutcome[]> =>
+    succeed: (...deliveries: LeasedDelivery[]): Promise<void> => results().recordSuccesses(attempted(deliveries, null)),
+    fail: (...deliveries: LeasedDelivery[]): Promise<DeliveryOutcome[]> =>
       results().recordFailures(attempted(deliveries, 'no')),
-    /** Lets time pass for claims, which expire by the clock of the database. */
-    claimsAge: (ms: number) =>
+    /** Lets time pass for leases, which expire by the clock of the database. */
+    ageLeases: (ms: number) =>
       room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
         ms * 1_000,
       ]),

@@ -172,7 +172,7 @@ describe('what is replayed', () => {
     await past.grow(webhook.customerId);
     for (let minute = 0; minute < 6; minute += 1) await past.stock(minute);
     const ids = (await past.deliveries(webhook.id)).map(({ id }) => id);
-    const [claimed] = await queue().claim(1);
+    const [claimed] = await queue().lease(1);
     expect(claimed?.id).toBe(ids[0]);
     for (const [index, status] of ['SUCCEEDED', 'FAILED', 'CANCELLED'].entries()) {
       const ended =
@@ -313,6 +313,6 @@ describe('what is replayed', () => {
       'SELECT COUNT(*) AS count, COUNT(DISTINCT event_id) AS events FROM webhook_deliveries',
     );
     expect(row).toEqual({ count: MAX_REPLAYED_EVENTS, events: MAX_REPLAYED_EVENTS });
-    expect((await queue().claim(500)).map(({ event }) => event.kind)).toEqual(Array(4).fill('creditLow'));
+    expect((await queue().lease(500)).map(({ event }) => event.kind)).toEqual(Array(4).fill('creditLow'));
   }, 180_000);
 });

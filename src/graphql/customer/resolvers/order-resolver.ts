@@ -103,7 +103,7 @@ export class OrderResolver {
     { products, reference, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ) {
-    const { allowance, ordering } = context;
+    const { rateLimit, ordering } = context;
     const placing = this.placement.createOrder(context.customer, {
       products,
       reference,
@@ -116,9 +116,9 @@ export class OrderResolver {
       client: ordering.client,
       from: context.from,
     });
-    const order = await allowance.rehearsing(placing);
+    const order = await rateLimit.simulateLimit(placing);
     context.loaders.forgetCatalogue();
-    if (order.replayed) await allowance.refund();
+    if (order.replayed) await rateLimit.refund();
     return order;
   }
 

@@ -97,7 +97,7 @@ export class ProductResolver {
   /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
   @Authorized<TokenScope>('READ')
   catalogueOf({ customer }: AuthorizedCustomerContext) {
-    return this.catalogue.wholeCatalogue(customer);
+    return this.catalogue.fullCatalogue(customer);
   }
 
   /** The token for what changes after an answer that was made of this catalogue, for REST. */

@@ -2,7 +2,7 @@ import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Reso
 import { encodeIdCursor } from '../../../db/page.js';
 import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
-import type { ClaimDesk } from '../../../services/after-sales/claim-desk.js';
+import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
 import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
 import { CLAIM_STAFF, ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
@@ -46,7 +46,7 @@ export class StaffClaimResolver {
   constructor(
     private readonly reader: ClaimReader,
     private readonly resolution: AfterSales,
-    private readonly desk: ClaimDesk,
+    private readonly desk: ClaimAdmin,
   ) {}
 
   @Authorized(...ALL_ROLES)

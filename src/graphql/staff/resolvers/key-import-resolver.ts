@@ -14,7 +14,7 @@ import {
 } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
-import type { KeyImportMending } from '../../../services/keys/key-import-mending.js';
+import type { KeyImportCorrections } from '../../../services/keys/key-import-corrections.js';
 import { CATALOGUE_STAFF, COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
@@ -31,7 +31,7 @@ class KeyImportsArgs extends PageArgs {
 export class KeyImportResolver {
   constructor(
     private readonly imports: KeyImportAdmin,
-    private readonly mending: KeyImportMending,
+    private readonly mending: KeyImportCorrections,
   ) {}
 
   @Authorized(...ALL_ROLES)

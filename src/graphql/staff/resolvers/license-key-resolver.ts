@@ -1,6 +1,6 @@
 import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { LicenseKeyReader, ShownStatus } from '../../../services/keys/license-key-reader.js';
+import type { LicenseKeyReader, DisplayedStatus } from '../../../services/keys/license-key-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, PageArgs } from '../../shared/types.js';
@@ -12,7 +12,7 @@ class LicenseKeysArgs extends PageArgs {
   licensePoolId: string;
 
   @Field(() => LicenseKeyStatusEnum, { nullable: true })
-  status?: ShownStatus | null;
+  status?: DisplayedStatus | null;
 }
 
 @Resolver(() => StaffLicenseKey)

@@ -13,7 +13,7 @@ import {
   Root,
 } from 'type-graphql';
 import type { OrderStatus } from '../../../domain/orders/order.js';
-import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
+import { encodeStaffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { StaffOrders } from '../../../services/orders/placement/staff-orders.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -64,7 +64,7 @@ export class StaffOrderResolver {
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
   async orders(@Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs) {
     const page = await this.service.findOrders(filter, { first, after, oldestFirst });
-    return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
+    return toConnection(page, after, encodeStaffOrderCursor, () => this.service.countOrders(filter));
   }
 
   @Authorized(...ALL_ROLES)

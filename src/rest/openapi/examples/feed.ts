@@ -2,14 +2,14 @@ import { DomainError } from '../../../domain/common/errors.js';
 import { EXPIRED_CURSOR } from '../../../domain/webhooks/feed.js';
 import { sampleEvent } from '../../../records/event.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { feedCursor } from '../../../services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../../services/feed/feed-cursor.js';
 import { BAD_CURSOR, badQueries, examplesOf, invalid, refused, shows } from './exchange.js';
 
-const cursor = feedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
+const cursor = encodeFeedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
 const ordered = sampleEvent('orderCompleted');
 
 /** A cursor of a month that is long over. */
-const OLD_CURSOR = feedCursor({ stampMs: Date.parse('2024-01-01T00:00:00.000Z'), id: 17 });
+const OLD_CURSOR = encodeFeedCursor({ stampMs: Date.parse('2024-01-01T00:00:00.000Z'), id: 17 });
 
 export const FEED_EXCHANGES = examplesOf(
   'listEvents',

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../records/product.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { expiredPlace, placeToken, pricesOf } from '../../../services/catalogue/catalogue-place.js';
+import { changesTokenExpired, encodeChangesToken, pricesOf } from '../../../services/catalogue/changes-token.js';
 import { badQueries, examplesOf, invalid, missing, refused, shows } from './exchange.js';
 
 /** What most examples are about. */
@@ -41,7 +41,7 @@ const bundle: typeof unchanged = {
 /** A token that an answer of that time gave. */
 function tokenAt(time: string): string {
   const place = { lastStamp: new Date(time), version: '4711', prices: pricesOf('') };
-  return placeToken(place, { region: null, sku: null }, new Date(time));
+  return encodeChangesToken(place, { region: null, sku: null }, new Date(time));
 }
 
 const bad = badQueries('listProducts');
@@ -79,7 +79,7 @@ export const PRODUCT_EXCHANGES = [
       'expired',
       'Its reader has been away for too long',
       { query: { changesAfter: tokenAt('2024-01-01T00:00:00.000Z') } },
-      expiredPlace('changesAfter'),
+      changesTokenExpired('changesAfter'),
     ),
     bad('badRegion', 'An unknown region', { region: 'US' }),
     bad('badUpdatedSince', 'No timestamp', { updatedSince: 'yesterday' }),

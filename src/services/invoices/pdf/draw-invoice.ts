@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.
 import { embedFacturX } from './factur-x.js';
 import { fonts } from './fonts.js';
 import { writeFooter } from './footer.js';
-import { titleOf } from './formats.js';
+import { invoiceTitle } from './formats.js';
 import { writeLetterhead, writeRunningHead } from './letterhead.js';
 import { LinesTable } from './lines-table.js';
 import { PAGE, Sheet } from './sheet.js';
@@ -26,7 +26,7 @@ function open(document: InvoiceDocument): PDFKit.PDFDocument {
     lang: document.language === 'DE' ? 'de-DE' : 'en-GB',
     displayTitle: true,
     // The file's id is a hash of these, so that the same document gives the same file.
-    info: { Title: titleOf(document, WORDS[document.language].kinds), CreationDate: issuedAt(document) },
+    info: { Title: invoiceTitle(document, WORDS[document.language].kinds), CreationDate: issuedAt(document) },
     autoFirstPage: false,
   });
   for (const [name, font] of Object.entries(fonts())) pdf.registerFont(name, font as unknown as ArrayBuffer);
@@ -45,7 +45,7 @@ async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void
   const table = new LinesTable(sheet, document, totalsHeight(document), nextPage);
   const end = await table.write(writeLetterhead(sheet, document));
   const fits = end + totalsHeight(document) <= PAGE.bottom;
-  writeTotals(sheet, document, fits ? end : await table.turn(end, document.subTotalCents));
+  writeTotals(sheet, document, fits ? end : await table.breakPage(end, document.subTotalCents));
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import { FORMATS, grouped, place } from './formats.js';
+import { FORMATS, groupedIban, postalCodeAndCity } from './formats.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { WORDS } from './words.js';
 
@@ -15,14 +15,14 @@ const COLUMNS = [
 function columnsOf({ seller, language }: InvoiceDocument): (string | null)[][] {
   const words = WORDS[language];
   return [
-    [seller.name, seller.street, place(seller), FORMATS[language].country(seller.countryCode)],
+    [seller.name, seller.street, postalCodeAndCity(seller), FORMATS[language].country(seller.countryCode)],
     [seller.contactName, seller.phone, seller.email],
     [
       seller.registration,
       seller.vatId && words.vatId(seller.vatId),
       seller.taxNumber && words.taxNumber(seller.taxNumber),
     ],
-    [seller.bankName, seller.iban && grouped(seller.iban), seller.bic && `BIC ${seller.bic}`],
+    [seller.bankName, seller.iban && groupedIban(seller.iban), seller.bic && `BIC ${seller.bic}`],
   ];
 }
 

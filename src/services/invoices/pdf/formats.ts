@@ -39,15 +39,18 @@ export const FORMATS: Record<Language, Formats> = {
 };
 
 /** An IBAN in groups of four, as people read it. */
-export function grouped(iban: string): string {
+export function groupedIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-export function place({ postalCode, city }: InvoiceParty): string {
+export function postalCodeAndCity({ postalCode, city }: InvoiceParty): string {
   return [postalCode, city].filter((part) => part !== null).join(' ');
 }
 
 /** `Rechnung R26-0000117`. */
-export function titleOf({ kind, number }: InvoiceDocument, kinds: Record<InvoiceDocument['kind'], string>): string {
+export function invoiceTitle(
+  { kind, number }: InvoiceDocument,
+  kinds: Record<InvoiceDocument['kind'], string>,
+): string {
   return `${kinds[kind]} ${number}`;
 }

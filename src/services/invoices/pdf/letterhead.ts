@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import { FORMATS, place, titleOf } from './formats.js';
+import { FORMATS, postalCodeAndCity, invoiceTitle } from './formats.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { WORDS } from './words.js';
 
@@ -10,13 +10,13 @@ const META_VALUE_WIDTH = 126;
 /** The window of an envelope is 85 mm wide. */
 const ADDRESS_WIDTH = 220;
 
-const given = (...texts: (string | null)[]): string[] => texts.filter((text): text is string => text !== null);
+const nonNull = (...texts: (string | null)[]): string[] => texts.filter((text): text is string => text !== null);
 
 function writeSeller(sheet: Sheet, { seller }: InvoiceDocument): void {
   sheet.pdf.rect(0, 0, PAGE.width, 5).fillColor(COLORS.accent).fill();
   const [name = ''] = sheet.wrap(seller.name, 290, { size: 17, weight: 'strong' }, 1);
   sheet.write(name, PAGE.left, 62, { size: 17, weight: 'strong' });
-  const lines = given(seller.street, place(seller), seller.phone, seller.email);
+  const lines = nonNull(seller.street, postalCodeAndCity(seller), seller.phone, seller.email);
   const fitting = lines.flatMap((line) => sheet.wrap(line, 170, SMALL, 1));
   sheet.writeLines(fitting, PAGE.right, 50, SMALL, 11.5, 'right');
   // Where the sheet is folded for an envelope.
@@ -25,7 +25,7 @@ function writeSeller(sheet: Sheet, { seller }: InvoiceDocument): void {
 
 function writeBuyer(sheet: Sheet, { seller, buyer, language }: InvoiceDocument): number {
   const [sender = ''] = sheet.wrap(
-    [seller.name, ...given(seller.street), place(seller)].join(' · '),
+    [seller.name, ...nonNull(seller.street), postalCodeAndCity(seller)].join(' · '),
     ADDRESS_WIDTH,
     { size: 6.5 },
     1,
@@ -35,7 +35,7 @@ function writeBuyer(sheet: Sheet, { seller, buyer, language }: InvoiceDocument):
   const name = sheet.wrap(buyer.name, ADDRESS_WIDTH, { ...ADDRESS, weight: 'strong' }, 3);
   const below = sheet.writeLines(name, PAGE.left, 161, { ...ADDRESS, weight: 'strong' }, 14);
   const country = buyer.countryCode === seller.countryCode ? null : FORMATS[language].country(buyer.countryCode);
-  const lines = given(buyer.addition, buyer.street, place(buyer), country);
+  const lines = nonNull(buyer.addition, buyer.street, postalCodeAndCity(buyer), country);
   return sheet.writeLines(
     lines.flatMap((line) => sheet.wrap(line, ADDRESS_WIDTH, ADDRESS, 2)),
     PAGE.left,
@@ -78,7 +78,7 @@ export function writeLetterhead(sheet: Sheet, document: InvoiceDocument): number
   const words = WORDS[document.language];
   writeSeller(sheet, document);
   const y = Math.max(writeBuyer(sheet, document) + 30, writeMeta(sheet, document) + 30, 282);
-  sheet.write(titleOf(document, words.kinds), PAGE.left, y, { size: 19, weight: 'strong' });
+  sheet.write(invoiceTitle(document, words.kinds), PAGE.left, y, { size: 19, weight: 'strong' });
   const intro = words.intro[document.kind](document.orderNumber);
   sheet.write(intro, PAGE.left, y + 20, { size: 9.5, color: COLORS.quiet });
   return y + 35;
@@ -90,7 +90,7 @@ export function writeRunningHead(sheet: Sheet, document: InvoiceDocument): numbe
   const [name = ''] = sheet.wrap(document.seller.name, 250, { size: 9, weight: 'strong' }, 1);
   sheet.write(name, PAGE.left, 46, { size: 9, weight: 'strong' });
   sheet.write(
-    titleOf(document, WORDS[document.language].kinds),
+    invoiceTitle(document, WORDS[document.language].kinds),
     PAGE.right,
     46,
     { size: 9, color: COLORS.quiet },

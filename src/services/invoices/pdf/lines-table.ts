@@ -38,7 +38,7 @@ export class LinesTable {
       const height = 18 + (name.length - 1) * 12 + sku.length * 10;
       const isLast = line.position === this.document.lines.length;
       const needed = height + (isLast ? Math.max(this.heightBelow, CARRIED_HEIGHT) : CARRIED_HEIGHT);
-      if (line.position > 1 && y + needed > PAGE.bottom) y = await this.turn(y, carriedCents);
+      if (line.position > 1 && y + needed > PAGE.bottom) y = await this.breakPage(y, carriedCents);
       this.row(line, name, sku, y, height);
       y += height;
       carriedCents += line.totalCents;
@@ -47,7 +47,7 @@ export class LinesTable {
   }
 
   /** Ends a page with what its lines and those before come to, and begins the next one with it. */
-  async turn(y: number, carriedCents: number): Promise<number> {
+  async breakPage(y: number, carriedCents: number): Promise<number> {
     this.carried(y, carriedCents);
     const top = this.head(await this.nextPage());
     this.carried(top, carriedCents);
@@ -73,15 +73,15 @@ export class LinesTable {
     sheet.write(String(line.position), X.position, y, { ...NAME, color: COLORS.quiet });
     const below = sheet.writeLines(name, X.name, y, NAME, 12);
     sheet.writeLines(sku, X.name, below - 1.5, SKU, 10);
-    sheet.writeWhole(formats.count(line.quantity), X.quantity, y, NAME, 50, 'right');
-    sheet.writeWhole(formats.amount(line.unitPriceCents), X.unitPrice, y, NAME, NUMBER_WIDTH, 'right');
-    sheet.writeWhole(formats.amount(line.totalCents), X.total, y, NAME, NUMBER_WIDTH, 'right');
+    sheet.writeToFit(formats.count(line.quantity), X.quantity, y, NAME, 50, 'right');
+    sheet.writeToFit(formats.amount(line.unitPriceCents), X.unitPrice, y, NAME, NUMBER_WIDTH, 'right');
+    sheet.writeToFit(formats.amount(line.totalCents), X.total, y, NAME, NUMBER_WIDTH, 'right');
     sheet.rule(PAGE.left, PAGE.right, top + height);
   }
 
   private carried(top: number, cents: number): void {
     const style: Style = { size: 8.5, color: COLORS.quiet };
     this.sheet.write(this.words.carried, X.name, top + 14, style);
-    this.sheet.writeWhole(this.formats.amount(cents), X.total, top + 14, style, NUMBER_WIDTH, 'right');
+    this.sheet.writeToFit(this.formats.amount(cents), X.total, top + 14, style, NUMBER_WIDTH, 'right');
   }
 }

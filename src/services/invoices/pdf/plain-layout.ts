@@ -12,25 +12,25 @@ const DIGIT = /\d/;
 const PAIR = { calt: false } as unknown as string[];
 
 /** The glyphs of signs, and how close they stand behind each other, found once for each font. */
-class Signs {
+class CharacterGlyphs {
   private readonly glyphs = new Map<string, Glyph>();
   private readonly kernings = new Map<string, number>();
 
   constructor(private readonly font: Font) {}
 
-  glyphOf(sign: string): Glyph {
-    let glyph = this.glyphs.get(sign);
+  glyphOf(character: string): Glyph {
+    let glyph = this.glyphs.get(character);
     if (!glyph) {
       // Figures of one width, so that those below each other align.
-      const [figure] = DIGIT.test(sign) ? this.font.layout(sign, ['tnum']).glyphs : [];
-      glyph = figure ?? this.font.glyphForCodePoint(sign.codePointAt(0) ?? 0);
-      this.glyphs.set(sign, glyph);
+      const [figure] = DIGIT.test(character) ? this.font.layout(character, ['tnum']).glyphs : [];
+      glyph = figure ?? this.font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+      this.glyphs.set(character, glyph);
     }
     return glyph;
   }
 
-  kerningOf(sign: string, next: string): number {
-    const pair = sign + next;
+  kerningOf(character: string, next: string): number {
+    const pair = character + next;
     let kerning = DIGIT.test(pair) ? 0 : this.kernings.get(pair);
     if (kerning === undefined) {
       const { positions, glyphs } = this.font.layout(pair, PAIR);
@@ -42,12 +42,12 @@ class Signs {
   }
 }
 
-function layOut(signs: Signs, text: string): PlainRun {
-  const given = Array.from(text);
-  const glyphs = given.map((sign) => signs.glyphOf(sign));
+function layOut(glyphCache: CharacterGlyphs, text: string): PlainRun {
+  const characters = Array.from(text);
+  const glyphs = characters.map((character) => glyphCache.glyphOf(character));
   const positions = glyphs.map(({ advanceWidth }, index) => {
-    const [sign = '', next] = given.slice(index, index + 2);
-    const kerning = next === undefined ? 0 : signs.kerningOf(sign, next);
+    const [character = '', next] = characters.slice(index, index + 2);
+    const kerning = next === undefined ? 0 : glyphCache.kerningOf(character, next);
     return { xAdvance: advanceWidth + kerning, yAdvance: 0, xOffset: 0, yOffset: 0 };
   });
   return {
@@ -64,8 +64,8 @@ function layOut(signs: Signs, text: string): PlainRun {
  * Cyrillic texts do not need. Texts with combining marks still get them.
  */
 export function withPlainLayout(font: Font): Font {
-  const signs = new Signs(font);
+  const glyphCache = new CharacterGlyphs(font);
   const layout = (text: string, features?: string[]): unknown =>
-    /\p{M}/u.test(text) ? font.layout(text, features) : layOut(signs, text);
+    /\p{M}/u.test(text) ? font.layout(text, features) : layOut(glyphCache, text);
   return Object.create(font, { layout: { value: layout } }) as Font;
 }

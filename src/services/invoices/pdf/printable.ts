@@ -1,13 +1,13 @@
 import { xmlText } from '../../../domain/common/xml-text.js';
 import { fonts, type FontName } from './fonts.js';
 
-/** A part of a text that one font has all signs of. */
+/** A part of a text that one font has all characters of. */
 export interface Run {
   font: FontName;
   text: string;
 }
 
-/** What stands for a sign that no font has; PDF/A allows none to be missing. */
+/** What stands for a character that no font has; PDF/A allows none to be missing. */
 const UNKNOWN = '□';
 
 /** A text in one line, without what has no look: control characters, marks of direction, joiners, variants of emoji. */
@@ -19,26 +19,26 @@ export function inOneLine(text: string): string {
     .trim();
 }
 
-function fontOf(sign: string, wanted: FontName): FontName | undefined {
-  const code = sign.codePointAt(0) ?? 0;
+function fontOf(character: string, wanted: FontName): FontName | undefined {
+  const code = character.codePointAt(0) ?? 0;
   return [wanted, 'other' as const].find((name) => fonts()[name].hasGlyphForCodePoint(code));
 }
 
-/** Divides a text by the fonts that have its signs. A blank between two signs of the other font is of that font too. */
+/** Divides a text by the fonts that have its characters. A blank between two characters of the other font is of that font too. */
 export function runsOf(text: string, wanted: FontName): Run[] {
-  const signs = Array.from(text).map((sign) => ({
-    sign,
-    font: sign === ' ' ? undefined : fontOf(sign, wanted),
-    isBlank: sign === ' ',
+  const characters = Array.from(text).map((character) => ({
+    character,
+    font: character === ' ' ? undefined : fontOf(character, wanted),
+    isBlank: character === ' ',
   }));
   const runs: Run[] = [];
-  for (const [index, { sign, font, isBlank }] of signs.entries()) {
+  for (const [index, { character, font, isBlank }] of characters.entries()) {
     const last = runs.at(-1);
-    const isWithin = isBlank && last?.font === 'other' && signs[index + 1]?.font === 'other';
+    const isWithin = isBlank && last?.font === 'other' && characters[index + 1]?.font === 'other';
     const own = isWithin ? 'other' : (font ?? wanted);
-    const shown = font || isBlank ? sign : UNKNOWN;
-    if (last?.font === own) last.text += shown;
-    else runs.push({ font: own, text: shown });
+    const printed = font || isBlank ? character : UNKNOWN;
+    if (last?.font === own) last.text += printed;
+    else runs.push({ font: own, text: printed });
   }
   return runs;
 }

@@ -54,14 +54,14 @@ export class Sheet {
     let at = align === 'right' ? x - this.widthOf(text, style) : x;
     for (const run of this.runs(text, style)) {
       const width = this.widthOfRun(run, style);
-      const { text: shown, options } = this.use(run, style);
-      this.pdf.fillColor(style.color ?? COLORS.text).text(shown, at, baseline, options);
+      const { text: printed, options } = this.use(run, style);
+      this.pdf.fillColor(style.color ?? COLORS.text).text(printed, at, baseline, options);
       at += width;
     }
   }
 
   /** Writes a text that must be whole, smaller where it is wider than its place. */
-  writeWhole(text: string, x: number, baseline: number, style: Style, width: number, align?: Align): void {
+  writeToFit(text: string, x: number, baseline: number, style: Style, width: number, align?: Align): void {
     const size = style.size * Math.min(1, width / Math.max(1, this.widthOf(text, style)));
     this.write(text, x, baseline, { ...style, size }, align);
   }
@@ -71,11 +71,11 @@ export class Sheet {
     const lines: string[] = [];
     let line = '';
     for (const word of inOneLine(text).split(' ')) {
-      for (const part of this.pieces(word, width, style)) {
-        const longer = line === '' ? part.text : `${line}${part.begins ? ' ' : ''}${part.text}`;
+      for (const chunk of this.splitWord(word, width, style)) {
+        const longer = line === '' ? chunk.text : `${line}${chunk.begins ? ' ' : ''}${chunk.text}`;
         if (line !== '' && this.widthOf(longer, style) > width) {
           lines.push(line);
-          line = part.text;
+          line = chunk.text;
         } else line = longer;
       }
     }
@@ -85,27 +85,27 @@ export class Sheet {
   }
 
   /** A word, in pieces that fit where it is wider than the line. */
-  private pieces(word: string, width: number, style: Style): { text: string; begins: boolean }[] {
+  private splitWord(word: string, width: number, style: Style): { text: string; begins: boolean }[] {
     if (this.widthOf(word, style) <= width) return [{ text: word, begins: true }];
-    const pieces: { text: string; begins: boolean }[] = [];
+    const chunks: { text: string; begins: boolean }[] = [];
     let text = '';
     let used = 0;
-    for (const sign of word) {
-      const own = this.widthOf(sign, style);
+    for (const character of word) {
+      const own = this.widthOf(character, style);
       if (text !== '' && used + own > width) {
-        pieces.push({ text, begins: pieces.length === 0 });
+        chunks.push({ text, begins: chunks.length === 0 });
         [text, used] = ['', 0];
       }
-      text += sign;
+      text += character;
       used += own;
     }
-    return [...pieces, { text, begins: pieces.length === 0 }];
+    return [...chunks, { text, begins: chunks.length === 0 }];
   }
 
   private shorten(line: string, width: number, style: Style): string {
-    const signs = Array.from(line);
-    while (signs.length > 0 && this.widthOf(signs.join('') + ELLIPSIS, style) > width) signs.pop();
-    return signs.join('') + ELLIPSIS;
+    const characters = Array.from(line);
+    while (characters.length > 0 && this.widthOf(characters.join('') + ELLIPSIS, style) > width) characters.pop();
+    return characters.join('') + ELLIPSIS;
   }
 
   /** Writes lines below each other. @returns the baseline of the next line. */

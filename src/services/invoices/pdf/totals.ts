@@ -1,6 +1,6 @@
 import { NOTES } from '../../../domain/invoices/invoice-texts.js';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import { FORMATS, grouped } from './formats.js';
+import { FORMATS, groupedIban } from './formats.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { WORDS } from './words.js';
 
@@ -28,13 +28,13 @@ function writeSums(sheet: Sheet, document: InvoiceDocument, top: number): void {
   let y = top + 18;
   for (const [label, cents] of sumsOf(document)) {
     sheet.write(label, LEFT + 10, y, { ...ROW, color: COLORS.quiet });
-    sheet.writeWhole(amount(cents), RIGHT, y, ROW, 90, 'right');
+    sheet.writeToFit(amount(cents), RIGHT, y, ROW, 90, 'right');
     y += SUM_HEIGHT;
   }
   const style: Style = { size: 11.5, weight: 'strong', color: COLORS.onAccent };
   sheet.area(LEFT, y - 9, PAGE.right - LEFT, 28, COLORS.accent);
   sheet.write(WORDS[document.language].payable[document.kind], LEFT + 10, y + 9, style);
-  sheet.writeWhole(amount(document.payableAmountCents), RIGHT, y + 9, style, 100, 'right');
+  sheet.writeToFit(amount(document.payableAmountCents), RIGHT, y + 9, style, 100, 'right');
 }
 
 /** Why there is no VAT, beside the sums. */
@@ -60,7 +60,7 @@ function accountOf({ kind, number, seller, language, payableAmountCents }: Invoi
   if (kind === 'CORRECTION' || payableAmountCents === 0) return [];
   const rows: [string, string | null][] = [
     [words.payee, seller.name],
-    ['IBAN', seller.iban && grouped(seller.iban)],
+    ['IBAN', seller.iban && groupedIban(seller.iban)],
     [words.purpose, number],
     ['BIC', seller.bic],
     [words.bank, seller.bankName],

@@ -1,4 +1,4 @@
-import { orderKeyHash } from '../order-key.js';
+import { idempotencyKeyHash } from '../idempotency-key-hash.js';
 import { insertInto, selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
@@ -31,13 +31,13 @@ const HASH_OF_NO_ORDER = Buffer.alloc(32);
  * @param key the key as the client sent it; undefined and null mean none.
  * @throws {DomainError} VALIDATION_ERROR for a key that is none.
  */
-export function idempotentRequest(
+export function orderIdempotency(
   key: unknown,
   customerId: string,
   sandbox: boolean,
   content: OrderContent,
 ): IdempotentRequest | null {
-  const keyHash = orderKeyHash(key, customerId, sandbox);
+  const keyHash = idempotencyKeyHash(key, customerId, sandbox);
   return keyHash && { keyHash, requestHash: hashOf(canonicalOrder(content)) };
 }
 
@@ -58,7 +58,7 @@ export function selectEarlierOrders(
     SELECT_KEYS,
     [requests.map(({ keyHash }) => keyHash)],
     (rows: (EarlierOrder & { keyHash: Buffer })[]) =>
-      new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered])),
+      new Map(rows.map(({ keyHash, ...earlier }) => [keyHash.toString('latin1'), earlier])),
   );
 }
 
@@ -73,7 +73,7 @@ export function assertSameOrder(request: IdempotentRequest, earlier: { requestHa
 }
 
 /** The row of an Idempotency-Key. */
-export interface OrderToRemember {
+export interface IdempotencyKeyRow {
   request: IdempotentRequest;
   customerId: string;
   /** Null for a sandbox order and for a voided key. */
@@ -83,12 +83,12 @@ export interface OrderToRemember {
 }
 
 /** The row of a key that makes no order any more. */
-export function voidedKey(keyHash: Buffer, customerId: string): OrderToRemember {
+export function voidedKey(keyHash: Buffer, customerId: string): IdempotencyKeyRow {
   return { request: { keyHash, requestHash: HASH_OF_NO_ORDER }, customerId, orderNumber: null, sandboxOrder: VOIDED };
 }
 
 /** Stores, in the orders' own transaction, which orders the keys have made. A refused order does not store its key. */
-export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
+export function insertIdempotencyKeys(orders: readonly IdempotencyKeyRow[], now: Date): Statement<unknown> {
   if (orders.length === 0) return constant(null);
   const rows = orders.map(({ request: { keyHash, requestHash: orderHash }, ...row }) => {
     return { keyHash, orderHash, ...row, createdAt: now };

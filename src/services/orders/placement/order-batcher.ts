@@ -2,10 +2,10 @@ import type { LockMode } from '../../../db/locks.js';
 import { isLockWaitTimeout } from '../../../db/retry.js';
 import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
 import { runShared } from '../../common/request-scope.js';
-import { MAX_BATCHED_KEYS, type OrderOutcome, type ShapedOrder } from './order-request.js';
+import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
 
 /** Makes a batch of orders in one transaction. */
-type PlaceBatch = (orders: readonly ShapedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
+type PlaceBatch = (orders: readonly ParsedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
 
 const MAX_BATCH_ORDERS = 64;
 const MAX_BATCH_KEYS = 640;
@@ -21,7 +21,7 @@ const MAX_LINGER_MS = 10;
 
 /** An order that has not been answered. */
 interface Pending {
-  order: ShapedOrder;
+  order: ParsedOrder;
   /** The ids of its customer and products: batches in flight that share one would wait for each other's locks. */
   resources: readonly string[];
   keyCount: number;
@@ -37,7 +37,7 @@ interface Pending {
  * - `skipping`: in flight; skips rows that other transactions have locked. One batch at a time.
  * - `slow`: like `skipping`, but it takes long, so another batch may skip beside it.
  */
-const LEADS_TO = {
+const ALLOWED_FROM = {
   deferred: ['none'],
   waiting: ['deferred'],
   skipping: ['none'],
@@ -45,9 +45,9 @@ const LEADS_TO = {
   done: ['waiting', 'skipping', 'slow'],
 } as const;
 
-type BatchState = keyof typeof LEADS_TO;
+type BatchState = keyof typeof ALLOWED_FROM;
 
-interface Batch {
+interface OrderBatch {
   state: BatchState | 'none';
   readonly orders: readonly Pending[];
   readonly resources: ReadonlySet<string>;
@@ -58,16 +58,16 @@ function resourcesOf(orders: readonly Pending[]): Set<string> {
 }
 
 /** The oldest order of each customer, then the second oldest of each, and so on. */
-function byTurns(orders: readonly Pending[]): Pending[] {
-  const turns: Pending[][] = [];
+function roundRobin(orders: readonly Pending[]): Pending[] {
+  const rounds: Pending[][] = [];
   const seen = new Map<string, number>();
   for (const one of orders) {
     const { customerId } = one.order;
-    const turn = seen.get(customerId) ?? 0;
-    seen.set(customerId, turn + 1);
-    (turns[turn] ??= []).push(one);
+    const round = seen.get(customerId) ?? 0;
+    seen.set(customerId, round + 1);
+    (rounds[round] ??= []).push(one);
   }
-  return turns.flat();
+  return rounds.flat();
 }
 
 /** Splits orders into groups of which no two have a resource in common. */
@@ -94,7 +94,7 @@ export class OrderBatcher {
   /** Orders that are in no batch. */
   private pending: Pending[] = [];
   /** The batches that are not done, in the order of their creation. */
-  private readonly batches = new Set<Batch>();
+  private readonly batches = new Set<OrderBatch>();
   private isScheduled = false;
   /** How many orders were pending or just answered when the last batch ended. */
   private expectedOrders = 0;
@@ -104,7 +104,7 @@ export class OrderBatcher {
   constructor(private readonly placeBatch: PlaceBatch) {}
 
   /** Resolves with the outcome of the order; rejects if its transaction failed. */
-  async place(order: ShapedOrder): Promise<OrderOutcome> {
+  async place(order: ParsedOrder): Promise<OrderOutcome> {
     if (!order.mode.takesKeys) return this.placeAlone(order);
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
@@ -118,19 +118,19 @@ export class OrderBatcher {
   }
 
   /** A sandbox order locks no pool, so a batch would gain it nothing. */
-  private async placeAlone(order: ShapedOrder): Promise<OrderOutcome> {
+  private async placeAlone(order: ParsedOrder): Promise<OrderOutcome> {
     const [outcome] = await this.placeBatch([order], 'wait');
     if (!outcome) throw new Error('A batch of one order has no outcome');
     return outcome;
   }
 
-  private in(...states: BatchState[]): Batch[] {
+  private in(...states: BatchState[]): OrderBatch[] {
     return [...this.batches].filter(({ state }) => (states as string[]).includes(state));
   }
 
   /** The one place where a batch changes its state. */
-  private enter(batch: Batch, state: BatchState): void {
-    const isPossible = (LEADS_TO[state] as readonly string[]).includes(batch.state);
+  private enter(batch: OrderBatch, state: BatchState): void {
+    const isPossible = (ALLOWED_FROM[state] as readonly string[]).includes(batch.state);
     if (!isPossible || (state === 'skipping' && this.in('skipping').length > 0)) {
       throw new Error(`A batch of orders that is ${batch.state} cannot be ${state} now`);
     }
@@ -164,7 +164,7 @@ export class OrderBatcher {
     }
   }
 
-  private startWaiting(batch: Batch): void {
+  private startWaiting(batch: OrderBatch): void {
     this.enter(batch, 'waiting');
     void this.run(batch.orders, 'wait').finally(() => this.end(batch));
   }
@@ -191,7 +191,7 @@ export class OrderBatcher {
     return true;
   }
 
-  private startSkipping(batch: Batch): void {
+  private startSkipping(batch: OrderBatch): void {
     this.enter(batch, 'skipping');
     clearTimeout(this.lingerTimer);
     this.lingerTimer = undefined;
@@ -211,7 +211,7 @@ export class OrderBatcher {
     });
   }
 
-  private end(batch: Batch): void {
+  private end(batch: OrderBatch): void {
     this.enter(batch, 'done');
     this.schedule();
   }
@@ -223,7 +223,7 @@ export class OrderBatcher {
     const locked = new Set(this.in('waiting', 'slow', 'deferred').flatMap(({ resources }) => [...resources]));
     const byCustomer = new Map<string, number>();
     let keyCount = 0;
-    for (const one of byTurns(this.pending)) {
+    for (const one of roundRobin(this.pending)) {
       const { customerId } = one.order;
       const ofCustomer = byCustomer.get(customerId) ?? 0;
       const fits =
@@ -264,13 +264,13 @@ export class OrderBatcher {
     }
     // The orders are made now, so no later failure may run them again.
     try {
-      this.settle(orders, outcomes);
+      this.deliverOutcomes(orders, outcomes);
     } catch (error) {
       for (const { reject } of orders) reject(new CommittedError(error));
     }
   }
 
-  private settle(orders: readonly Pending[], outcomes: readonly OrderOutcome[]): void {
+  private deliverOutcomes(orders: readonly Pending[], outcomes: readonly OrderOutcome[]): void {
     const deferred: Pending[] = [];
     for (const [index, one] of orders.entries()) {
       const outcome = outcomes[index];

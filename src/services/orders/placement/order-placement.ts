@@ -14,13 +14,13 @@ import type { Vault } from '../../secrets/vault.js';
 import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrdersByNumber } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
-import { idempotentRequest, type EarlierOrder } from './idempotency.js';
+import { orderIdempotency, type EarlierOrder } from './idempotency.js';
 import { OrderBatcher } from './order-batcher.js';
-import { OrderDecisions, type Acceptance, type Draft } from './order-decisions.js';
-import { PlacementFacts } from './order-facts.js';
-import type { OrderBuyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
+import { OrderDecisions, type AcceptedOrder, type PlacementState } from './order-decisions.js';
+import { PlacementReader } from './placement-reader.js';
+import type { OrderBuyer, OrderOutcome, OrderRequest, ParsedOrder } from './order-request.js';
 import { makeOrders } from './order-writer.js';
-import { RehearsedAnswers } from './rehearsed-answers.js';
+import { ScenarioResponses } from './scenario-responses.js';
 import { makeSandboxOrders, readSandboxOrder } from './sandbox-orders.js';
 import { staffRequest } from './staff-order.js';
 
@@ -43,12 +43,12 @@ function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-function shapeOrder(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
+function parseOrderRequest(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimits): ParsedOrder {
   const content = parseOrder(request, limits);
   const key = resolveIdempotencyKey(request.idempotencyHeader, request.idempotencyKey);
-  const once = buyer.placedBy
+  const idempotency = buyer.placedBy
     ? staffRequest(key, buyer.id, content)
-    : idempotentRequest(key, buyer.id, request.sandbox, content);
+    : orderIdempotency(key, buyer.id, request.sandbox, content);
   const mode = orderMode(request.sandbox);
   const scenario = resolveScenario(request.scenarioHeader ?? null, request.scenario ?? null, request.sandbox);
   return {
@@ -56,19 +56,19 @@ function shapeOrder(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimit
     customerId: buyer.id,
     tokenId: buyer.tokenId,
     placedBy: buyer.placedBy ?? null,
-    once,
+    idempotency,
     mode,
     scenario,
     from: request.from,
-    cause: currentTraceContext(),
+    traceContext: currentTraceContext(),
   };
 }
 
 /** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
   private readonly batcher = new OrderBatcher((orders, lockMode) => this.placeBatch(orders, lockMode));
-  private readonly facts: PlacementFacts;
-  private readonly answers: RehearsedAnswers;
+  private readonly reader: PlacementReader;
+  private readonly scenarioResponses: ScenarioResponses;
   private inFlight = 0;
   private endedAtMs = -Infinity;
 
@@ -82,8 +82,8 @@ export class OrderPlacement {
     private readonly count: (outcome: CountedOutcome) => void = () => {},
     wait: Pause = pause,
   ) {
-    this.answers = new RehearsedAnswers(wait);
-    this.facts = new PlacementFacts(terms, () => momentAt(clock()), vault);
+    this.scenarioResponses = new ScenarioResponses(wait);
+    this.reader = new PlacementReader(terms, () => momentAt(clock()), vault);
   }
 
   /** Milliseconds since the last order was made or refused in this process; 0 while one is in flight. */
@@ -102,12 +102,12 @@ export class OrderPlacement {
   async createOrder(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     const placing = this.placeCounted(buyer, request);
     const scenario = request.scenario ?? request.scenarioHeader;
-    return scenario && request.client ? this.answers.play(scenario, placing, request.client) : placing;
+    return scenario && request.client ? this.scenarioResponses.apply(scenario, placing, request.client) : placing;
   }
 
   /** Ends the delays of sandbox scenarios, now and from now on. */
   stop(): void {
-    this.answers.stop();
+    this.scenarioResponses.stop();
   }
 
   private async placeCounted(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
@@ -131,13 +131,13 @@ export class OrderPlacement {
   }
 
   private async place(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
-    const outcome = await this.make(shapeOrder(buyer, request, this.terms));
+    const outcome = await this.make(parseOrderRequest(buyer, request, this.terms));
     switch (outcome.kind) {
       case 'made':
         return { ...outcome.order, replayed: false };
-      case 'replayed':
+      case 'earlierOrder':
         return { ...(await this.readEarlier(outcome.earlier)), replayed: true };
-      case 'repeated':
+      case 'sameBatch':
         return { ...outcome.order, replayed: true };
       case 'refused':
         throw outcome.error;
@@ -147,9 +147,9 @@ export class OrderPlacement {
   }
 
   /** Makes an order. Without an Idempotency-Key, notes that a repetition would make another one. */
-  private make(order: ShapedOrder): Promise<OrderOutcome> {
+  private make(order: ParsedOrder): Promise<OrderOutcome> {
     const placing = this.batcher.place(order);
-    const isRepeatable = order.once !== null || !order.mode.storesOrder;
+    const isRepeatable = order.idempotency !== null || !order.mode.storesOrder;
     return isRepeatable ? placing : trackNonRetryable(placing, ({ kind }) => kind === 'made');
   }
 
@@ -161,14 +161,14 @@ export class OrderPlacement {
    *   and so is one with more than `MAX_BATCHED_KEYS` keys.
    * @returns the outcome of each order, in their order. @throws {CommitFailedError} where the orders may have been made.
    */
-  private placeBatch(orders: readonly ShapedOrder[], lockMode: LockMode): Promise<OrderOutcome[]> {
+  private placeBatch(orders: readonly ParsedOrder[], lockMode: LockMode): Promise<OrderOutcome[]> {
     return inTransaction(this.dataSource, async (manager) => {
-      const { facts, drafts } = await this.facts.lockAndRead(manager, orders, lockMode);
-      const accepted = new OrderDecisions(facts, this.terms.creditLowPercent).decide(drafts);
+      const { data, states } = await this.reader.lockAndRead(manager, orders, lockMode);
+      const accepted = new OrderDecisions(data, this.terms.creditLowPercent).decide(states);
       const making = orders.every(({ mode }) => mode.takesKeys)
-        ? await makeOrders(manager, accepted, facts, this.vault)
-        : await makeSandboxOrders(manager, accepted, facts.moment.at);
-      return making.map((made) => outcomesOf(drafts, accepted, made));
+        ? await makeOrders(manager, accepted, data, this.vault)
+        : await makeSandboxOrders(manager, accepted, data.moment.at);
+      return making.map((madeOrders) => outcomesOf(states, accepted, madeOrders));
     });
   }
 
@@ -187,19 +187,19 @@ export class OrderPlacement {
 }
 
 function outcomesOf(
-  drafts: readonly Draft[],
-  accepted: readonly Acceptance[],
-  made: readonly OrderView[],
+  states: readonly PlacementState[],
+  accepted: readonly AcceptedOrder[],
+  madeOrders: readonly OrderView[],
 ): OrderOutcome[] {
-  for (const [index, { draft }] of accepted.entries()) {
-    const order = made[index];
+  for (const [index, { state }] of accepted.entries()) {
+    const order = madeOrders[index];
     if (!order) throw new Error('An accepted order was not made');
-    draft.outcome = { kind: 'made', order };
+    state.outcome = { kind: 'made', order };
   }
-  return drafts.map(({ outcome, repeats }) => {
+  return states.map(({ outcome, repeats }) => {
     const decided = outcome ?? repeats?.outcome;
     if (!decided) throw new Error('An order of a batch was not decided on');
     if (!repeats || decided.kind !== 'made') return decided;
-    return { kind: 'repeated', order: decided.order };
+    return { kind: 'sameBatch', order: decided.order };
   });
 }

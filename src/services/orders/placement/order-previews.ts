@@ -65,13 +65,13 @@ export class OrderPreviews {
    * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`,
    *   PRODUCT_NOT_AVAILABLE.
    */
-  async preview(customerId: string, given: StaffOrderInput['lines']): Promise<OrderPreview> {
-    return this.price(customerId, given).catch(refusedInStaffTerms);
+  async preview(customerId: string, rawLines: StaffOrderInput['lines']): Promise<OrderPreview> {
+    return this.price(customerId, rawLines).catch(refusedInStaffTerms);
   }
 
-  private async price(customerId: string, given: StaffOrderInput['lines']): Promise<OrderPreview> {
-    assertLines(given);
-    const { lines } = parseOrder({ products: given }, this.limits);
+  private async price(customerId: string, rawLines: StaffOrderInput['lines']): Promise<OrderPreview> {
+    assertLines(rawLines);
+    const { lines } = parseOrder({ products: rawLines }, this.limits);
     const { manager } = this.dataSource;
     const customer = await this.customerOf(customerId);
     const products = await readProducts(manager, [...new Set(lines.map(({ productId }) => productId))]);
@@ -81,7 +81,7 @@ export class OrderPreviews {
     const { countryCode } = customer;
     const totals = totalOrder(priced, vatRate(countryCode));
     const quantities = quantitiesByProduct(lines);
-    const facts = { discounts: named, moment, countryCode, vatRateBp: totals.vatRateBp };
+    const conditions = { discounts: named, moment, countryCode, vatRateBp: totals.vatRateBp };
     return {
       ...totals,
       lines: priced.map(({ product, quantity, price }) => ({
@@ -92,7 +92,7 @@ export class OrderPreviews {
         subTotalCents: price.priceCents * quantity,
         stock: stockOf(product, product.poolStock),
         // The quantity over all lines of a product determines its volume tier.
-        because: explainPrice({ ...facts, product, price, quantity: quantities.get(product.id) ?? quantity }),
+        because: explainPrice({ ...conditions, product, price, quantity: quantities.get(product.id) ?? quantity }),
       })),
       availableCreditCents: availableCredit(customer),
     };

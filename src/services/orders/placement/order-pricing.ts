@@ -28,7 +28,7 @@ import {
   type ProductRecord,
   type ProductStatements,
 } from '../../catalogue/product-reader.js';
-import type { ShapedOrder } from './order-request.js';
+import type { ParsedOrder } from './order-request.js';
 
 /** A line with its current product and the customer's price. */
 export interface PricedOrderLine {
@@ -125,7 +125,11 @@ export function priceLines(
  * Refuses an order as its scenario asks, before prices, stock and credit are checked (docs/spec/sandbox.md#scenarios).
  * @throws {DomainError} the refusal of the scenario.
  */
-export function rehearse(order: ShapedOrder, customer: LockedCustomer, priced: readonly PricedOrderLine[]): void {
+export function simulateRefusal(
+  order: ParsedOrder,
+  customer: LockedCustomer,
+  priced: readonly PricedOrderLine[],
+): void {
   if (order.scenario === null) return;
   const lines = priced.map(({ product, quantity, price: { priceCents } }, index): ScenarioLine => ({
     productId: product.id,

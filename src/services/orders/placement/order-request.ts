@@ -35,20 +35,20 @@ export interface OrderBuyer {
 }
 
 /** An order with a valid shape. */
-export interface ShapedOrder extends OrderContent {
+export interface ParsedOrder extends OrderContent {
   customerId: string;
   /** Of the reference as it was sent; left out unless license keys in it were masked. */
   referenceFingerprint?: Buffer | null;
   tokenId: string | null;
   placedBy: StaffActor | null;
   /** Null without an Idempotency-Key. */
-  once: IdempotentRequest | null;
+  idempotency: IdempotentRequest | null;
   mode: OrderMode;
   /** Null for an order without a scenario. */
   scenario: SandboxScenario | null;
   from: OrderChannel;
   /** The request that it came with: a transaction may serve several. */
-  cause: TraceContext;
+  traceContext: TraceContext;
 }
 
 /** An order with more keys gets a transaction of its own, because it would delay the others. */
@@ -57,9 +57,9 @@ export const MAX_BATCHED_KEYS = 100;
 /** The outcome of an order in its transaction. */
 export type OrderOutcome =
   | { kind: 'made'; order: OrderView }
-  | { kind: 'replayed'; earlier: EarlierOrder }
+  | { kind: 'earlierOrder'; earlier: EarlierOrder }
   /** Its Idempotency-Key came with this order in the same batch. */
-  | { kind: 'repeated'; order: OrderView }
+  | { kind: 'sameBatch'; order: OrderView }
   | { kind: 'refused'; error: DomainError }
   /** Not decided: another transaction has locked a row that it needs, or it is too large for a shared transaction. */
   | { kind: 'deferred' };

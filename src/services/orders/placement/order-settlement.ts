@@ -15,7 +15,7 @@ import {
   voidedKey,
   type EarlierOrder,
 } from './idempotency.js';
-import { orderKeyHash } from '../order-key.js';
+import { idempotencyKeyHash } from '../idempotency-key-hash.js';
 import type { OrderView } from '../order-view.js';
 import { toWriteConflict } from '../../../db/retry.js';
 import { readSandboxOrder } from './sandbox-orders.js';
@@ -31,7 +31,7 @@ const FIELD = 'idempotencyKey';
 
 /** A missing key is a mistake like an empty one. */
 function hashOfKey(key: unknown, customer: AuthenticatedCustomer, sandbox: boolean): Buffer {
-  return orderKeyHash(key ?? '', customer.id, sandbox, FIELD) as Buffer;
+  return idempotencyKeyHash(key ?? '', customer.id, sandbox, FIELD) as Buffer;
 }
 
 /** Says of an Idempotency-Key what became of its order (docs/spec/orders.md#settling). */

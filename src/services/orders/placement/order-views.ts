@@ -6,7 +6,7 @@ import type { ChosenKey } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectPoolNames } from '../order-reader.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from '../order-view.js';
-import type { Acceptance } from './order-decisions.js';
+import type { AcceptedOrder } from './order-decisions.js';
 
 /** The keys of each line, decrypted. */
 export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[][]): Promise<PooledLicense[][]> {
@@ -19,8 +19,8 @@ export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[
 }
 
 /** Reads the names of the pools of all bundles among the lines. */
-export function selectBundlePools(accepted: readonly Acceptance[]): Statement<PoolNames> {
-  const products = accepted.flatMap(({ draft }) => draft.priced.map(({ product }) => product));
+export function selectBundlePools(accepted: readonly AcceptedOrder[]): Statement<PoolNames> {
+  const products = accepted.flatMap(({ state }) => state.priced.map(({ product }) => product));
   const bundles = products.filter(({ isBundle }) => isBundle);
   return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
@@ -35,13 +35,13 @@ export interface Numbers {
 
 /** The items of an order whose first line is the batch's `firstLine`. */
 function toItems(
-  { draft }: Acceptance,
+  { state }: AcceptedOrder,
   licenses: readonly PooledLicense[][],
   firstLine: number,
   { itemId }: Numbers,
   pools: PoolNames,
 ): OrderItemView[] {
-  return draft.priced.map(({ product, quantity, price }, index) => ({
+  return state.priced.map(({ product, quantity, price }, index) => ({
     id: itemId(firstLine + index),
     productId: product.id,
     productName: product.name,
@@ -61,16 +61,16 @@ function toItems(
 
 /** The orders as their buyers see them. @param licenses of each line, the lines of all orders one after the other. */
 export function toViews(
-  accepted: readonly Acceptance[],
+  accepted: readonly AcceptedOrder[],
   numbers: Numbers,
   licenses: readonly PooledLicense[][],
   pools: PoolNames,
   now: Date,
 ): OrderView[] {
   let line = 0;
-  return accepted.map((acceptance, index) => {
-    const { customer, draft, totals } = acceptance;
-    const items = toItems(acceptance, licenses, line, numbers, pools);
+  return accepted.map((acceptedOrder, index) => {
+    const { customer, state, totals } = acceptedOrder;
+    const items = toItems(acceptedOrder, licenses, line, numbers, pools);
     line += items.length;
     return {
       // Field by field: a spread took longer than everything else in this function.
@@ -84,12 +84,12 @@ export function toViews(
       grandTotalCents: totals.grandTotalCents,
       orderNumber: numbers.orderNumber(index),
       customerNumber: customer.customerNumber,
-      reference: draft.order.reference,
+      reference: state.order.reference,
       orderDate: now,
-      status: draft.order.mode.status,
+      status: state.order.mode.status,
       paymentMethod: PAYMENT_METHOD,
-      orderFrom: draft.order.from,
-      sandboxNotice: draft.order.mode.notice,
+      orderFrom: state.order.from,
+      sandboxNotice: state.order.mode.notice,
       invoiceNumber: null,
       updatedAt: now,
       items,

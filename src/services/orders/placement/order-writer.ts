@@ -28,20 +28,20 @@ import {
   type OldestKeys,
 } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
-import { keepOrderNumber, orderEvents } from '../../webhooks/order-events.js';
+import { storeOrderNumber, orderEvents } from '../../webhooks/order-events.js';
 import { recordCustomerEvent } from '../../webhooks/outbox.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
-import { ORDERS_CHANGED_OF } from '../order-changes.js';
+import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
-import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
-import { traceContextByPool, type Acceptance } from './order-decisions.js';
-import type { Facts } from './order-facts.js';
+import { insertIdempotencyKeys, type IdempotencyKeyRow } from './idempotency.js';
+import { traceContextByPool, type AcceptedOrder } from './order-decisions.js';
+import type { PlacementData } from './placement-reader.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
 import { recordStaffOrders } from './staff-order.js';
 
 /** Inserts orders, all in one statement, and gives the number of the first. Their customers must be locked. */
-function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<number> {
-  const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => ({
+function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
+  const rows = accepted.map(({ customer, totals, balanceAfterCents, state: { order } }) => ({
     customerId: customer.id,
     orderDate: now,
     status: order.mode.status,
@@ -58,9 +58,9 @@ function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<num
 }
 
 /** Inserts the items of the orders that were inserted last, all in one statement, and gives the id of the first. */
-function insertItems(accepted: readonly Acceptance[], now: Date): Statement<number> {
-  const rows = accepted.flatMap(({ draft, takes }, index) =>
-    draft.priced.map(({ product, quantity, price }, position) => ({
+function insertItems(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
+  const rows = accepted.flatMap(({ state, poolQuantities }, index) =>
+    state.priced.map(({ product, quantity, price }, position) => ({
       orderNumber: insertedId(index),
       orderDate: now,
       position,
@@ -70,7 +70,7 @@ function insertItems(accepted: readonly Acceptance[], now: Date): Statement<numb
       isBundle: product.isBundle,
       isReplacement: false,
       quantity,
-      licenseCount: (takes[position] ?? []).reduce((sum, take) => sum + take.quantity, 0),
+      licenseCount: (poolQuantities[position] ?? []).reduce((sum, poolQuantity) => sum + poolQuantity.quantity, 0),
       listPriceCents: price.listPriceCents,
       priceCents: price.priceCents,
       subtotalCents: price.priceCents * quantity,
@@ -89,12 +89,12 @@ const LAST_ITEM = `
  * assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is enough that the last
  * order and the last item have the numbers that counting from the first gives. Gives the step between two numbers.
  */
-export function checkWritten(
+export function assertInserted(
   dataSource: DataSource,
-  accepted: readonly Acceptance[],
+  accepted: readonly AcceptedOrder[],
   keyCount: number,
 ): Statement<number> {
-  const lineCount = accepted.reduce((sum, { draft }) => sum + draft.priced.length, 0);
+  const lineCount = accepted.reduce((sum, { state }) => sum + state.priced.length, 0);
   const conditions: Condition[] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
   // Only if the server does not guarantee it: the look-up takes 2 % of an order's time. A single line is always
@@ -112,29 +112,30 @@ export function checkWritten(
 }
 
 /** Adds the orders' grand totals to the balances, and notes which customers are told that their credit is low. */
-function raiseBalances(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
+function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
   }
   const raise = valueById(raises);
-  const told = accepted.filter(({ tellsCreditLow }) => tellsCreditLow).map(({ customer }) => customer.id);
-  const note = told.length > 0 ? ', credit_low_since = IF(id IN (?), ?, credit_low_since)' : '';
-  return statement(`UPDATE customers SET balance_cents = balance_cents + ${raise.sql}${note} WHERE id IN (?)`, [
-    ...raise.values,
-    ...(told.length > 0 ? [told, now] : []),
-    [...raises.keys()],
-  ]);
+  const notified = accepted.filter(({ crossesCreditLow }) => crossesCreditLow).map(({ customer }) => customer.id);
+  const creditLowUpdate = notified.length > 0 ? ', credit_low_since = IF(id IN (?), ?, credit_low_since)' : '';
+  return statement(
+    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql}${creditLowUpdate} WHERE id IN (?)`,
+    [...raise.values, ...(notified.length > 0 ? [notified, now] : []), [...raises.keys()]],
+  );
 }
 
-/** Stores the customers' Idempotency-Keys. @param madeBy the stored result of the order with this index. */
-export function rememberOrders(
-  accepted: readonly Acceptance[],
-  madeBy: (index: number) => Pick<OrderToRemember, 'orderNumber' | 'sandboxOrder'>,
+/** Stores the customers' Idempotency-Keys. @param resultOf the stored result of the order with this index. */
+export function storeOrderIdempotency(
+  accepted: readonly AcceptedOrder[],
+  resultOf: (index: number) => Pick<IdempotencyKeyRow, 'orderNumber' | 'sandboxOrder'>,
   now: Date,
 ): Statement<unknown> {
-  const orders = accepted.flatMap(({ draft: { order } }, index) =>
-    order.once && !order.placedBy ? [{ request: order.once, customerId: order.customerId, ...madeBy(index) }] : [],
+  const orders = accepted.flatMap(({ state: { order } }, index) =>
+    order.idempotency && !order.placedBy
+      ? [{ request: order.idempotency, customerId: order.customerId, ...resultOf(index) }]
+      : [],
   );
   return insertIdempotencyKeys(orders, now);
 }
@@ -147,35 +148,35 @@ export function rememberOrders(
  */
 function writeOrders(
   manager: EntityManager,
-  accepted: readonly Acceptance[],
+  accepted: readonly AcceptedOrder[],
   keys: readonly ChosenKey[][],
   subscribers: readonly string[],
   now: Date,
 ) {
   const taken = keys.flat();
-  const completed = accepted.map(({ customer, totals: { grandTotalCents }, draft: { order } }) => {
-    const { reference, cause } = order;
-    return { customerId: customer.id, reference, grandTotalCents, cause };
+  const completed = accepted.map(({ customer, totals: { grandTotalCents }, state: { order } }) => {
+    const { reference, traceContext } = order;
+    return { customerId: customer.id, reference, grandTotalCents, traceContext };
   });
   const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
   return {
     poolNames: selectBundlePools(accepted),
     firstOrderNumber: insertOrders(accepted, now),
-    keptNumber: keepOrderNumber(),
-    idempotencyKeys: rememberOrders(accepted, numberOf, now),
+    storedNumber: storeOrderNumber(),
+    idempotencyKeys: storeOrderIdempotency(accepted, numberOf, now),
     firstItemId: insertItems(accepted, now),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
-    step: checkWritten(manager.connection, accepted, taken.length),
+    step: assertInserted(manager.connection, accepted, taken.length),
     balances: raiseBalances(accepted, now),
     counters: moveCounters(taken, now),
     ...orderEvents(manager, completed, subscribers, now),
   };
 }
 
-type WrittenOrders = StatementBatchResults<ReturnType<typeof writeOrders>>;
+type InsertedOrders = StatementBatchResults<ReturnType<typeof writeOrders>>;
 
 /** The numbers that the database assigned to the orders and items. */
-function numbersOf({ firstOrderNumber, firstItemId, step }: WrittenOrders): Numbers {
+function numbersOf({ firstOrderNumber, firstItemId, step }: InsertedOrders): Numbers {
   return {
     orderNumber: (order) => firstOrderNumber + order * step,
     itemId: (line) => firstItemId + line * step,
@@ -185,53 +186,53 @@ function numbersOf({ firstOrderNumber, firstItemId, step }: WrittenOrders): Numb
 /** The keys of each line; reads more only if those that were read ahead are not enough. */
 async function keysFor(
   manager: EntityManager,
-  accepted: readonly Acceptance[],
+  accepted: readonly AcceptedOrder[],
   readAhead: OldestKeys,
 ): Promise<ChosenKey[][]> {
-  const takesOfLines = accepted.flatMap(({ takes }) => takes);
-  const lacking = lackingKeys(readAhead, takesOfLines.flat());
+  const quantitiesOfLines = accepted.flatMap(({ poolQuantities }) => poolQuantities);
+  const lacking = lackingKeys(readAhead, quantitiesOfLines.flat());
   const read = await runStatement(manager, selectOldestKeys(lacking));
-  return chooseKeys(new Map([...readAhead, ...read]), takesOfLines);
+  return chooseKeys(new Map([...readAhead, ...read]), quantitiesOfLines);
 }
 
 /** Records `creditLow` events, in the transaction of the orders that leave too little credit. */
-async function recordCreditLow(manager: EntityManager, accepted: readonly Acceptance[], now: Date): Promise<void> {
-  for (const { customer, balanceAfterCents, draft, tellsCreditLow } of accepted) {
-    if (!tellsCreditLow) continue;
+async function recordCreditLow(manager: EntityManager, accepted: readonly AcceptedOrder[], now: Date): Promise<void> {
+  for (const { customer, balanceAfterCents, state, crossesCreditLow } of accepted) {
+    if (!crossesCreditLow) continue;
     const account = { ...customer, balanceCents: balanceAfterCents };
     const data = {
       balance: toEuro(account.balanceCents),
       creditLimit: toEuro(account.creditLimitCents),
       availableCredit: toEuro(availableCredit(account)),
     };
-    const { cause } = draft.order;
-    await recordCustomerEvent(manager, { kind: 'creditLow', customerId: customer.id, data, cause }, now);
+    const { traceContext } = state.order;
+    await recordCustomerEvent(manager, { kind: 'creditLow', customerId: customer.id, data, traceContext }, now);
   }
 }
 
 /** Makes the accepted orders, in as few round trips as their consequences allow. */
 export async function makeOrders(
   manager: EntityManager,
-  accepted: readonly Acceptance[],
-  facts: Facts,
+  accepted: readonly AcceptedOrder[],
+  data: PlacementData,
   vault: Vault,
 ): Promise<CommitBatch<OrderView[]>> {
   if (accepted.length === 0) return CommitBatch.of({}, () => []);
-  const now = facts.moment.at;
-  const keys = await keysFor(manager, accepted, facts.keys);
+  const now = data.moment.at;
+  const keys = await keysFor(manager, accepted, data.keys);
   const licenses = await decryptKeys(vault, keys);
-  const toOrders = (written: WrittenOrders): OrderView[] =>
-    toViews(accepted, numbersOf(written), licenses, written.poolNames, now);
+  const toOrders = (inserted: InsertedOrders): OrderView[] =>
+    toViews(accepted, numbersOf(inserted), licenses, inserted.poolNames, now);
   const { touched, emptied } = drawnPools(
-    accepted.flatMap(({ takes }) => takes.flat()),
-    facts.pools,
+    accepted.flatMap(({ poolQuantities }) => poolQuantities.flat()),
+    data.pools,
   );
   await bumpCatalogueVersions(manager, { ids: touched });
   const customerIds = accepted.map(({ customer }) => customer.id);
-  ORDERS_CHANGED_OF.add(manager, customerIds);
-  const subscribers = customerIds.filter((id) => facts.subscribers.has(id));
+  CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, customerIds);
+  const subscribers = customerIds.filter((id) => data.subscribers.has(id));
   const batch = writeOrders(manager, accepted, keys, subscribers, now);
-  const hasMore = accepted.some(({ draft, tellsCreditLow }) => draft.order.placedBy || tellsCreditLow);
+  const hasMore = accepted.some(({ state, crossesCreditLow }) => state.order.placedBy || crossesCreditLow);
   if (emptied.length === 0 && !hasMore) return CommitBatch.of(batch, toOrders, toWriteConflict);
   // These steps need the written orders: stock events read the remaining stock, audit entries name the orders' numbers,
   // and a `creditLow` event comes after its order.

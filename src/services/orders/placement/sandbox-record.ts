@@ -12,7 +12,7 @@ import {
 } from '../order-view.js';
 
 /** A product as a sandbox order shows it. */
-export interface ShownProduct {
+export interface SandboxProductView {
   id: string;
   name: string;
   displayName: string;
@@ -35,8 +35,8 @@ export interface SandboxRecord {
   totals: OrderTotals;
   /** 16 bytes, in base64url, that the dummy keys are made from. */
   seed: string;
-  /** The name of the `ShownProduct`, the quantity, the list price and the price in cents. */
-  lines: [shown: string, quantity: number, listPriceCents: number, priceCents: number][];
+  /** The name of the `SandboxProductView`, the quantity, the list price and the price in cents. */
+  lines: [product: string, quantity: number, listPriceCents: number, priceCents: number][];
 }
 
 // The random bytes that `sandboxKey` takes.
@@ -55,22 +55,22 @@ function toDummy({ licenseKey }: Pick<License, 'licenseKey'>): License {
   return { id: `ffffffff${hashOf(licenseKey).toString('hex', 0, 8)}`, licenseKey };
 }
 
-const keysOf = ({ pools }: ShownProduct, quantity: number): number => quantity * (pools?.length ?? 1);
+const keysOf = ({ pools }: SandboxProductView, quantity: number): number => quantity * (pools?.length ?? 1);
 
 function toItem(
-  shown: ShownProduct,
+  product: SandboxProductView,
   [, quantity, listPriceCents, priceCents]: SandboxRecord['lines'][number],
   nextKey: () => string,
 ): OrderItemView {
-  const licenses = (shown.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
+  const licenses = (product.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
     Array.from({ length: quantity }, (): PooledLicense => ({ ...toDummy({ licenseKey: nextKey() }), poolId })),
   );
   return {
     id: null,
-    productId: shown.id,
-    productName: shown.name,
-    displayName: shown.displayName,
-    isBundle: shown.pools !== null,
+    productId: product.id,
+    productName: product.name,
+    displayName: product.displayName,
+    isBundle: product.pools !== null,
     isReplacement: false,
     replacesKeyId: null,
     reason: null,
@@ -79,14 +79,14 @@ function toItem(
     listPriceCents,
     priceCents,
     subtotalCents: priceCents * quantity,
-    licensed: itemLicenses(licenses, shown.pools && new Map(shown.pools.map(({ id, ...names }) => [id, names]))),
+    licensed: itemLicenses(licenses, product.pools && new Map(product.pools.map(({ id, ...names }) => [id, names]))),
   };
 }
 
-/** Restores the order of a record; it is the same each time. @param shown the products that it names. */
-export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string, ShownProduct>): OrderView {
+/** Restores the order of a record; it is the same each time. @param products the products that it names. */
+export function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<string, SandboxProductView>): OrderView {
   const lines = record.lines.map((line) => {
-    const product = shown.get(line[0]);
+    const product = products.get(line[0]);
     if (!product) throw new Error(`What sandbox order ${record.orderNumber} shows of a product is missing`);
     return { product, line };
   });

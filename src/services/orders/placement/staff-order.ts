@@ -14,8 +14,8 @@ import {
 } from '../../staff/staff-idempotency.js';
 import type { OrderView } from '../order-view.js';
 import type { EarlierOrder } from './idempotency.js';
-import type { Acceptance } from './order-decisions.js';
-import type { OrderOutcome, ShapedOrder } from './order-request.js';
+import type { AcceptedOrder } from './order-decisions.js';
+import type { OrderOutcome, ParsedOrder } from './order-request.js';
 
 // Everything that differs for an order that staff places for a customer (docs/spec/staff-and-keys.md#orders-by-staff).
 
@@ -29,8 +29,8 @@ export function staffRequest(key: unknown, customerId: string, content: OrderCon
 /**
  * Reads the orders that staff's Idempotency-Keys have made before, under the same conditions as `selectEarlierOrders`.
  */
-export function selectStaffOrders(orders: readonly ShapedOrder[]): Statement<ReadonlyMap<string, EarlierOrder>> {
-  const keyed = orders.flatMap(({ placedBy, once }) => (placedBy && once ? [once] : []));
+export function selectStaffOrders(orders: readonly ParsedOrder[]): Statement<ReadonlyMap<string, EarlierOrder>> {
+  const keyed = orders.flatMap(({ placedBy, idempotency }) => (placedBy && idempotency ? [idempotency] : []));
   return mapped(selectEarlierResults(keyed), (made) => {
     const earlier = [...made].map(([key, { requestHash, madeId }]): [string, EarlierOrder] => [
       key,
@@ -42,16 +42,16 @@ export function selectStaffOrders(orders: readonly ShapedOrder[]): Statement<Rea
 
 /** @returns the refusal of an order that staff may not place, or not for this customer; null for any other. */
 export function staffRefusal(
-  { placedBy, customerId }: ShapedOrder,
-  facts: { staff: ActiveStaff; customers: ReadonlyMap<string, LockedCustomer> },
+  { placedBy, customerId }: ParsedOrder,
+  data: { staff: ActiveStaff; customers: ReadonlyMap<string, LockedCustomer> },
 ): OrderOutcome | null {
   if (!placedBy) return null;
   const refused = (error: DomainError): OrderOutcome => ({ kind: 'refused', error });
-  const role = facts.staff.get(placedBy.id);
+  const role = data.staff.get(placedBy.id);
   if (!role) return refused(new DomainError('UNAUTHENTICATED', 'Invalid authentication token'));
   // The permission check used the old role.
   if (role !== placedBy.role) return refused(new DomainError('FORBIDDEN'));
-  const customer = facts.customers.get(customerId);
+  const customer = data.customers.get(customerId);
   if (!customer) return refused(notFound('Customer', customerId));
   if (customer.status === 'ACTIVE') return null;
   return refused(new DomainError('ACCOUNT_SUSPENDED', "The customer's account is not active"));
@@ -60,14 +60,14 @@ export function staffRefusal(
 /** Writes the audit entries of staff's orders, and stores their Idempotency-Keys. */
 export async function recordStaffOrders(
   manager: EntityManager,
-  accepted: readonly Acceptance[],
-  made: readonly OrderView[],
+  accepted: readonly AcceptedOrder[],
+  madeOrders: readonly OrderView[],
   now: Date,
 ): Promise<void> {
-  for (const [index, { draft, totals }] of accepted.entries()) {
-    const { order, priced } = draft;
-    const { placedBy, customerId, reference, cause } = order;
-    const orderNumber = made[index]?.orderNumber;
+  for (const [index, { state, totals }] of accepted.entries()) {
+    const { order, priced } = state;
+    const { placedBy, customerId, reference, traceContext } = order;
+    const orderNumber = madeOrders[index]?.orderNumber;
     if (!placedBy || orderNumber === undefined) continue;
     const lines = priced.map(({ product, quantity, price }) => ({
       productId: product.id,
@@ -76,7 +76,7 @@ export async function recordStaffOrders(
     }));
     const after = { customerId, reference, lines, grandTotal: toEuro(totals.grandTotalCents) };
     const subject = { type: 'Order', id: orderNumber };
-    await recordChange(manager, placedBy, MUTATION, { subject, before: null, after }, now, cause);
-    await storeResult(manager, order.once, String(orderNumber), now);
+    await recordChange(manager, placedBy, MUTATION, { subject, before: null, after }, now, traceContext);
+    await storeResult(manager, order.idempotency, String(orderNumber), now);
   }
 }

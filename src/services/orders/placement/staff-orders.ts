@@ -4,7 +4,7 @@ import { ORDER_CHANNELS } from '../../../domain/orders/order.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
 import { keyReused } from '../../staff/staff-idempotency.js';
 import type { OrderAdmin } from '../order-admin.js';
-import type { KeptOrderView } from '../order-view.js';
+import type { StoredOrderView } from '../order-view.js';
 import type { OrderPlacement } from './order-placement.js';
 
 /** An order for a customer, unchecked. */
@@ -16,7 +16,7 @@ export interface StaffOrderInput {
 }
 
 /** An order that was made now or, for a repeated Idempotency-Key, earlier. */
-export interface StaffPlacedOrder extends KeptOrderView {
+export interface StaffPlacedOrder extends StoredOrderView {
   replayed: boolean;
 }
 

@@ -8,7 +8,7 @@ import { OrderBatcher } from '../../../../src/services/orders/placement/order-ba
 import {
   MAX_BATCHED_KEYS,
   type OrderOutcome,
-  type ShapedOrder,
+  type ParsedOrder,
 } from '../../../../src/services/orders/placement/order-request.js';
 import { currentTraceContext } from '../../../../src/services/common/request-scope.js';
 
@@ -29,10 +29,19 @@ const throwing = (): never => {
 };
 const DEFERRED: OrderOutcome = { kind: 'deferred' };
 
-function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrder {
+function orderOf(customerId: string, productId: string, quantity = 1): ParsedOrder {
   const lines = [{ productId, quantity, maxPriceCents: null }];
-  const how = { mode: orderMode(false), from: ORDER_CHANNELS.rest, cause: currentTraceContext() };
-  return { customerId, lines, reference: null, once: null, tokenId: null, placedBy: null, scenario: null, ...how };
+  const how = { mode: orderMode(false), from: ORDER_CHANNELS.rest, traceContext: currentTraceContext() };
+  return {
+    customerId,
+    lines,
+    reference: null,
+    idempotency: null,
+    tokenId: null,
+    placedBy: null,
+    scenario: null,
+    ...how,
+  };
 }
 
 describe('OrderBatcher', () => {
@@ -58,9 +67,9 @@ describe('OrderBatcher', () => {
 
   /** The batches in flight after some milliseconds, as texts. */
   async function groupsAfter(ms: number): Promise<string[]> {
-    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    for (let tick = 0; tick < 5; tick += 1) await nextTurn();
     jest.advanceTimersByTime(ms);
-    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    for (let tick = 0; tick < 5; tick += 1) await nextTurn();
     return running.map(({ customers, held }) => `${held}: ${customers.join(' ')}`);
   }
 
@@ -79,7 +88,7 @@ describe('OrderBatcher', () => {
     transaction?.end(transaction.customers.map((_, index) => (isDeferred && index % 2 === 0 ? DEFERRED : DONE)));
   }
 
-  const place = (order: ShapedOrder): Promise<OrderOutcome> => queue.place(order);
+  const place = (order: ParsedOrder): Promise<OrderOutcome> => queue.place(order);
 
   it('an order that comes alone is sent at once, and orders that come meanwhile are the next batch', async () => {
     const first = place(orderOf('a', 'x'));

@@ -1,9 +1,9 @@
 import { Field, ObjectType } from 'type-graphql';
-import { SHOWN_STATUSES, type ShownStatus } from '../../../../services/keys/license-key-reader.js';
+import { DISPLAYED_STATUSES, type DisplayedStatus } from '../../../../services/keys/license-key-reader.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType } from '../../../shared/types.js';
 
-export const LicenseKeyStatusEnum = enumType(SHOWN_STATUSES, {
+export const LicenseKeyStatusEnum = enumType(DISPLAYED_STATUSES, {
   name: 'LicenseKeyStatus',
   valuesConfig: {
     AVAILABLE: { description: 'It can be sold.' },
@@ -23,7 +23,7 @@ export class StaffLicenseKey {
   masked: string;
 
   @Field(() => LicenseKeyStatusEnum)
-  status: ShownStatus;
+  status: DisplayedStatus;
 
   licensePoolId: string;
 

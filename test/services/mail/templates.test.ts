@@ -1,10 +1,10 @@
 import type { MailData, MailKind } from '../../../src/domain/mail/mail.js';
-import { writeMail } from '../../../src/services/mail/letters/write-mail.js';
+import { writeMail } from '../../../src/services/mail/templates/write-mail.js';
 
 const PUBLIC_URL = 'https://orders.example';
 const ORIGIN = 'https://shop.example';
 
-const FACTS: MailData = {
+const DATA: MailData = {
   webhookFailing: { webhookId: 'a'.repeat(24), origin: ORIGIN, failures: 5 },
   webhookDisabled: { webhookId: 'a'.repeat(24), origin: ORIGIN, reason: '10 deliveries in a row have failed' },
   creditLow: { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 },
@@ -35,13 +35,13 @@ const FACTS: MailData = {
   jobFailed: { job: 'clean-up' },
   staffAlert: { alert: 'CLAIM_OPENED', lines: ['Order 100107 of Ada'], more: 2 },
 };
-const KINDS = Object.keys(FACTS) as MailKind[];
+const KINDS = Object.keys(DATA) as MailKind[];
 const write = <K extends MailKind>(
   kind: K,
-  facts: MailData[K] = FACTS[kind],
+  data: MailData[K] = DATA[kind],
   name = 'Ada',
   url: string | null = PUBLIC_URL,
-) => writeMail(kind, facts, name, url);
+) => writeMail(kind, data, name, url);
 
 describe('the mails', () => {
   it('a mail about stock says of each product what is left, how fast it sells and how long it lasts', () => {
@@ -85,14 +85,14 @@ describe('the mails', () => {
     const { text, html } = write(kind);
     expect(text).toContain(`: ${PUBLIC_URL}/`);
     expect(html).toContain(`<a href="${PUBLIC_URL}/`);
-    const without = write(kind, FACTS[kind], 'Ada', null);
+    const without = write(kind, DATA[kind], 'Ada', null);
     expect(without.html).not.toContain('<a ');
     expect(without.text + without.html).not.toContain(PUBLIC_URL);
   });
 
   it('names and texts cannot become markup', () => {
     const evil = `<img src=x onerror="alert('1')">&amp;`;
-    const [product] = FACTS.stockLow.products;
+    const [product] = DATA.stockLow.products;
     if (!product) throw new Error('no product');
     const { html } = write('stockLow', { products: [{ ...product, name: evil, sku: evil }] }, evil);
     expect(html).not.toContain('<img');
@@ -101,7 +101,7 @@ describe('the mails', () => {
 
   it('names and texts cannot end the line of a subject or of the text, nor make a subject endless', () => {
     const evil = 'A\r\nBcc: all@example.com\u2028B\u0000C';
-    const [product] = FACTS.stockLow.products;
+    const [product] = DATA.stockLow.products;
     if (!product) throw new Error('no product');
     const { subject, text } = write('stockLow', { products: [{ ...product, name: evil }] }, evil);
     expect(subject).toBe('A Bcc: all@example.com B C (OFF-1) is about to run out of stock');

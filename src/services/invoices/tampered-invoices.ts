@@ -3,7 +3,7 @@ import { forEachYielding } from '../common/yielding.js';
 import { invoiceHash } from './invoice-hash.js';
 import { ISSUED_COLUMNS, toIssued, type IssuedRow } from './invoice-view.js';
 
-const DOCUMENTS_AT_ONCE = 200;
+const INVOICES_AT_ONCE = 200;
 
 function isAsIssued(row: IssuedRow): boolean {
   try {
@@ -19,19 +19,19 @@ function isAsIssued(row: IssuedRow): boolean {
  * The numbers of documents whose content is not that of their hash, so that somebody has changed it.
  * @param limit how many are enough.
  */
-export async function findAltered(dataSource: DataSource, limit: number): Promise<string[]> {
-  const altered: string[] = [];
-  for (let above = 0; altered.length < limit;) {
+export async function findTamperedInvoices(dataSource: DataSource, limit: number): Promise<string[]> {
+  const tampered: string[] = [];
+  for (let above = 0; tampered.length < limit;) {
     const rows = await dataSource.query<(IssuedRow & { number: string })[]>(
       `SELECT ${ISSUED_COLUMNS}, i.number FROM invoices i WHERE i.id > ? ORDER BY i.id LIMIT ?`,
-      [above, DOCUMENTS_AT_ONCE],
+      [above, INVOICES_AT_ONCE],
     );
     const last = rows.at(-1);
     if (!last) break;
     await forEachYielding(rows, (row) => {
-      if (!isAsIssued(row)) altered.push(row.number);
+      if (!isAsIssued(row)) tampered.push(row.number);
     });
     above = last.id;
   }
-  return altered.slice(0, limit);
+  return tampered.slice(0, limit);
 }

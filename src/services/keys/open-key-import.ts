@@ -7,7 +7,7 @@ import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from 
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';
 import { originOf, type AuditActor } from '../staff/audit-trail.js';
-import { maskText } from './mentioned-keys.js';
+import { maskText } from './keys-in-text.js';
 
 /** How keys are imported. A fact of a further piece replaces that of the earlier ones. */
 export interface KeyImportOptions extends ImportDetailsInput {
@@ -24,24 +24,24 @@ export interface KeyImportOptions extends ImportDetailsInput {
 }
 
 /** The batch that keys are imported into (docs/spec/staff-and-keys.md#imports-are-batches). */
-export interface ImportBatch {
+export interface OpenKeyImport {
   id: string;
   /** Whether an earlier piece has begun it; otherwise it begins with the first key that is imported. */
-  isBegun: boolean;
+  isStarted: boolean;
   actor: AuditActor;
   /** Where the keys come from: a file's name, or `GraphQL`. */
   source: string;
   /** Those of a batch that has begun stay where there are no new ones. */
-  facts: Partial<ImportDetails>;
+  details: Partial<ImportDetails>;
 }
 
 export const MAX_SOURCE = 255;
 
-const NOTHING_KNOWN: ImportDetails = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
+const NO_DETAILS: ImportDetails = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
 
 /** In an import, unlike in a correction, null says as little as what is left out. */
-function withoutNulls(facts: Partial<ImportDetails>): Partial<ImportDetails> {
-  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
+function withoutNulls(details: Partial<ImportDetails>): Partial<ImportDetails> {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
 }
 
 /** @throws {DomainError} NOT_FOUND */
@@ -55,16 +55,22 @@ export async function getKeyImport(manager: EntityManager, id: string): Promise<
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `keyImportId`, `note`, `unitCost`, `supplier` or
  *   `supplierInvoice`.
  */
-export async function openBatch(
+export async function openKeyImport(
   manager: EntityManager,
   licensePoolId: string,
-  { keyImportId, ...given }: KeyImportOptions,
+  { keyImportId, ...rawDetails }: KeyImportOptions,
   actor: AuditActor,
   source: string,
-): Promise<ImportBatch> {
-  const facts = validateAll((details) => parseImportDetails(given, details));
+): Promise<OpenKeyImport> {
+  const importDetails = validateAll((details) => parseImportDetails(rawDetails, details));
   if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
-  return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source, facts: withoutNulls(facts) };
+  return {
+    id: keyImportId ?? newId(),
+    isStarted: Boolean(keyImportId),
+    actor,
+    source,
+    details: withoutNulls(importDetails),
+  };
 }
 
 /**
@@ -99,7 +105,7 @@ export async function lockPoolOfImport(
 }
 
 /** Facts as they are stored, without the license keys of the shop in them. */
-async function maskFacts(
+async function maskDetails(
   manager: EntityManager,
   vault: Vault,
   { note, supplier, supplierInvoice, unitCostCents }: ImportDetails,
@@ -119,18 +125,18 @@ async function maskFacts(
 export async function countImported(
   manager: EntityManager,
   vault: Vault,
-  { id, isBegun, actor, source, facts: given }: ImportBatch,
+  { id, isStarted, actor, source, details: newDetails }: OpenKeyImport,
   licensePoolId: string,
   imported: number,
   now: Date,
 ): Promise<void> {
-  if (isBegun) {
+  if (isStarted) {
     // A later piece may bring a key that the note of the first one mentions.
-    const facts = await maskFacts(manager, vault, Object.assign(await getKeyImport(manager, id), given));
-    await manager.update(KeyImport, { id }, { ...facts, imported: () => `imported + ${imported}` });
+    const masked = await maskDetails(manager, vault, Object.assign(await getKeyImport(manager, id), newDetails));
+    await manager.update(KeyImport, { id }, { ...masked, imported: () => `imported + ${imported}` });
   } else if (imported > 0) {
     const { staffMemberId, operator } = originOf(actor);
-    const facts = await maskFacts(manager, vault, { ...NOTHING_KNOWN, ...given });
+    const masked = await maskDetails(manager, vault, { ...NO_DETAILS, ...newDetails });
     const name = await maskText(manager, vault, Array.from(source).slice(0, MAX_SOURCE).join(''));
     await manager.insert(KeyImport, {
       id,
@@ -139,7 +145,7 @@ export async function countImported(
       staffMemberId,
       operator,
       source: name,
-      ...facts,
+      ...masked,
       imported,
     });
   }

@@ -1,5 +1,5 @@
 import { LOW_STOCK_DAYS, type MailData, type LowStockProduct } from '../../../domain/mail/mail.js';
-import type { Letter } from './letter.js';
+import type { MailTemplate } from './mail-template.js';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
 
 const REASON = 'You get this mail because you are a member of staff. It was sent automatically.';
@@ -16,7 +16,7 @@ function lineOf({ sku, name, stock, keysPerDay, daysLeft }: LowStockProduct): st
   return `${name} (${sku}): ${stock} left, ${pace}, lasts ${daysInWords(daysLeft)}`;
 }
 
-export function stockLow({ products }: MailData['stockLow']): Letter {
+export function stockLow({ products }: MailData['stockLow']): MailTemplate {
   const [only] = products;
   const what = products.length === 1 && only ? `${only.name} (${only.sku}) is` : `${products.length} products are`;
   return {
@@ -31,7 +31,7 @@ export function stockLow({ products }: MailData['stockLow']): Letter {
   };
 }
 
-export function jobFailed({ job }: MailData['jobFailed']): Letter {
+export function jobFailed({ job }: MailData['jobFailed']): MailTemplate {
   return {
     subject: `The job ${job} has failed`,
     paragraphs: [
@@ -50,7 +50,7 @@ export function jobFailed({ job }: MailData['jobFailed']): Letter {
 interface AlertWords {
   one: string;
   several: (count: number) => string;
-  link: Letter['link'];
+  link: MailTemplate['link'];
 }
 
 const WORDS: Record<StaffAlert, AlertWords> = {
@@ -76,7 +76,7 @@ const WORDS: Record<StaffAlert, AlertWords> = {
   },
 };
 
-export function staffAlert({ alert, lines, more }: MailData['staffAlert']): Letter {
+export function staffAlert({ alert, lines, more }: MailData['staffAlert']): MailTemplate {
   const { one, several, link } = WORDS[alert];
   const count = lines.length + more;
   const subject = count === 1 ? one : several(count);

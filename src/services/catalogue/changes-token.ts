@@ -4,13 +4,13 @@ import { DomainError, assertValid, validationError } from '../../domain/common/e
 import { REGIONS, type Region } from '../../entities/products/product.js';
 
 /** What an answer about the catalogue was narrowed to; null: to nothing. */
-export interface Narrowing {
+export interface ChangesScope {
   region: Region | null;
   sku: string | null;
 }
 
 /** How far an answer about the catalogue has read, and at which prices: where the next one goes on. */
-export interface CataloguePlace {
+export interface ChangesPosition {
   /** The answer has every change with this stamp or an earlier one; all others get a later one (docs/adr/0015). */
   lastStamp: Date;
   /** The version of the catalogue. */
@@ -21,7 +21,7 @@ export interface CataloguePlace {
 
 // Tells tokens of the catalogue from cursors of lists.
 const CATALOGUE = 'catalogue';
-const PLACE_DAYS = 30;
+const TOKEN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const LAST_MS = Date.parse('9999-12-31T23:59:59.000Z');
 
@@ -31,52 +31,52 @@ export function pricesOf(key: string): string {
 }
 
 /** The token with which a client asks for what has changed since an answer. */
-export function placeToken(
-  { lastStamp, version, prices }: CataloguePlace,
-  { region, sku }: Narrowing,
+export function encodeChangesToken(
+  { lastStamp, version, prices }: ChangesPosition,
+  { region, sku }: ChangesScope,
   now: Date,
 ): string {
   // An empty SKU is one too.
-  const narrowed = [region ?? '', sku === null ? '' : `=${sku}`];
-  return encodeCursor(CATALOGUE, now.getTime(), lastStamp.getTime(), version, prices, ...narrowed);
+  const scope = [region ?? '', sku === null ? '' : `=${sku}`];
+  return encodeCursor(CATALOGUE, now.getTime(), lastStamp.getTime(), version, prices, ...scope);
 }
 
 function isTime(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_MS;
 }
 
-function readToken(token: string): { issuedMs: number; place: CataloguePlace; narrowing: Narrowing } | null {
+function readToken(token: string): { issuedMs: number; position: ChangesPosition; scope: ChangesScope } | null {
   const [list, issuedMs, stampMs, version, prices, region, sku] = decodeCursor(token, 7);
-  const narrowedTo = REGIONS.find((one) => one === region) ?? null;
-  const isPlace = list === CATALOGUE && isTime(issuedMs) && isTime(stampMs) && narrowedTo === (region || null);
-  if (!isPlace) return null;
-  const place = { lastStamp: new Date(stampMs), version: String(version), prices: String(prices) };
-  return { issuedMs, place, narrowing: { region: narrowedTo, sku: sku === '' ? null : String(sku).slice(1) } };
+  const scopeRegion = REGIONS.find((one) => one === region) ?? null;
+  const isValid = list === CATALOGUE && isTime(issuedMs) && isTime(stampMs) && scopeRegion === (region || null);
+  if (!isValid) return null;
+  const position = { lastStamp: new Date(stampMs), version: String(version), prices: String(prices) };
+  return { issuedMs, position, scope: { region: scopeRegion, sku: sku === '' ? null : String(sku).slice(1) } };
 }
 
 /**
- * Reads a token of `placeToken`.
- * @param asked what the request is narrowed to: nothing, or what the first one was.
+ * Reads a token of `encodeChangesToken`.
+ * @param requested what the request is narrowed to: nothing, or what the first one was.
  * @param field what the client calls the token.
  * @throws {DomainError} VALIDATION_ERROR naming `field`, `region` or `sku`; CURSOR_EXPIRED after 30 days.
  */
-export function placeOfToken(
+export function decodeChangesToken(
   token: string,
-  asked: Narrowing,
+  requested: ChangesScope,
   field: string,
   now: Date,
-): { place: CataloguePlace; narrowing: Narrowing } {
+): { position: ChangesPosition; scope: ChangesScope } {
   const read = tryToRead(token);
   const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   if (!read) throw validationError({ [field]: `${name} must be a token from an earlier answer` });
   const { issuedMs, ...found } = read;
   const details: Record<string, string> = {};
   for (const key of ['region', 'sku'] as const) {
-    if (asked[key] === null || asked[key] === found.narrowing[key]) continue;
+    if (requested[key] === null || requested[key] === found.scope[key]) continue;
     details[key] = `${key} must be that of the first answer, or be left out`;
   }
   assertValid(details);
-  if (issuedMs < now.getTime() - PLACE_DAYS * DAY_MS) throw expiredPlace(field);
+  if (issuedMs < now.getTime() - TOKEN_DAYS * DAY_MS) throw changesTokenExpired(field);
   return found;
 }
 
@@ -89,10 +89,10 @@ function tryToRead(token: string): ReturnType<typeof readToken> {
 }
 
 /** The refusal of a reader that was away for too long. */
-export function expiredPlace(field: string): DomainError {
+export function changesTokenExpired(field: string): DomainError {
   return new DomainError('CURSOR_EXPIRED', undefined, {
     details: {
-      [field]: `Changes are told for ${PLACE_DAYS} days: read all products anew, then go on from that answer`,
+      [field]: `Changes are told for ${TOKEN_DAYS} days: read all products anew, then go on from that answer`,
     },
   });
 }

@@ -13,30 +13,30 @@ import type { OrderLimits } from '../../../domain/orders/order.js';
 import { demandOf, keysPerPiece } from '../../../domain/orders/stock.js';
 import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.js';
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
-import { possibleKeys, selectMentioned, type PossibleKey } from '../../keys/mentioned-keys.js';
+import { keyCandidatesIn, selectKnownKeys, type KeyCandidate } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
-import { storedReference } from '../sent-reference.js';
+import { maskReference } from '../masked-reference.js';
 import { selectEarlierOrders, type EarlierOrder } from './idempotency.js';
-import { refusalBeforePrices, refusalOf, type Draft } from './order-decisions.js';
+import { refusalBeforePrices, refusalOf, type PlacementState } from './order-decisions.js';
 import {
   assertAcceptedPrices,
   priceLines,
-  rehearse,
+  simulateRefusal,
   selectPrices,
   toPriceList,
   type PriceList,
 } from './order-pricing.js';
-import { MAX_BATCHED_KEYS, type ShapedOrder } from './order-request.js';
+import { MAX_BATCHED_KEYS, type ParsedOrder } from './order-request.js';
 import { selectStaffOrders, staffRefusal } from './staff-order.js';
 
 // Beyond this number, keys are read only once it is certain that they are needed.
 const MAX_KEYS_READ_AHEAD = 1_000;
 const MAX_PRODUCTS = 20_000;
 
-/** The facts that the decisions depend on, read after the last lock was taken. */
-export interface Facts {
+/** The data that the decisions depend on, read after the last lock was taken. */
+export interface PlacementData {
   customers: ReadonlyMap<string, LockedCustomer>;
   pools: ReadonlyMap<string, LockedPool>;
   tokens: ValidTokens;
@@ -47,7 +47,7 @@ export interface Facts {
   /** The customers with webhooks for their orders. */
   subscribers: ReadonlySet<string>;
   /** The license keys in the references. */
-  mentioned: readonly PossibleKey[];
+  referenceKeys: readonly KeyCandidate[];
   moment: Moment;
 }
 
@@ -56,7 +56,7 @@ export interface Facts {
  * process, and so can lock an order's pools in the round trip that reads its products. Only the products as read
  * decide; an unexpected pool costs one more round trip.
  */
-export class PlacementFacts {
+export class PlacementReader {
   private readonly poolIds = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
 
   /** @param now gives the time of the orders; called once their rows are locked. */
@@ -74,21 +74,21 @@ export class PlacementFacts {
    */
   async lockAndRead(
     manager: EntityManager,
-    orders: readonly ShapedOrder[],
+    orders: readonly ParsedOrder[],
     lockMode: LockMode,
-  ): Promise<{ facts: Facts; drafts: Draft[] }> {
+  ): Promise<{ data: PlacementData; states: PlacementState[] }> {
     const demand = this.expectedDemand(orders);
     for (;;) {
-      const facts = await this.read(manager, orders, lockMode, demand);
-      const drafts = orders.map((order) => this.draft(this.withStoredReference(order, facts), facts, lockMode));
-      const missing = [...demandOfOpen(drafts)].filter(([poolId]) => !demand.has(poolId));
-      if (missing.length === 0) return { facts, drafts: drafts.map((draft) => deferUnlocked(draft, facts)) };
+      const data = await this.read(manager, orders, lockMode, demand);
+      const states = orders.map((order) => this.toState(this.withMaskedReference(order, data), data, lockMode));
+      const missing = [...demandOfOpen(states)].filter(([poolId]) => !demand.has(poolId));
+      if (missing.length === 0) return { data, states: states.map((state) => deferUnlocked(state, data)) };
       for (const [poolId, quantity] of missing) demand.set(poolId, quantity);
     }
   }
 
   /** How many keys the orders probably take from each pool. */
-  private expectedDemand(orders: readonly ShapedOrder[]): Map<string, number> {
+  private expectedDemand(orders: readonly ParsedOrder[]): Map<string, number> {
     const lines = orders.flatMap(({ lines: own, mode }) => (mode.takesKeys ? own : []));
     return demandOf(lines.map(({ productId, quantity }) => ({ poolIds: this.poolIds.get(productId) ?? [], quantity })));
   }
@@ -96,10 +96,10 @@ export class PlacementFacts {
   /** @param demand the pools to lock, with the number of keys that are probably taken from each. */
   private async read(
     manager: EntityManager,
-    orders: readonly ShapedOrder[],
+    orders: readonly ParsedOrder[],
     lockMode: LockMode,
     demand: ReadonlyMap<string, number>,
-  ): Promise<Facts> {
+  ): Promise<PlacementData> {
     const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
     const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
     const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
@@ -109,59 +109,74 @@ export class PlacementFacts {
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
       tokens: selectValidTokens(orders.flatMap(({ tokenId }) => tokenId ?? [])),
       staff: selectActiveStaff(orders.flatMap(({ placedBy }) => placedBy?.id ?? [])),
-      earlier: selectEarlierOrders(orders.flatMap(({ placedBy, once }) => (placedBy ? [] : (once ?? [])))),
+      earlier: selectEarlierOrders(
+        orders.flatMap(({ placedBy, idempotency }) => (placedBy ? [] : (idempotency ?? []))),
+      ),
       earlierByStaff: selectStaffOrders(orders),
       ...selectPrices(productIds, customerIds, this.now().at),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
       subscribers: takesKeys ? selectOrderSubscribers(customerIds) : constant(new Set<string>()),
-      mentioned: selectMentioned(orders.flatMap(({ reference }) => possibleKeys(this.vault, reference))),
+      referenceKeys: selectKnownKeys(orders.flatMap(({ reference }) => keyCandidatesIn(this.vault, reference))),
     });
-    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, subscribers, mentioned, ...rest } = read;
+    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, subscribers, referenceKeys, ...rest } =
+      read;
     const moment = this.now();
     const prices = toPriceList(rest, moment);
     for (const { id, poolIds } of prices.products.values()) this.poolIds.set(id, poolIds);
-    const remembered = new Map([...earlier, ...earlierByStaff]);
-    return { customers, pools, tokens, staff, earlier: remembered, prices, keys, subscribers, mentioned, moment };
+    const earlierOrders = new Map([...earlier, ...earlierByStaff]);
+    return {
+      customers,
+      pools,
+      tokens,
+      staff,
+      earlier: earlierOrders,
+      prices,
+      keys,
+      subscribers,
+      referenceKeys,
+      moment,
+    };
   }
 
   /** The order with the license keys in its reference masked. */
-  private withStoredReference(order: ShapedOrder, { mentioned }: Facts): ShapedOrder {
-    if (order.reference === null || mentioned.length === 0) return order;
-    return { ...order, ...storedReference(this.vault, order.reference, mentioned) };
+  private withMaskedReference(order: ParsedOrder, { referenceKeys }: PlacementData): ParsedOrder {
+    if (order.reference === null || referenceKeys.length === 0) return order;
+    return { ...order, ...maskReference(this.vault, order.reference, referenceKeys) };
   }
 
-  private draft(order: ShapedOrder, facts: Facts, lockMode: LockMode): Draft {
-    const draft: Draft = { order, outcome: null, priceProblem: null, priced: [], repeats: null };
-    const customer = facts.customers.get(order.customerId);
+  private toState(order: ParsedOrder, data: PlacementData, lockMode: LockMode): PlacementState {
+    const state: PlacementState = { order, outcome: null, priceProblem: null, priced: [], repeats: null };
+    const customer = data.customers.get(order.customerId);
     // A missing customer was skipped because of its lock, unless the account is gone.
-    draft.outcome =
+    state.outcome =
       !customer && lockMode === 'skipLocked'
         ? { kind: 'deferred' }
-        : (staffRefusal(order, facts) ?? refusalBeforePrices(order, facts));
-    if (draft.outcome || !customer) return draft;
-    draft.priceProblem = refusalOf(() => {
-      const priced = priceLines(facts.prices, customer, order.lines, this.limits);
-      rehearse(order, customer, priced);
+        : (staffRefusal(order, data) ?? refusalBeforePrices(order, data));
+    if (state.outcome || !customer) return state;
+    state.priceProblem = refusalOf(() => {
+      const priced = priceLines(data.prices, customer, order.lines, this.limits);
+      simulateRefusal(order, customer, priced);
       assertAcceptedPrices(order.lines, priced);
-      draft.priced = priced;
+      state.priced = priced;
     });
-    const keyCount = draft.priced.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
+    const keyCount = state.priced.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
     const isTooLarge = lockMode === 'skipLocked' && keyCount > MAX_BATCHED_KEYS;
-    if (isTooLarge) draft.outcome = { kind: 'deferred' };
-    return draft;
+    if (isTooLarge) state.outcome = { kind: 'deferred' };
+    return state;
   }
 }
 
 /** How many keys the undecided orders take from each pool at most; none in the sandbox. */
-function demandOfOpen(drafts: readonly Draft[]): Map<string, number> {
-  const open = drafts.filter(({ outcome, order }) => outcome === null && order.mode.takesKeys);
+function demandOfOpen(states: readonly PlacementState[]): Map<string, number> {
+  const open = states.filter(({ outcome, order }) => outcome === null && order.mode.takesKeys);
   return demandOf(open.flatMap(({ priced }) => priced.map(({ product, quantity }) => ({ ...product, quantity }))));
 }
 
 /** Defers an order that needs a pool which another transaction has locked. */
-function deferUnlocked(draft: Draft, { pools }: Facts): Draft {
-  const { mode } = draft.order;
-  const isLocked = ({ product }: Draft['priced'][number]) => product.poolIds.every((poolId) => pools.has(poolId));
-  if (draft.outcome || !mode.takesKeys || draft.priced.every(isLocked)) return draft;
-  return { ...draft, outcome: { kind: 'deferred' } };
+function deferUnlocked(state: PlacementState, { pools }: PlacementData): PlacementState {
+  const { mode } = state.order;
+  const isLocked = ({ product }: PlacementState['priced'][number]) =>
+    product.poolIds.every((poolId) => pools.has(poolId));
+  if (state.outcome || !mode.takesKeys || state.priced.every(isLocked)) return state;
+  return { ...state, outcome: { kind: 'deferred' } };
 }

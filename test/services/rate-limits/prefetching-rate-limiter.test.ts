@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { LeasedRateLimiter, type Grant } from '../../../src/services/rate-limits/leased-rate-limiter.js';
-import type { PointStore, Taken } from '../../../src/services/rate-limits/point-store.js';
+import {
+  PrefetchingRateLimiter,
+  type RateLimitDecision,
+} from '../../../src/services/rate-limits/prefetching-rate-limiter.js';
+import type { PointStore, WindowCount } from '../../../src/services/rate-limits/point-store.js';
 
 const KEY = 'reads:1';
 const WINDOW_MS = 60_000;
@@ -16,7 +19,7 @@ class FakeStore implements PointStore {
 
   constructor(private readonly delay: () => Promise<unknown> = async () => undefined) {}
 
-  take(_key: string, points: number): Promise<Taken> {
+  consume(_key: string, points: number): Promise<WindowCount> {
     return this.count(points);
   }
 
@@ -26,7 +29,7 @@ class FakeStore implements PointStore {
 
   async close(): Promise<void> {}
 
-  private async count(points: number): Promise<Taken> {
+  private async count(points: number): Promise<WindowCount> {
     this.calls += 1;
     await this.delay();
     if (this.isDown) throw new Error('gone');
@@ -35,46 +38,52 @@ class FakeStore implements PointStore {
       this.consumed = 0;
     }
     this.consumed += points;
-    const answer = { consumed: this.consumed, msLeft: (this.ends.at(-1) ?? 0) - this.now };
+    const result = { consumed: this.consumed, msLeft: (this.ends.at(-1) ?? 0) - this.now };
     await this.delay();
-    return answer;
+    return result;
   }
 }
 
 /** Processes that share a store; what is opened is closed after the test. */
-const opened: LeasedRateLimiter[] = [];
+const opened: PrefetchingRateLimiter[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((book) => book.close())));
 
 function openBooks(
   store: FakeStore,
   count: number,
   report: (problem: unknown) => void = () => undefined,
-): LeasedRateLimiter[] {
-  const books = Array.from({ length: count }, () => new LeasedRateLimiter(store, () => store.now, report));
+): PrefetchingRateLimiter[] {
+  const books = Array.from({ length: count }, () => new PrefetchingRateLimiter(store, () => store.now, report));
   opened.push(...books);
   return books;
 }
 
-function setUp(report?: (problem: unknown) => void): { store: FakeStore; book: LeasedRateLimiter } {
+function setUp(report?: (problem: unknown) => void): { store: FakeStore; book: PrefetchingRateLimiter } {
   const store = new FakeStore();
-  const [book] = openBooks(store, 1, report) as [LeasedRateLimiter];
+  const [book] = openBooks(store, 1, report) as [PrefetchingRateLimiter];
   return { store, book };
 }
 
 /** Sends requests one after the other, to the processes in turn. */
-async function send(books: LeasedRateLimiter[], count: number, limit: number, points = 1): Promise<Grant[]> {
-  const grants: Grant[] = [];
+async function send(
+  books: PrefetchingRateLimiter[],
+  count: number,
+  limit: number,
+  points = 1,
+): Promise<RateLimitDecision[]> {
+  const decisions: RateLimitDecision[] = [];
   for (let number = 0; number < count; number += 1) {
-    const grant = await books[number % books.length]?.take(KEY, limit, points);
-    if (grant) grants.push(grant);
+    const decision = await books[number % books.length]?.consume(KEY, limit, points);
+    if (decision) decisions.push(decision);
   }
-  return grants;
+  return decisions;
 }
 
-const admittedOf = (grants: readonly Grant[]): number => grants.filter(({ admitted }) => admitted).length;
+const admittedOf = (decisions: readonly RateLimitDecision[]): number =>
+  decisions.filter(({ admitted }) => admitted).length;
 
 /** Lets work in the background end. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a rate limiter in one process', () => {
   it.each([1, 2, 9, 10, 32, 120, 600])(
@@ -92,21 +101,21 @@ describe('a rate limiter in one process', () => {
 
   it('a burst that comes at once is admitted up to the limit, and asks the store a few times only', async () => {
     const { store, book } = setUp();
-    const grants = await Promise.all(Array.from({ length: 1_000 }, async () => book.take(KEY, 600, 1)));
+    const grants = await Promise.all(Array.from({ length: 1_000 }, async () => book.consume(KEY, 600, 1)));
     expect(admittedOf(grants)).toBe(600);
     expect(store.calls).toBeLessThan(10);
   });
 
   it('only the first request of a window waits for the store', async () => {
     const { book } = setUp();
-    const first = book.take(KEY, 600, 1);
+    const first = book.consume(KEY, 600, 1);
     expect(first).toBeInstanceOf(Promise);
     await first;
-    await settle();
+    await nextTick();
     for (let number = 1; number < 540; number += 1) {
-      const grant = book.take(KEY, 600, 1);
+      const grant = book.consume(KEY, 600, 1);
       expect(grant).toMatchObject({ admitted: true });
-      await settle();
+      await nextTick();
     }
   });
 
@@ -121,19 +130,19 @@ describe('a rate limiter in one process', () => {
 
   it('an occasional client never waits, and a client that stays away for a whole window is forgotten', async () => {
     const { store, book } = setUp();
-    await book.take(KEY, 600, 1);
-    await settle();
+    await book.consume(KEY, 600, 1);
+    await nextTick();
     for (let seconds = 0; seconds < 600; seconds += 1) {
       store.now += 1_000;
       book.sweep();
-      await settle();
-      if (seconds % 20 === 0) expect(book.take(KEY, 600, 1)).toMatchObject({ admitted: true });
-      await settle();
+      await nextTick();
+      if (seconds % 20 === 0) expect(book.consume(KEY, 600, 1)).toMatchObject({ admitted: true });
+      await nextTick();
     }
     for (let seconds = 0; seconds < 121; seconds += 1) {
       store.now += 1_000;
       book.sweep();
-      await settle();
+      await nextTick();
     }
     expect(book.size).toBe(0);
   });
@@ -173,11 +182,11 @@ describe('a rate limiter in one process', () => {
 
   it('a request for more points than remain is refused, and a request for fewer is still admitted', async () => {
     const { book } = setUp();
-    expect((await book.take(KEY, 5, 6)).admitted).toBe(false);
-    expect((await book.take(KEY, 5, 3)).admitted).toBe(true);
-    expect((await book.take(KEY, 5, 3)).admitted).toBe(false);
-    expect((await book.take(KEY, 5, 2)).admitted).toBe(true);
-    expect((await book.take(KEY, 5, 1)).admitted).toBe(false);
+    expect((await book.consume(KEY, 5, 6)).admitted).toBe(false);
+    expect((await book.consume(KEY, 5, 3)).admitted).toBe(true);
+    expect((await book.consume(KEY, 5, 3)).admitted).toBe(false);
+    expect((await book.consume(KEY, 5, 2)).admitted).toBe(true);
+    expect((await book.consume(KEY, 5, 1)).admitted).toBe(false);
   });
 
   it('a changed limit applies at once', async () => {
@@ -197,25 +206,25 @@ describe('rate limiters in several processes', () => {
     'of a limit of %i of which an idle process has spent %i, another process can spend %i',
     async (limit, spent, left) => {
       const store = new FakeStore();
-      const [idle, busy] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
+      const [idle, busy] = openBooks(store, 2) as [PrefetchingRateLimiter, PrefetchingRateLimiter];
       expect(admittedOf(await send([idle], spent, limit))).toBe(spent);
-      await settle();
+      await nextTick();
       store.now += 1_999;
       idle.sweep();
       const { calls } = store;
       store.now += 1;
       idle.sweep();
       expect(store.calls).toBe(calls + 1);
-      await settle();
+      await nextTick();
       expect(admittedOf(await send([busy], limit, limit))).toBe(left);
     },
   );
 
   it('a lease is not returned so late that it could be counted in the next window', async () => {
     const store = new FakeStore();
-    const [book] = openBooks(store, 1) as [LeasedRateLimiter];
+    const [book] = openBooks(store, 1) as [PrefetchingRateLimiter];
     await send([book], 50, 600);
-    await settle();
+    await nextTick();
     const { calls } = store;
     store.now = WINDOW_MS - 5_000;
     book.sweep();
@@ -235,14 +244,14 @@ describe('rate limiters in several processes', () => {
           let admitted = 0;
           const asked = requests.map(async ({ process, points }) => {
             await scheduler.schedule(Promise.resolve());
-            const grant = await books[process % processes]?.take(KEY, limit, points);
+            const grant = await books[process % processes]?.consume(KEY, limit, points);
             if (grant?.admitted) admitted += points;
           });
           await scheduler.waitFor(Promise.all(asked));
           expect(admitted).toBeLessThanOrEqual(limit);
 
           // A flood at every process spends every last point.
-          const flood = books.flatMap((book) => Array.from({ length: limit }, async () => book.take(KEY, limit, 1)));
+          const flood = books.flatMap((book) => Array.from({ length: limit }, async () => book.consume(KEY, limit, 1)));
           const grants = await scheduler.waitFor(Promise.all(flood));
           expect(admitted + admittedOf(grants)).toBe(limit);
           await scheduler.waitIdle();
@@ -270,8 +279,8 @@ describe('rate limiters in several processes', () => {
           for (const { process, passMs, sweep, undo } of steps) {
             store.now += passMs;
             if (sweep) books.forEach((book) => book.sweep());
-            const grant = await books[process]?.take(KEY, limit, 1);
-            await settle();
+            const grant = await books[process]?.consume(KEY, limit, 1);
+            await nextTick();
             if (!grant?.admitted) continue;
             if (undo) grant.refund(1);
             else paid.set(store.ends.length, (paid.get(store.ends.length) ?? 0) + 1);
@@ -291,7 +300,7 @@ describe('a rate limiter whose store fails', () => {
     store.isDown = true;
     expect(admittedOf(await send([book], 30, 20))).toBe(20);
     expect(store.calls).toBe(1);
-    expect((await book.take('reads:2', 20, 1)).admitted).toBe(true);
+    expect((await book.consume('reads:2', 20, 1)).admitted).toBe(true);
     expect(store.calls).toBe(1);
     expect(reports).toEqual([new Error('gone')]);
 
@@ -305,12 +314,12 @@ describe('a rate limiter whose store fails', () => {
   it('a failed store is tried again once a second by one request, and no other request waits for it', async () => {
     const { store, book } = setUp();
     store.isDown = true;
-    await book.take('reads:1', 20, 1);
+    await book.consume('reads:1', 20, 1);
     store.now = 999;
-    await book.take('reads:2', 20, 1);
+    await book.consume('reads:2', 20, 1);
     expect(store.calls).toBe(1);
     store.now = 1_000;
-    await Promise.all(['reads:3', 'reads:4', 'reads:5'].map(async (key) => book.take(key, 20, 1)));
+    await Promise.all(['reads:3', 'reads:4', 'reads:5'].map(async (key) => book.consume(key, 20, 1)));
     expect(store.calls).toBe(2);
   });
 
@@ -319,11 +328,11 @@ describe('a rate limiter whose store fails', () => {
     await send([book], 50, 600);
     store.isDown = true;
     await send([book], 5, 600);
-    await settle();
+    await nextTick();
     store.isDown = false;
     store.now = 1_000;
     expect(admittedOf(await send([book], 600, 600))).toBe(545);
-    const [other] = openBooks(store, 1) as [LeasedRateLimiter];
+    const [other] = openBooks(store, 1) as [PrefetchingRateLimiter];
     expect(admittedOf(await send([other], 5, 600))).toBe(0);
   });
 
@@ -336,7 +345,7 @@ describe('a rate limiter whose store fails', () => {
 
   it('points that a process counts without the store do not count beyond their window', async () => {
     const store = new FakeStore();
-    const [alone, other] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
+    const [alone, other] = openBooks(store, 2) as [PrefetchingRateLimiter, PrefetchingRateLimiter];
     store.isDown = true;
     await send([alone], 1, 20);
     store.isDown = false;

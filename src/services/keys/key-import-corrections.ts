@@ -8,7 +8,7 @@ import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
-import { getKeyImport, lockPoolOfImport } from './key-import-batch.js';
+import { getKeyImport, lockPoolOfImport } from './open-key-import.js';
 import { CHUNK_SIZE } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
 
@@ -21,7 +21,7 @@ interface UnsoldKey {
 }
 
 /** Mends imports of license keys that went wrong: their pool, and what is known of them. */
-export class KeyImportMending {
+export class KeyImportCorrections {
   constructor(private readonly audit: AuditTrail) {}
 
   /**
@@ -55,16 +55,16 @@ export class KeyImportMending {
    */
   update(actor: StaffActor, id: string, input: ImportDetailsInput): Promise<KeyImport> {
     return this.audit.change(actor, 'updateKeyImport', async (manager) => {
-      const given = validateAll((details) => parseImportDetails(input, details));
-      if (given.note !== undefined && actor.role === 'FINANCE') throw new DomainError('FORBIDDEN');
+      const changes = validateAll((details) => parseImportDetails(input, details));
+      if (changes.note !== undefined && actor.role === 'FINANCE') throw new DomainError('FORBIDDEN');
       const { pool, keyImport } = await lockPoolOfImport(manager, id);
-      const before = shownFacts(keyImport, given);
-      const result = Object.assign(keyImport, given);
-      if (Object.keys(given).length > 0) await manager.update(KeyImport, { id }, given);
+      const before = auditDetails(keyImport, changes);
+      const result = Object.assign(keyImport, changes);
+      if (Object.keys(changes).length > 0) await manager.update(KeyImport, { id }, changes);
       return {
         subject: { type: 'LicensePool', id: pool.id },
         before,
-        after: { ...shownFacts(result, given), keyImportId: id },
+        after: { ...auditDetails(result, changes), keyImportId: id },
         result,
       };
     });
@@ -72,18 +72,18 @@ export class KeyImportMending {
 }
 
 /** Those facts that are given, as the audit log shows them. */
-function shownFacts(
+function auditDetails(
   { unitCostCents, ...texts }: ImportDetails,
-  given: Partial<ImportDetails>,
+  changes: Partial<ImportDetails>,
 ): Record<string, unknown> {
-  const shown = {
+  const all = {
     unitCost: unitCostCents === null ? null : toEuro(unitCostCents),
     supplier: texts.supplier,
     supplierInvoice: texts.supplierInvoice,
     note: texts.note,
   };
-  const names = Object.keys(given).map((name) => (name === 'unitCostCents' ? 'unitCost' : name));
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+  const names = Object.keys(changes).map((name) => (name === 'unitCostCents' ? 'unitCost' : name));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
 /** Moves the unsold keys of an import between locked pools, with the stock events of both. @returns how many. */

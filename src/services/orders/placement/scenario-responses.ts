@@ -6,12 +6,12 @@ import {
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { Pause } from '../../common/pause.js';
 
-interface Answered {
+interface PlacementResult {
   replayed: boolean;
 }
 
 /** Whether the answer ignores the scenario: a replay, and a mistake that is found before the scenario. */
-async function comesBefore(placing: Promise<Answered>): Promise<boolean> {
+async function precedesScenario(placing: Promise<PlacementResult>): Promise<boolean> {
   return placing.then(
     ({ replayed }) => replayed,
     (error: unknown) => !isOverriddenByScenario(error),
@@ -22,15 +22,19 @@ async function comesBefore(placing: Promise<Answered>): Promise<boolean> {
  * Plays the scenarios of the sandbox that concern the answer and not the order (docs/spec/sandbox.md#scenarios). They
  * begin after the order's transaction has ended.
  */
-export class RehearsedAnswers {
+export class ScenarioResponses {
   private readonly waiting = new Set<AbortController>();
   private isStopping = false;
 
   constructor(private readonly pause: Pause) {}
 
   /** Resolves with the result of `placing` once it may be answered; after a cut the answer reaches nobody. */
-  async play<T extends Answered>(scenario: SandboxScenario, placing: Promise<T>, client: ClientConnection): Promise<T> {
-    if (scenario === 'slow' && !(await comesBefore(placing))) await this.holdBack(client);
+  async apply<T extends PlacementResult>(
+    scenario: SandboxScenario,
+    placing: Promise<T>,
+    client: ClientConnection,
+  ): Promise<T> {
+    if (scenario === 'slow' && !(await precedesScenario(placing))) await this.delay(client);
     // A refusal is answered, because nothing was made.
     const order = await placing;
     if (scenario === 'lost-answer' && !order.replayed) client.destroy();
@@ -43,7 +47,7 @@ export class RehearsedAnswers {
     for (const end of this.waiting) end.abort();
   }
 
-  private async holdBack(client: ClientConnection): Promise<void> {
+  private async delay(client: ClientConnection): Promise<void> {
     if (this.isStopping) return;
     const end = new AbortController();
     this.waiting.add(end);

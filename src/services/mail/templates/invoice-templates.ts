@@ -1,12 +1,12 @@
 import type { InvoiceKind, Language } from '../../../domain/invoices/invoice-document.js';
 import type { MailData } from '../../../domain/mail/mail.js';
-import type { Letter } from './letter.js';
+import type { MailTemplate } from './mail-template.js';
 
-type Facts = MailData['invoiceIssued'];
+type Data = MailData['invoiceIssued'];
 
 /** What the mail says, in one language. */
 interface Words {
-  subject: Record<InvoiceKind, (facts: Facts) => string>;
+  subject: Record<InvoiceKind, (data: Data) => string>;
   attached: string;
   /** Until when what is to be paid. */
   due: (payable: string, day: string) => string;
@@ -15,7 +15,7 @@ interface Words {
   reason: string;
 }
 
-function amountIn(locale: string, { payable }: Facts): string {
+function amountIn(locale: string, { payable }: Data): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(payable);
 }
 
@@ -53,11 +53,11 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-export function invoiceIssued(facts: Facts): Letter {
-  const { language, kind, dueDate } = facts;
+export function invoiceIssued(data: Data): MailTemplate {
+  const { language, kind, dueDate } = data;
   const { subject, attached, due, credited, link, reason } = WORDS[language];
-  const payable = amountIn(LOCALES[language], facts);
-  const text = subject[kind](facts);
+  const payable = amountIn(LOCALES[language], data);
+  const text = subject[kind](data);
   return {
     subject: text,
     paragraphs: [

@@ -27,7 +27,7 @@ export interface KeyedDiscounts {
 const byCategory = ([a]: [string, number], [b]: [string, number]): number => (a < b ? -1 : 1);
 
 /** Gives the discounts of customers. Discount packages are cached by id and version. */
-export class CustomerDiscounts {
+export class DiscountCache {
   private readonly packages = new LRUCache<string, { terms: DiscountPackageTerms | null }>({ max: MAX_PACKAGES });
   // Terms are immutable, so their key stays valid.
   private readonly keys = new WeakMap<object, string>();
@@ -57,16 +57,16 @@ export class CustomerDiscounts {
     const { discountPackageId: id, discountPackageVersion: version } = owner;
     if (id === null) return null;
     const key = `${id} ${version}`;
-    const known = this.packages.get(key);
-    if (known) return known.terms;
+    const cached = this.packages.get(key);
+    if (cached) return cached.terms;
     const terms = await readPackage(this.dataSource.manager, id);
     this.packages.set(key, { terms });
     return terms;
   }
 
   private keyOf(terms: object, contentOf: () => unknown): string {
-    const known = this.keys.get(terms);
-    if (known !== undefined) return known;
+    const cached = this.keys.get(terms);
+    if (cached !== undefined) return cached;
     const key = createHash('sha1').update(JSON.stringify(contentOf())).digest('base64');
     this.keys.set(terms, key);
     return key;

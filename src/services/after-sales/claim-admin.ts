@@ -18,7 +18,7 @@ export interface StaffClaimInput {
 }
 
 /** Claims as staff's work: opened for customers and assigned to members (docs/spec/claims.md#claims-as-work). */
-export class ClaimDesk {
+export class ClaimAdmin {
   private readonly claims = new ClaimReader(this.dataSource, this.vault, maskLicenseKey);
 
   constructor(
@@ -34,9 +34,9 @@ export class ClaimDesk {
    */
   async createClaim(
     actor: StaffActor,
-    { orderNumber, licenseKeyId: id, reason: written }: StaffClaimInput,
+    { orderNumber, licenseKeyId: id, reason: rawReason }: StaffClaimInput,
   ): Promise<ClaimView> {
-    const reason = validateAll((details) => parseReason(written, details));
+    const reason = validateAll((details) => parseReason(rawReason, details));
     return this.audit.change(actor, 'createClaim', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
       const key = await getSoldKey(manager, order, { field: 'licenseKeyId', id });

@@ -7,7 +7,7 @@ import { hashOf } from '../common/content-hash.js';
  * @param field under which name a mistake is reported.
  * @throws {DomainError} VALIDATION_ERROR for a key that is none.
  */
-export function orderKeyHash(key: unknown, customerId: string, sandbox: boolean, field?: string): Buffer | null {
+export function idempotencyKeyHash(key: unknown, customerId: string, sandbox: boolean, field?: string): Buffer | null {
   const parsed = parseIdempotencyKey(key, field);
   return parsed === null ? null : hashOf(customerId, sandbox ? 'sandbox' : 'production', parsed);
 }

@@ -1,6 +1,6 @@
 import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/webhooks/delivery.js';
 import type { MailData } from '../../../domain/mail/mail.js';
-import type { Letter } from './letter.js';
+import type { MailTemplate } from './mail-template.js';
 
 const REASON = 'You get this mail because it is the e-mail address of your account. It was sent automatically.';
 const WEBHOOK_GUIDE = { label: 'How webhooks work', path: '/docs/guide#webhooks' };
@@ -9,7 +9,7 @@ function euro(amount: number): string {
   return `EUR ${amount.toFixed(2)}`;
 }
 
-export function webhookFailing({ webhookId, origin, failures }: MailData['webhookFailing']): Letter {
+export function webhookFailing({ webhookId, origin, failures }: MailData['webhookFailing']): MailTemplate {
   return {
     subject: `Your webhook at ${origin} has failed ${failures} times in a row`,
     paragraphs: [
@@ -27,7 +27,7 @@ export function webhookFailing({ webhookId, origin, failures }: MailData['webhoo
   };
 }
 
-export function webhookDisabled({ webhookId, origin, reason }: MailData['webhookDisabled']): Letter {
+export function webhookDisabled({ webhookId, origin, reason }: MailData['webhookDisabled']): MailTemplate {
   return {
     subject: `Your webhook at ${origin} is switched off`,
     paragraphs: [
@@ -44,7 +44,7 @@ export function webhookDisabled({ webhookId, origin, reason }: MailData['webhook
   };
 }
 
-export function creditLow({ balance, creditLimit, availableCredit }: MailData['creditLow']): Letter {
+export function creditLow({ balance, creditLimit, availableCredit }: MailData['creditLow']): MailTemplate {
   return {
     subject: `Your credit is low: ${euro(availableCredit)} left`,
     paragraphs: [
@@ -61,7 +61,7 @@ export function creditLow({ balance, creditLimit, availableCredit }: MailData['c
   };
 }
 
-export function keysRecalled({ reason, keys, orderCount, orders }: MailData['keysRecalled']): Letter {
+export function keysRecalled({ reason, keys, orderCount, orders }: MailData['keysRecalled']): MailTemplate {
   const counted = (count: number): string => (count === 1 ? '1 license key' : `${count} license keys`);
   const others = orderCount - orders.length;
   return {

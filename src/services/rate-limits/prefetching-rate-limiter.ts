@@ -11,7 +11,7 @@ import type { PointStore } from './point-store.js';
 interface Entry {
   limit: number;
   /** Leased points: the store has counted them, and no request has spent them yet. */
-  inHand: number;
+  reserve: number;
   /** Points counted for all processes, as of the last answer of the store. */
   consumed: number;
   /** Points that requests of this process have spent in this window. */
@@ -24,19 +24,19 @@ interface Entry {
   usedAt: number;
   /** Points that waiting requests need. */
   waiting: number;
-  asking: Promise<void> | undefined;
+  fetching: Promise<void> | undefined;
   /** The store failed: this process counts alone until the window ends. */
   alone: boolean;
 }
 
 /** Receives the error when the store starts to fail, and null once it answers again. */
-export type StoreReport = (problem: unknown) => void;
+export type StoreStatusListener = (problem: unknown) => void;
 
 const SWEEP_MS = 1_000;
 /** A lease that has not been used for so long is returned, so that other processes can use it. */
 const IDLE_MS = 2_000;
 /** Nothing is returned this shortly before a window ends: it could arrive in the next window and raise its limit. */
-const GIVE_BACK_MARGIN_MS = 5_000;
+const REFUND_MARGIN_MS = 5_000;
 /** How often a failing store is tried again, by one request; others do not wait for it. */
 const STORE_RETRY_MS = 1_000;
 
@@ -47,7 +47,7 @@ const stateOf = ({ limit, consumed, recent }: Entry): WindowState => ({
 });
 
 /** Whether a request is admitted, and the state of its window. */
-export class Grant {
+export class RateLimitDecision {
   readonly limit: number;
   readonly resetMs: number;
   /** The points left in the window, as far as this process knows. */
@@ -60,7 +60,7 @@ export class Grant {
     now: number,
   ) {
     this.limit = entry.limit;
-    this.remaining = Math.max(0, entry.limit - entry.consumed) + entry.inHand;
+    this.remaining = Math.max(0, entry.limit - entry.consumed) + entry.reserve;
     this.resetMs = entry.endsAt - now;
     this.window = entry.window;
   }
@@ -69,7 +69,7 @@ export class Grant {
   refund(points: number): void {
     const { entry } = this;
     if (!this.admitted || entry.window !== this.window) return;
-    entry.inHand += points;
+    entry.reserve += points;
     entry.spent -= points;
     this.remaining += points;
   }
@@ -81,7 +81,7 @@ export class Grant {
  * its key was idle for a window, if requests outrun the renewal, or in the last tenth of the limit. A key whose limit
  * is used up is refused from memory until its window ends.
  */
-export class LeasedRateLimiter {
+export class PrefetchingRateLimiter {
   private readonly entries = new Map<string, Entry>();
   private readonly timer: NodeJS.Timeout;
   private retryAt = -Infinity;
@@ -91,21 +91,21 @@ export class LeasedRateLimiter {
   constructor(
     private readonly store: PointStore,
     private readonly now: () => number,
-    private readonly report: StoreReport,
+    private readonly onStoreStatus: StoreStatusListener,
   ) {
     this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
   /** Never rejects: while the store fails, this process counts alone. */
-  take(key: string, limit: number, points: number): Grant | Promise<Grant> {
+  consume(key: string, limit: number, points: number): RateLimitDecision | Promise<RateLimitDecision> {
     const now = this.now();
     const entry = this.entryOf(key, limit);
     entry.limit = limit;
     entry.usedAt = now;
-    const grant = this.decide(entry, points, now);
-    if (!grant) return this.wait(key, entry, points);
-    this.askAhead(key, entry);
-    return grant;
+    const decision = this.decide(entry, points, now);
+    if (!decision) return this.wait(key, entry, points);
+    this.prefetchIfLow(key, entry);
+    return decision;
   }
 
   /** The number of keys in memory. */
@@ -117,30 +117,31 @@ export class LeasedRateLimiter {
   sweep(): void {
     const now = this.now();
     for (const [key, entry] of this.entries) {
-      if (entry.asking || entry.waiting > 0) continue;
+      if (entry.fetching || entry.waiting > 0) continue;
       if (now >= entry.endsAt) this.endWindow(key, entry);
-      else if (now - entry.usedAt >= IDLE_MS) this.returnIdle(key, entry);
+      else if (now - entry.usedAt >= IDLE_MS) this.refundIdle(key, entry);
     }
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([...this.entries.values()].flatMap(({ asking }) => asking ?? []));
+    await Promise.all([...this.entries.values()].flatMap(({ fetching }) => fetching ?? []));
     await this.store.close();
   }
 
   /** A key that was used in the window gets a small lease for the next one; any other key is removed. */
   private endWindow(key: string, entry: Entry): void {
     const { limit, spent } = entry;
-    if (spent > 0 && idleReserve({ limit, remaining: limit }) > 0 && !this.isStoreFailing) void this.ask(key, entry);
+    if (spent > 0 && idleReserve({ limit, remaining: limit }) > 0 && !this.isStoreFailing)
+      void this.prefetch(key, entry);
     else this.entries.delete(key);
   }
 
-  private returnIdle(key: string, entry: Entry): void {
+  private refundIdle(key: string, entry: Entry): void {
     entry.recent = 0;
-    const points = entry.inHand - idleReserve(stateOf(entry));
-    if (points <= 0 || !this.canGiveBack(entry)) return;
-    entry.inHand -= points;
+    const points = entry.reserve - idleReserve(stateOf(entry));
+    if (points <= 0 || !this.canRefund(entry)) return;
+    entry.reserve -= points;
     entry.consumed -= points;
     this.refund(key, points);
   }
@@ -149,7 +150,7 @@ export class LeasedRateLimiter {
     let entry = this.entries.get(key);
     if (!entry) {
       const nothing = {
-        inHand: 0,
+        reserve: 0,
         consumed: 0,
         spent: 0,
         recent: 0,
@@ -158,89 +159,89 @@ export class LeasedRateLimiter {
         waiting: 0,
         alone: false,
       };
-      entry = { ...nothing, limit, usedAt: 0, asking: undefined };
+      entry = { ...nothing, limit, usedAt: 0, fetching: undefined };
       this.entries.set(key, entry);
     }
     return entry;
   }
 
   /** Decides from memory; undefined where only the store can decide. */
-  private decide(entry: Entry, points: number, now: number): Grant | undefined {
+  private decide(entry: Entry, points: number, now: number): RateLimitDecision | undefined {
     if (now >= entry.endsAt) return undefined;
-    if (entry.inHand >= points) {
-      entry.inHand -= points;
+    if (entry.reserve >= points) {
+      entry.reserve -= points;
       entry.spent += points;
       entry.recent += points;
-      return new Grant(entry, true, now);
+      return new RateLimitDecision(entry, true, now);
     }
-    const isUsedUp = stateOf(entry).remaining + entry.inHand < points;
-    return isUsedUp ? new Grant(entry, false, now) : undefined;
+    const isUsedUp = stateOf(entry).remaining + entry.reserve < points;
+    return isUsedUp ? new RateLimitDecision(entry, false, now) : undefined;
   }
 
-  private async wait(key: string, entry: Entry, points: number): Promise<Grant> {
+  private async wait(key: string, entry: Entry, points: number): Promise<RateLimitDecision> {
     entry.waiting += points;
     try {
       for (;;) {
-        await this.ask(key, entry);
-        const grant = this.decide(entry, points, this.now());
-        if (grant) return grant;
+        await this.prefetch(key, entry);
+        const decision = this.decide(entry, points, this.now());
+        if (decision) return decision;
       }
     } finally {
       entry.waiting -= points;
-      if (entry.waiting === 0) this.askAhead(key, entry);
+      if (entry.waiting === 0) this.prefetchIfLow(key, entry);
     }
   }
 
   /** Renews the lease before it is spent, so that the next request need not wait. */
-  private askAhead(key: string, entry: Entry): void {
-    if (isRunningLow(stateOf(entry), entry.inHand)) void this.ask(key, entry);
+  private prefetchIfLow(key: string, entry: Entry): void {
+    if (isRunningLow(stateOf(entry), entry.reserve)) void this.prefetch(key, entry);
   }
 
   /** Asks the store for points; one call at a time for each key. */
-  private ask(key: string, entry: Entry): Promise<void> {
-    entry.asking ??= this.renew(key, entry).finally(() => {
-      entry.asking = undefined;
+  private prefetch(key: string, entry: Entry): Promise<void> {
+    entry.fetching ??= this.fetchPoints(key, entry).finally(() => {
+      entry.fetching = undefined;
     });
-    return entry.asking;
+    return entry.fetching;
   }
 
-  private async renew(key: string, entry: Entry): Promise<void> {
-    const askedAt = this.now();
+  private async fetchPoints(key: string, entry: Entry): Promise<void> {
+    const startedAt = this.now();
     // The state of an ended window does not apply to the next one.
-    const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, recent: 0 };
+    const state = startedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, recent: 0 };
     const points = prefetchSize(state, entry.waiting);
     if (this.isStoreFailing) {
-      if (askedAt < this.retryAt) return this.countAlone(entry);
-      this.retryAt = askedAt + STORE_RETRY_MS;
+      if (startedAt < this.retryAt) return this.countAlone(entry);
+      this.retryAt = startedAt + STORE_RETRY_MS;
     }
     try {
-      const { consumed, msLeft } = await this.store.take(key, points);
-      this.noteStore(null);
-      this.enterWindow(entry, askedAt, msLeft);
-      const granted = Math.min(points, Math.max(0, entry.limit - (consumed - points)));
-      const excess = points - granted;
-      entry.inHand += granted;
+      const { consumed, msLeft } = await this.store.consume(key, points);
+      this.setStoreStatus(null);
+      this.enterWindow(entry, startedAt, msLeft);
+      const usable = Math.min(points, Math.max(0, entry.limit - (consumed - points)));
+      const excess = points - usable;
+      entry.reserve += usable;
       entry.consumed = consumed - excess;
-      if (excess > 0 && this.canGiveBack(entry)) this.refund(key, excess);
+      if (excess > 0 && this.canRefund(entry)) this.refund(key, excess);
     } catch (error) {
-      this.noteStore(error);
+      this.setStoreStatus(error);
       this.countAlone(entry);
     }
   }
 
-  private enterWindow(entry: Entry, askedAt: number, msLeft: number): void {
+  private enterWindow(entry: Entry, startedAt: number, msLeft: number): void {
     // Counted from before the call, so that no lease outlasts its window.
-    const endsAt = askedAt + Math.min(msLeft, WINDOW_MS);
+    const endsAt = startedAt + Math.min(msLeft, WINDOW_MS);
     // Two computed ends of one window differ by the duration of a call; the next window ends a whole window later.
-    const isAnother = askedAt >= entry.endsAt || endsAt > entry.endsAt + WINDOW_MS / 2;
-    if (isAnother || entry.alone) this.beginWindow(entry);
+    const isAnother = startedAt >= entry.endsAt || endsAt > entry.endsAt + WINDOW_MS / 2;
+    if (isAnother || entry.alone) this.startWindow(entry);
     // The waiting request gets its answer even where the window has just ended.
     entry.endsAt = Math.max(endsAt, this.now() + 1);
   }
 
-  private beginWindow(entry: Entry): void {
+  private startWindow(entry: Entry): void {
     entry.window += 1;
-    entry.inHand = 0;
+    entry.reserve = 0;
     entry.spent = 0;
     entry.recent = 0;
     entry.alone = false;
@@ -252,26 +253,26 @@ export class LeasedRateLimiter {
     if (entry.waiting === 0) return;
     const now = this.now();
     if (now >= entry.endsAt) {
-      this.beginWindow(entry);
+      this.startWindow(entry);
       entry.endsAt = now + WINDOW_MS;
     }
     entry.alone = true;
-    entry.inHand = Math.max(0, entry.limit - entry.spent);
+    entry.reserve = Math.max(0, entry.limit - entry.spent);
     entry.consumed = entry.limit;
   }
 
-  private canGiveBack({ endsAt, alone }: Entry): boolean {
-    return !alone && endsAt - this.now() > GIVE_BACK_MARGIN_MS;
+  private canRefund({ endsAt, alone }: Entry): boolean {
+    return !alone && endsAt - this.now() > REFUND_MARGIN_MS;
   }
 
   /** Points whose refund fails stay counted until the window ends. */
   private refund(key: string, points: number): void {
-    this.store.refund(key, points).catch((error: unknown) => this.noteStore(error));
+    this.store.refund(key, points).catch((error: unknown) => this.setStoreStatus(error));
   }
 
-  private noteStore(problem: unknown): void {
+  private setStoreStatus(problem: unknown): void {
     if (problem !== null) this.retryAt = this.now() + STORE_RETRY_MS;
-    if (this.isStoreFailing !== (problem !== null)) this.report(problem);
+    if (this.isStoreFailing !== (problem !== null)) this.onStoreStatus(problem);
     this.isStoreFailing = problem !== null;
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/invoices/invoice-document.js';
 
 /** What a mail says, before it becomes text and HTML. Texts hold no markup. */
-export interface Letter {
+export interface MailTemplate {
   subject: string;
   /** A list is an array. */
   paragraphs: (string | readonly string[])[];
@@ -50,21 +50,21 @@ function htmlOf(paragraph: string | readonly string[]): string {
  * @param name of the recipient.
  * @param publicUrl begins its link; without it there is none.
  */
-export function renderLetter(letter: Letter, name: string, publicUrl: string | null): MailContent {
-  const subject = Array.from(onOneLine(letter.subject)).slice(0, MAX_SUBJECT_LENGTH).join('');
-  const { language = 'EN' } = letter;
-  const body = [`${GREETINGS[language]} ${name},`, ...letter.paragraphs];
-  const url = publicUrl === null ? null : publicUrl + letter.link.path;
+export function renderMail(template: MailTemplate, name: string, publicUrl: string | null): MailContent {
+  const subject = Array.from(onOneLine(template.subject)).slice(0, MAX_SUBJECT_LENGTH).join('');
+  const { language = 'EN' } = template;
+  const body = [`${GREETINGS[language]} ${name},`, ...template.paragraphs];
+  const url = publicUrl === null ? null : publicUrl + template.link.path;
   const text = [
     ...body.map(textOf),
-    ...(url === null ? [] : [`${letter.link.label}: ${url}`]),
-    `-- \n${onOneLine(letter.reason)}`,
+    ...(url === null ? [] : [`${template.link.label}: ${url}`]),
+    `-- \n${onOneLine(template.reason)}`,
   ].join('\n\n');
   const html = [
     `<!doctype html>\n<html lang="${language.toLowerCase()}">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>`,
     ...body.map(htmlOf),
-    ...(url === null ? [] : [`<p><a href="${escaped(url)}">${escaped(letter.link.label)}</a></p>`]),
-    `<p><small>${escaped(onOneLine(letter.reason))}</small></p>`,
+    ...(url === null ? [] : [`<p><a href="${escaped(url)}">${escaped(template.link.label)}</a></p>`]),
+    `<p><small>${escaped(onOneLine(template.reason))}</small></p>`,
     '</body>\n</html>',
   ].join('\n');
   return { subject, text: `${text}\n`, html: `${html}\n` };

@@ -1,61 +1,61 @@
 import type { EntityManager } from 'typeorm';
 import type { Condition } from '../../db/sql.js';
 import { parseReferenceFilter } from '../../domain/orders/order-reference.js';
-import { findMentionedKeys, withoutMentioned, type PossibleKey } from '../keys/mentioned-keys.js';
+import { findKeysInText, maskKeysInText, type KeyCandidate } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** A reference as it is stored: masked, with the fingerprint of what was sent; null where it holds no key. */
-export interface StoredReference {
+export interface MaskedReference {
   reference: string;
   referenceFingerprint: Buffer | null;
 }
 
-/** @param mentioned license keys that this reference and others hold. */
-export function storedReference(vault: Vault, sent: string, mentioned: readonly PossibleKey[]): StoredReference {
-  const reference = withoutMentioned(sent, mentioned);
+/** @param keys license keys that this reference and others hold. */
+export function maskReference(vault: Vault, sent: string, keys: readonly KeyCandidate[]): MaskedReference {
+  const reference = maskKeysInText(sent, keys);
   return { reference, referenceFingerprint: reference === sent ? null : vault.fingerprint(`reference ${sent}`) };
 }
 
 /** What is stored in the place of a reference. */
-export async function findStoredReference(
+export async function findMaskedReference(
   manager: EntityManager,
   vault: Vault,
   sent: string,
-): Promise<StoredReference> {
-  return storedReference(vault, sent, await findMentionedKeys(manager, vault, [sent]));
+): Promise<MaskedReference> {
+  return maskReference(vault, sent, await findKeysInText(manager, vault, [sent]));
 }
 
 export interface ReferenceFilter {
   /** The whole reference, letter case included. */
   reference?: string | null;
-  /** What is stored in its place (`withStoredReference`). */
-  stored?: StoredReference;
+  /** What is stored in its place (`withMaskedReference`). */
+  masked?: MaskedReference;
 }
 
 /**
  * Looks whether the reference of a filter holds license keys.
  * @throws {DomainError} VALIDATION_ERROR naming `reference`.
  */
-export async function withStoredReference<F extends ReferenceFilter>(
+export async function withMaskedReference<F extends ReferenceFilter>(
   manager: EntityManager,
   vault: Vault,
   filter: F,
 ): Promise<F> {
   const reference = parseReferenceFilter(filter.reference);
   if (reference === undefined) return filter;
-  return { ...filter, reference, stored: await findStoredReference(manager, vault, reference) };
+  return { ...filter, reference, masked: await findMaskedReference(manager, vault, reference) };
 }
 
 /** SQL for which orders `o` were sent with a reference, in whose place a masked one may be stored. */
-export function referenceCondition({ reference, stored }: ReferenceFilter): Condition[] {
+export function referenceCondition({ reference, masked }: ReferenceFilter): Condition[] {
   if (typeof reference !== 'string') return [];
-  if (!stored?.referenceFingerprint)
+  if (!masked?.referenceFingerprint)
     return [['o.reference = ?', reference], ...(reference.includes('****') ? [UNMASKED] : [])];
   return [
     [
       '(o.reference = ? AND o.reference_fingerprint = ? OR o.reference = ? AND o.reference_fingerprint IS NULL)',
-      stored.reference,
-      stored.referenceFingerprint,
+      masked.reference,
+      masked.referenceFingerprint,
       reference,
     ],
   ];

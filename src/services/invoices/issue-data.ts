@@ -12,7 +12,7 @@ import { Customer } from '../../entities/customers/customer.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
 import { Order } from '../../entities/orders/order.js';
 import { BILLING_COLUMNS, billingOf } from '../customers/billing-columns.js';
-import { newestCheckOf, readAnswers } from './vat-check-reader.js';
+import { newestCheckOf, readConclusiveChecks } from './vat-check-reader.js';
 import type { Candidate } from './issue-candidates.js';
 
 /*
@@ -21,7 +21,7 @@ import type { Candidate } from './issue-candidates.js';
  */
 
 /** An order that is to get its invoice. */
-export interface OrderFacts {
+export interface InvoiceableOrder {
   customerId: string;
   customerVersion: number;
   /** The customer's newest check of a VAT id; empty where there was none. */
@@ -82,29 +82,34 @@ const SELECT_LINES = `
    WHERE i.order_number IN (?) AND i.is_replacement = 0 ORDER BY i.order_number, i.position, i.id`;
 
 /** What the invoices of orders are made of, by the orders' numbers. */
-export async function readOrderFacts(
+export async function readInvoiceableOrders(
   manager: EntityManager,
   orderNumbers: readonly number[],
   now: Date,
   dateOf: DateOf,
-): Promise<Map<number, OrderFacts>> {
+): Promise<Map<number, InvoiceableOrder>> {
   if (orderNumbers.length === 0) return new Map();
   const rows = await manager.query<OrderRow[]>(SELECT_ORDERS, [orderNumbers]);
   const lines = await manager.query<(SoldLine & { orderNumber: number })[]>(SELECT_LINES, [orderNumbers]);
   const linesOf = groupBy(lines, ({ orderNumber }) => orderNumber);
   const owners = rows.filter(({ vatId }) => vatId !== null).map(({ customerId: id, vatId }) => ({ id, vatId }));
-  const answers = await readAnswers(manager, owners);
+  const checks = await readConclusiveChecks(manager, owners);
   return new Map(
     rows.map((row) => {
       const { orderNumber, customerId, vatId } = row;
       const sold = (linesOf.get(orderNumber) ?? []).map(({ orderNumber: _number, ...line }) => line);
-      const status = vatIdStatus(vatId, answers.get(customerId) ?? null, now);
-      return [orderNumber, toFacts(row, sold, status === 'VALID', dateOf)];
+      const status = vatIdStatus(vatId, checks.get(customerId) ?? null, now);
+      return [orderNumber, toInvoiceableOrder(row, sold, status === 'VALID', dateOf)];
     }),
   );
 }
 
-function toFacts(row: OrderRow, lines: SoldLine[], vatIdIsConfirmed: boolean, dateOf: DateOf): OrderFacts {
+function toInvoiceableOrder(
+  row: OrderRow,
+  lines: SoldLine[],
+  vatIdIsConfirmed: boolean,
+  dateOf: DateOf,
+): InvoiceableOrder {
   const { customerId, customerVersion, customerNumber, vatCheckId, orderNumber, orderDate, reference } = row;
   const { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents, name, vatId } = row;
   const { invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = row;
@@ -124,7 +129,7 @@ function toFacts(row: OrderRow, lines: SoldLine[], vatIdIsConfirmed: boolean, da
 }
 
 /** A credit note that is to get its correction. */
-export interface NoteFacts {
+export interface CorrectableNote {
   id: string;
   orderNumber: number;
   note: CorrectedNote;
@@ -133,24 +138,24 @@ export interface NoteFacts {
 }
 
 /** A document of an order that was issued before. */
-export interface EarlierDocument {
+export interface EarlierInvoice {
   creditNoteId: string;
   document: InvoiceDocument;
 }
 
 /** The documents of orders, by the orders' numbers. */
-export async function readDocumentsOfOrders(
+export async function readInvoicesOfOrders(
   manager: EntityManager,
   orderNumbers: readonly number[],
-): Promise<Map<number, EarlierDocument[]>> {
+): Promise<Map<number, EarlierInvoice[]>> {
   if (orderNumbers.length === 0) return new Map();
   const rows = await manager.query<{ orderNumber: number; creditNoteId: string; document: string }[]>(
     `SELECT order_number AS orderNumber, credit_note_id AS creditNoteId, document FROM invoices
       WHERE order_number IN (?) ORDER BY id`,
     [orderNumbers],
   );
-  const documents = rows.map(({ document, ...row }) => ({ ...row, document: JSON.parse(document) as InvoiceDocument }));
-  return groupBy(documents, ({ orderNumber }) => orderNumber);
+  const invoices = rows.map(({ document, ...row }) => ({ ...row, document: JSON.parse(document) as InvoiceDocument }));
+  return groupBy(invoices, ({ orderNumber }) => orderNumber);
 }
 
 const NOTE_COLUMNS = ['id', 'orderNumber', 'netCents', 'amountCents'] as const;
@@ -178,12 +183,12 @@ const SELECT_IN_USE = `
   SELECT DISTINCT i.order_number AS orderNumber FROM order_items i JOIN license_keys l ON l.order_item_id = i.id
    WHERE i.order_number IN (?) AND l.status = 'ALLOCATED'`;
 
-/** What the corrections of credit notes are made of, by the notes' ids. @param documents those of their orders. */
-export async function readNoteFacts(
+/** What the corrections of credit notes are made of, by the notes' ids. @param invoices those of their orders. */
+export async function readCorrectableNotes(
   manager: EntityManager,
   candidates: readonly Candidate[],
-  documents: ReadonlyMap<number, readonly EarlierDocument[]>,
-): Promise<Map<string, NoteFacts>> {
+  invoices: ReadonlyMap<number, readonly EarlierInvoice[]>,
+): Promise<Map<string, CorrectableNote>> {
   if (candidates.length === 0) return new Map();
   const orderNumbers = [...new Set(candidates.map(({ orderNumber }) => orderNumber))];
   const notes = await manager.query<NoteRow[]>(
@@ -195,9 +200,9 @@ export async function readNoteFacts(
   const keys = groupBy(await manager.query<KeyRow[]>(SELECT_KEYS, [[...wanted]]), ({ creditNoteId }) => creditNoteId);
   const inUse = await manager.query<{ orderNumber: number }[]>(SELECT_IN_USE, [orderNumbers]);
   const hasKeysInUse = new Set(inUse.map(({ orderNumber }) => orderNumber));
-  const facts: NoteFacts[] = [];
+  const correctable: CorrectableNote[] = [];
   for (const [orderNumber, own] of groupBy(notes, (note) => note.orderNumber)) {
-    const lines = documents.get(orderNumber)?.find(({ creditNoteId }) => creditNoteId === NO_CREDIT_NOTE)
+    const lines = invoices.get(orderNumber)?.find(({ creditNoteId }) => creditNoteId === NO_CREDIT_NOTE)
       ?.document.lines;
     own.forEach(({ id, netCents, amountCents }, index) => {
       if (!wanted.has(id)) return;
@@ -206,8 +211,8 @@ export async function readNoteFacts(
       });
       const isLast = index === own.length - 1 && !hasKeysInUse.has(orderNumber);
       const earlierIds = own.slice(0, index).map((note) => note.id);
-      facts.push({ id, orderNumber, note: { keys: credited, netCents, amountCents, isLast }, earlierIds });
+      correctable.push({ id, orderNumber, note: { keys: credited, netCents, amountCents, isLast }, earlierIds });
     });
   }
-  return new Map(facts.map((one) => [one.id, one]));
+  return new Map(correctable.map((one) => [one.id, one]));
 }

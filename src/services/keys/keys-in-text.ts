@@ -1,0 +1,95 @@
+import type { EntityManager } from 'typeorm';
+import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
+import { maskLicenseKey, replaceIgnoringCase } from '../../domain/keys/license-key.js';
+import { keyCandidates, keyVariants } from '../../domain/keys/keys-in-text.js';
+import { chunksOf } from '../common/chunks.js';
+import { mapYielding } from '../common/yielding.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** A piece of a text, and a license key that it could be. */
+export interface KeyCandidate {
+  substring: string;
+  licenseKey: string;
+  fingerprint: Buffer;
+}
+
+/** Why a text is refused whose keys cannot be masked. */
+export const KEY_IN_TEXT = 'A whole license key is saved nowhere: leave it out';
+
+// Of one statement, whose size stays far below `max_allowed_packet`.
+const CHUNK_SIZE = 5_000;
+
+type Texts = readonly (string | null)[];
+
+function variantsIn(texts: Texts): Omit<KeyCandidate, 'fingerprint'>[] {
+  const substrings = new Set(texts.flatMap((text) => (text === null ? [] : keyCandidates(text))));
+  return [...substrings].flatMap((substring) =>
+    keyVariants(substring).map((licenseKey) => ({ substring, licenseKey })),
+  );
+}
+
+const withFingerprint =
+  (vault: Vault) =>
+  (candidate: Omit<KeyCandidate, 'fingerprint'>): KeyCandidate => ({
+    ...candidate,
+    fingerprint: vault.fingerprint(candidate.licenseKey),
+  });
+
+/** What a short text could mention. */
+export function keyCandidatesIn(vault: Vault, text: string | null): KeyCandidate[] {
+  return variantsIn([text]).map(withFingerprint(vault));
+}
+
+/** Those that are license keys of the shop, of any pool and status. */
+export function selectKnownKeys(candidates: readonly KeyCandidate[]): Statement<KeyCandidate[]> {
+  if (candidates.length === 0) return constant([]);
+  return statement(
+    'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?)',
+    [candidates.map(({ fingerprint }) => fingerprint)],
+    (rows: { fingerprint: Buffer }[]) => {
+      const known = new Set(rows.map(({ fingerprint }) => fingerprint.toString('latin1')));
+      return candidates.filter(({ fingerprint }) => known.has(fingerprint.toString('latin1')));
+    },
+  );
+}
+
+/** Masks the keys that a text mentions. @param keys by this text and by others. */
+export function maskKeysInText(text: string, keys: readonly KeyCandidate[]): string {
+  if (keys.length === 0) return text;
+  const substrings = new Set(keyCandidates(text));
+  // The longest first: one key may be a part of another.
+  return keys
+    .filter(({ substring }) => substrings.has(substring))
+    .sort((one, other) => other.substring.length - one.substring.length)
+    .reduce(
+      (rest, { substring, licenseKey }) => replaceIgnoringCase(rest, substring, maskLicenseKey(licenseKey)),
+      text,
+    );
+}
+
+/** The license keys, of any pool and status, that the texts contain whole. */
+export async function findKeysInText(manager: EntityManager, vault: Vault, texts: Texts): Promise<KeyCandidate[]> {
+  const candidates = await mapYielding(variantsIn(texts), withFingerprint(vault));
+  const keys: KeyCandidate[] = [];
+  for (const chunk of chunksOf(candidates, CHUNK_SIZE)) {
+    keys.push(...(await runStatement(manager, selectKnownKeys(chunk))));
+  }
+  return keys;
+}
+
+/** Masks every license key that texts by people contain whole (docs/spec/staff-and-keys.md#free-texts). */
+export async function maskTexts(manager: EntityManager, vault: Vault, texts: readonly string[]): Promise<string[]> {
+  const keys = await findKeysInText(manager, vault, texts);
+  return texts.map((text) => maskKeysInText(text, keys));
+}
+
+/** The same for one text, or for none. */
+export async function maskText<T extends string | null>(
+  manager: EntityManager,
+  vault: Vault,
+  text: T,
+): Promise<T | string> {
+  if (text === null) return text;
+  const [masked = ''] = await maskTexts(manager, vault, [text]);
+  return masked;
+}

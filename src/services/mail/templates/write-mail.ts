@@ -1,0 +1,30 @@
+import type { MailData, MailKind } from '../../../domain/mail/mail.js';
+import { staffAlert, jobFailed, stockLow } from './staff-templates.js';
+import { creditLow, keysRecalled, webhookDisabled, webhookFailing } from './customer-templates.js';
+import { invoiceIssued } from './invoice-templates.js';
+import { renderMail, type MailTemplate, type MailContent } from './mail-template.js';
+
+const TEMPLATES: { [K in MailKind]: (data: MailData[K]) => MailTemplate } = {
+  webhookFailing,
+  webhookDisabled,
+  creditLow,
+  keysRecalled,
+  invoiceIssued,
+  stockLow,
+  jobFailed,
+  staffAlert,
+};
+
+/**
+ * Writes a mail as text and HTML.
+ * @param name of the recipient.
+ * @param publicUrl begins its link; without it there is none.
+ */
+export function writeMail<K extends MailKind>(
+  kind: K,
+  data: MailData[K],
+  name: string,
+  publicUrl: string | null,
+): MailContent {
+  return renderMail(TEMPLATES[kind](data), name, publicUrl);
+}
