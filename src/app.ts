@@ -12,18 +12,18 @@ import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } f
 import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
 import { maskFreeTexts } from './graphql/staff/free-texts.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
-import { createStaffServices, type StaffServiceParts, type StaffServices } from './graphql/staff/services.js';
+import { createStaffServices, type StaffServiceDeps, type StaffServices } from './graphql/staff/services.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
-import type { OidcParts } from './server/sessions/oidc-sign-in.js';
+import type { OidcDeps } from './server/sessions/oidc-sign-in.js';
 import { PendingSignIns } from './server/sessions/pending-sign-in.js';
-import type { SessionParts } from './server/sessions/session-router.js';
+import type { SessionDeps } from './server/sessions/session-router.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
-import { createHttp, type HttpParts } from './server/create-http.js';
+import { createHttp, type HttpDeps } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { type DeliveryWork } from './jobs/delivery-work.js';
+import { type BackgroundWork } from './jobs/background-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { serviceVersion } from './observability/build-info.js';
 import { createLogger, type Logger } from './observability/logger.js';
@@ -80,7 +80,7 @@ export interface Overrides {
 export interface App {
   http: Express;
   /** Deliveries of events and all other work in the background. */
-  jobs: DeliveryWork;
+  jobs: BackgroundWork;
   dataSource: DataSource;
   vault: Vault;
   services: CustomerServices;
@@ -90,7 +90,7 @@ export interface App {
   /** Waits for the statements under way. */
   close: () => Promise<void>;
   /** Ends all connections to the database, together with the statements under way on them. */
-  cut: () => void;
+  destroyConnections: () => void;
 }
 
 function limitsOf({ orderMaxLines, orderMaxKeys }: Config): OrderLimits {
@@ -148,10 +148,10 @@ function createStaffIdentity(
 /** Null where OpenID Connect is not configured. */
 function createOidc(
   { oidc }: Config,
-  entrance: SessionParts | null,
+  entrance: SessionDeps | null,
   { dataSource, clock, vault, logger }: { dataSource: DataSource; clock: Clock; vault: Vault; logger: Logger },
   timeoutMs: number | undefined,
-): OidcParts | null {
+): OidcDeps | null {
   if (!oidc || !entrance) return null;
   const provider = new IdentityProvider(oidc, timeoutMs);
   const authentication = new SessionAuthentication(dataSource, clock);
@@ -168,7 +168,7 @@ function createEntrance(
   limiter: RateLimiter,
   services: LoaderSources,
   staffServices: StaffServices,
-): Pick<HttpParts, 'contexts' | 'limiter' | 'sessions'> {
+): Pick<HttpDeps, 'contexts' | 'limiter' | 'sessions'> {
   const { servesConsole, publicUrl } = config;
   const { sessions } = staffServices;
   const identity = createStaffIdentity(config, dataSource, clock, logger);
@@ -185,7 +185,7 @@ function createEntrance(
 
 type Watched = Pick<
   Readings,
-  'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'heldInvoices' | 'contradictions' | 'silentForMs'
+  'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'heldInvoices' | 'contradictions' | 'heartbeatAgesMs'
 >;
 
 function metricsOf({ dataSource, background }: Connections, watched: Watched): Metrics {
@@ -200,14 +200,14 @@ function metricsOf({ dataSource, background }: Connections, watched: Watched): M
 /** The feed of events. One tail, on the background's connections, reads it for all waiting clients. */
 function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Clock, metrics: Metrics, logger: Logger) {
   const failed = (err: unknown): void => logger.warn({ err }, 'the feed of events could not be read');
-  const listener = { seen: metrics.observeFeedDelay, changed: metrics.noteFeedReader, failed };
+  const listener = { seen: metrics.observeFeedDelay, changed: metrics.countFeedReader, failed };
   return new EventFeed({ ...connections, catalogue, clock, listener });
 }
 
 /** After each commit: counts what it changed and wakes those who wait for that. */
 function followUp(
   metrics: Metrics,
-  jobs: DeliveryWork,
+  jobs: BackgroundWork,
   feed: EventFeed,
 ): (context: TransactionContext) => Promise<void> | undefined {
   return (record) => {
@@ -215,7 +215,7 @@ function followUp(
     const recorded = RECORDED.of(record);
     if (recorded.has('events')) feed.lookNow();
     if (recorded.has('deliveries')) jobs.wake();
-    return jobs.noteCommit(record);
+    return jobs.onCommit(record);
   };
 }
 
@@ -225,11 +225,11 @@ const staffSettings = (config: Config) => ({
   creditLowPercent: config.creditLowPercent,
 });
 
-async function createStaffFace(parts: StaffServiceParts) {
-  const staffServices = createStaffServices(parts);
+async function createStaffApi(deps: StaffServiceDeps) {
+  const staffServices = createStaffServices(deps);
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);
-  maskFreeTexts(staffSchema, parts.dataSource, parts.vault);
+  maskFreeTexts(staffSchema, deps.dataSource, deps.vault);
   return { staffServices, staffResolvers, staffSchema };
 }
 
@@ -250,13 +250,13 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const queue = new DeliveryQueue(background, clock);
   const metrics = metricsOf(connections, {
     backlog: () => queue.backlog(),
-    requestsWaiting: () => places.waiting,
+    requestsWaiting: () => concurrencyLimiter.waiting,
     heldInvoices: () => new HeldInvoices(background).countByReason(),
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
-    silentForMs: () => jobs.silentForMs(),
+    heartbeatAgesMs: () => jobs.heartbeatAgesMs(),
   });
-  const places = new ConcurrencyLimiter(config.customerConcurrency, metrics, overrides.maxWaitMs);
+  const concurrencyLimiter = new ConcurrencyLimiter(config.customerConcurrency, metrics, overrides.maxWaitMs);
   const { tracing = NO_TRACING, pause, consoleFolder = BUILT_CONSOLE } = overrides;
   const base = createServices(config, dataSource, vault, clock, metrics, pause);
   const feed = feedOn(connections, base.catalogue, clock, metrics, logger);
@@ -266,14 +266,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const jobs = createBackground(config, work);
   for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
   const verifications = createVerifications(background, clock, logger);
-  const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
-  const purposes = { sendsMails: mails !== null, asksForVatIds: config.vatCheckUrl !== null };
-  const { staffServices, staffResolvers, staffSchema } = await createStaffFace({
-    ...parts,
+  const shared = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
+  const purposes = { sendsMails: mails !== null, checksVatIds: config.vatCheckUrl !== null };
+  const { staffServices, staffResolvers, staffSchema } = await createStaffApi({
+    ...shared,
     ...staffSettings(config),
     placement: base.placement,
     vies: viesOf(config),
-    facts: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
+    processInfo: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
   });
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const helped = { dataSource, vault, clock, store: rateLimiting.store, claims: base.claims, staff: staffServices };
@@ -284,12 +284,18 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const oidc = createOidc(config, entrance.sessions, { dataSource, clock, vault, logger }, overrides.identityTimeoutMs);
   let stopping = false;
   const { metricsToken, queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl } = config;
-  const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
+  const watching = {
+    logger,
+    metrics,
+    tracing,
+    isStopping: () => stopping,
+    heartbeatAgesMs: () => jobs.heartbeatAgesMs(),
+  };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
   const pages = { oidc, consoleFolder, isTestShop: config.testShop };
-  const faces = { resolvers, schema, staffSchema, exports, invoiceFiles: staffServices, clock, ...pages };
-  const http = await createHttp({ dataSource, places, ...entrance, ...faces, ...settings, ...watching });
+  const apis = { resolvers, schema, staffSchema, exports, invoiceFiles: staffServices, clock, ...pages };
+  const http = await createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });
   return {
     http: http.express,
     jobs,
@@ -307,7 +313,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
       await rateLimiting.close();
       await closeConnections(connections);
     },
-    cut: () => [dataSource, background].forEach((source) => destroyConnections(source)),
+    destroyConnections: () => [dataSource, background].forEach((source) => destroyConnections(source)),
   };
 }
 

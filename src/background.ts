@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Connections } from './connections.js';
-import { createDeliveryWork, type DeliveryWork, type DeliveryWorkParts } from './jobs/delivery-work.js';
-import { MailWork } from './jobs/mail-work.js';
+import { createBackgroundWork, type BackgroundWork, type BackgroundWorkDeps } from './jobs/background-work.js';
+import { MailJobs } from './jobs/mail-jobs.js';
 import type { Logger } from './observability/logger.js';
 import type { Metrics } from './observability/metrics.js';
 import type { Clock } from './services/common/clock.js';
@@ -35,7 +35,7 @@ function createInvoiceJobs(
   clock: Clock,
   logger: Logger,
   { countInvoices: issued }: Metrics,
-): Pick<DeliveryWorkParts, 'issuing' | 'vatChecks'> {
+): Pick<BackgroundWorkDeps, 'issuing' | 'vatChecks'> {
   const vies = viesOf(config);
   const checkFailed = (failed: FailedCheck): void => logger.error(failed, 'a document is held back by its own checks');
   return {
@@ -51,14 +51,14 @@ export function createMails(
   clock: Clock,
   logger: Logger,
   { countMail: count }: Metrics,
-): MailWork | null {
+): MailJobs | null {
   if (!mail) return null;
   for (const source of [dataSource, background]) enableMails(source);
-  return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
+  return new MailJobs({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
 /** What the background's work is made of. */
-interface BackgroundParts extends Pick<DeliveryWorkParts, 'queue' | 'mails' | 'ordersIdleForMs' | 'tracing'> {
+interface BackgroundDeps extends Pick<BackgroundWorkDeps, 'queue' | 'mails' | 'ordersIdleForMs' | 'tracing'> {
   background: DataSource;
   vault: Vault;
   clock: Clock;
@@ -67,10 +67,10 @@ interface BackgroundParts extends Pick<DeliveryWorkParts, 'queue' | 'mails' | 'o
 }
 
 /** Deliveries of events, jobs, and what each process does again and again. */
-export function createBackground(config: Config, parts: BackgroundParts): DeliveryWork {
-  const { background, metrics, vault, clock, logger } = parts;
-  return createDeliveryWork({
-    ...parts,
+export function createBackground(config: Config, deps: BackgroundDeps): BackgroundWork {
+  const { background, metrics, vault, clock, logger } = deps;
+  return createBackgroundWork({
+    ...deps,
     ...createInvoiceJobs(config, background, clock, logger, metrics),
     config,
     dataSource: background,

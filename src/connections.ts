@@ -15,7 +15,7 @@ export interface Connections {
 }
 
 /** Customers take turns for three quarters of the connections: the rest is for what is done for all, and for staff. */
-function customersTurns({ databasePoolSize: size, customerConcurrency: each }: Config): FairQueue {
+function fairQueue({ databasePoolSize: size, customerConcurrency: each }: Config): FairQueue {
   return new FairQueue({ each, all: size - Math.floor(size / 4) });
 }
 
@@ -28,7 +28,7 @@ export async function openConnections(config: Config): Promise<Connections> {
     databaseStatementTimeoutMs: statementTimeoutMs,
   } = config;
   const settings = { lockWaitSeconds, statementTimeoutMs };
-  const fairConnections = { queue: customersTurns(config), holder: currentCustomerId };
+  const fairConnections = { queue: fairQueue(config), holder: currentCustomerId };
   const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, fairConnections });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));

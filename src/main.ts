@@ -1,11 +1,11 @@
-import { readConfig, tellLibraries } from './settings/config.js';
+import { readConfig, setDefaultNodeEnv } from './settings/config.js';
 import { NO_TRACING } from './observability/tracing.js';
 
 // OpenTelemetry patches modules while they load, so it starts before everything else is imported; without traces it is
 // not loaded at all.
 try {
   const config = readConfig();
-  tellLibraries();
+  setDefaultNodeEnv();
   const tracing = config.tracing
     ? (await import('./observability/open-telemetry.js')).startTracing(config.tracing)
     : NO_TRACING;
@@ -15,7 +15,7 @@ try {
   await starting;
 } catch (error) {
   const { startProblem } = await import('./settings/start-problem.js');
-  const { discreetError } = await import('./observability/discreet-error.js');
-  console.error(discreetError(startProblem(error)));
+  const { redactError } = await import('./observability/redact-error.js');
+  console.error(redactError(startProblem(error)));
   process.exit(1);
 }

@@ -5,7 +5,7 @@ import { createApp, type App, type Overrides } from './app.js';
 import type { Config } from './settings/config.js';
 import { closeServer } from './http/close-server.js';
 import { createHttpServer } from './http/http-server.js';
-import { discreetError } from './observability/discreet-error.js';
+import { redactError } from './observability/redact-error.js';
 import type { Logger } from './observability/logger.js';
 import { withTimeout } from './services/common/with-timeout.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
@@ -61,7 +61,7 @@ async function close(app: App, timeoutMs: number): Promise<void> {
   closing.catch(() => undefined);
   if (await withTimeout(closing, timeoutMs, () => false)) return;
   app.logger.warn('statements that still waited for the database were cut off');
-  app.cut();
+  app.destroyConnections();
 }
 
 /** Sends the last spans, but does not wait for a collector that does not answer: it would delay the stop. */
@@ -112,7 +112,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(discreetError(error));
+        console.error(redactError(error));
         process.exit(1);
       },
     );

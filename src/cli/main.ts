@@ -1,6 +1,6 @@
-import { tellLibraries } from '../settings/config.js';
+import { setDefaultNodeEnv } from '../settings/config.js';
 
-tellLibraries();
+setDefaultNodeEnv();
 const { runCli } = await import('./program.js');
 
 // Whoever stops reading, as `head` does, wants no more lines. The command goes on to its end.

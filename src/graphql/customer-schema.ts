@@ -13,7 +13,7 @@ import type { ProductCatalogue } from '../services/catalogue/product-catalogue.j
 import type { TestShop } from '../services/test-shop/test-shop.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
-import { buildFace } from './shared/build-face.js';
+import { buildApiSchema } from './shared/build-api-schema.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
@@ -67,5 +67,5 @@ export function createCustomerResolvers(services: CustomerServices) {
 export function buildCustomerSchema(
   resolvers = createCustomerResolvers({} as CustomerServices),
 ): Promise<GraphQLSchema> {
-  return buildFace(Object.values(resolvers), TOKEN_SCOPES);
+  return buildApiSchema(Object.values(resolvers), TOKEN_SCOPES);
 }

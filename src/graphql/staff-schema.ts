@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { STAFF_ROLES } from '../entities/staff/staff-member.js';
-import { buildFace } from './shared/build-face.js';
+import { buildApiSchema } from './shared/build-api-schema.js';
 import { LINKS } from './staff/links.js';
 import { LISTS } from './staff/lists.js';
 import type { StaffServices } from './staff/services.js';
@@ -87,5 +87,5 @@ export function createStaffResolvers(services: StaffServices): object[] {
 
 /** @param resolvers those of the service; where the schema is only printed, they have no services to call. */
 export function buildStaffSchema(resolvers = createStaffResolvers({} as StaffServices)): Promise<GraphQLSchema> {
-  return buildFace(resolvers, STAFF_ROLES);
+  return buildApiSchema(resolvers, STAFF_ROLES);
 }

@@ -42,16 +42,16 @@ export class Connection {
   private latest: IncomingMessage | undefined;
   /** A request that is answered already while its body is still arriving. */
   private unread: IncomingMessage | undefined;
-  private answerTimer: NodeJS.Timeout | undefined;
+  private responseTimer: NodeJS.Timeout | undefined;
 
   /** @param timeouts of `HttpTimeouts`. */
   constructor(
     private readonly socket: Socket,
-    private readonly timeouts: { requestMs: number; answerMs: number },
+    private readonly timeouts: { requestMs: number; responseMs: number },
   ) {
     socket.once('close', () => {
       this.exchanges = [];
-      clearTimeout(this.answerTimer);
+      clearTimeout(this.responseTimer);
     });
   }
 
@@ -118,10 +118,10 @@ export class Connection {
   }
 
   private begin({ begin, response }: Exchange): void {
-    this.answerTimer = setTimeout(() => {
+    this.responseTimer = setTimeout(() => {
       // It continues while the client reads.
       if (!isEventStream(response)) this.socket.destroy();
-    }, this.timeouts.answerMs).unref();
+    }, this.timeouts.responseMs).unref();
     begin();
   }
 
@@ -129,7 +129,7 @@ export class Connection {
     const isFirst = this.exchanges[0] === exchange;
     this.exchanges = this.exchanges.filter((one) => one !== exchange);
     if (!isFirst) return;
-    clearTimeout(this.answerTimer);
+    clearTimeout(this.responseTimer);
     this.unread = exchange.request.complete ? undefined : exchange.request;
     const [next] = this.exchanges;
     if (!this.socket.writable) return;

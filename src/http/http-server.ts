@@ -13,12 +13,12 @@ export interface HttpTimeouts {
   /** For sending the next request on an idle connection. */
   keepAliveMs: number;
   /** Without reading anything of an answer that is being sent. */
-  stalledAnswerMs: number;
+  stalledResponseMs: number;
   /**
    * From the headers of a request to the end of its answer, even where the client keeps reading; for a pipelined
    * request, from the end of the answer before it.
    */
-  answerMs: number;
+  responseMs: number;
 }
 
 const MAX_HEADER_BYTES = 16 * 1_024;
@@ -92,7 +92,7 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   });
   // Without anything to send, the connection is idle or the service is still working. With something to send, the
   // client does not read.
-  server.setTimeout(timeouts.stalledAnswerMs, (socket) => {
+  server.setTimeout(timeouts.stalledResponseMs, (socket) => {
     const { bytesRead, writableLength } = socket;
     // A process that stood still looks at the time before it reads and writes what it could have meanwhile.
     setImmediate(() => {

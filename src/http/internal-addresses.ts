@@ -16,8 +16,8 @@ export const internalAddresses: RequestHandler = (request, response, next) => {
   const [first = '', ...others] = segments;
   if (!INTERNAL.has(first.toLowerCase())) return next();
   // A client that asks through a proxy may send the whole url.
-  const [asked = ''] = request.url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
+  const [path = ''] = request.url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
   const isOwnSpelling = INTERNAL.has(first) && others.every((segment) => PLAIN_SEGMENT.test(segment));
-  if (isOwnSpelling && asked === request.path) return next();
+  if (isOwnSpelling && path === request.path) return next();
   pathNotFound(request, response, next);
 };

@@ -14,8 +14,8 @@ const USABLE_ID = /^[\w.:-]{1,128}$/;
 
 /** Sets `request.id`, and sends it back as X-Request-Id. */
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.get('X-Request-Id');
-  request.id = given !== undefined && USABLE_ID.test(given) ? given : randomUUID();
+  const clientId = request.get('X-Request-Id');
+  request.id = clientId !== undefined && USABLE_ID.test(clientId) ? clientId : randomUUID();
   response.set('X-Request-Id', request.id);
   next();
 };

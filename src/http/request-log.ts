@@ -3,7 +3,7 @@ import type { EndedRequest, PatternedRequest } from '../observability/ended-requ
 import type { Logger } from '../observability/logger.js';
 import { runInRequestScope, type RequestLogFields } from '../services/common/request-scope.js';
 
-export interface RequestLogParts {
+export interface RequestLogDeps {
   logger: Logger;
   /** Called for each request that has ended. */
   count: (request: EndedRequest) => void;
@@ -23,38 +23,38 @@ function methodOf({ method }: Request): string {
   return METHODS.has(method) ? method : 'OTHER';
 }
 
-function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
+function levelOf({ status, route, logFields }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
   if (QUIET_ROUTES.has(route)) return 'debug';
-  if (status !== null && status >= 500 && facts.scenario === undefined) return 'error';
-  return (aborted && !facts.waits) || (status !== null && status >= 400) ? 'warn' : 'info';
+  if (status !== null && status >= 500 && logFields.scenario === undefined) return 'error';
+  return (aborted && !logFields.waits) || (status !== null && status >= 400) ? 'warn' : 'info';
 }
 
 /**
  * Runs the next handlers in the request's scope (`services/common/request-scope.ts`). When the request has ended, logs
  * one line and counts it. Path, query, headers and body are not logged, because any of them can hold a secret.
  */
-export function requestLog({ logger, count, routeOf, traceParent }: RequestLogParts): RequestHandler {
+export function requestLog({ logger, count, routeOf, traceParent }: RequestLogDeps): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const { socket, id: requestId } = request;
     const writtenBefore = socket.bytesWritten;
-    const facts: RequestLogFields = {};
+    const logFields: RequestLogFields = {};
     Object.assign(request, { routePattern: () => routeOf(request) } satisfies PatternedRequest);
     response.once('close', () => {
       const bytes = socket.bytesWritten - writtenBefore;
-      const told = {
+      const requestFields = {
         method: methodOf(request),
         route: routeOf(request),
         // After a disconnect the body could not be read, so the status of that answer says nothing about the service.
         status: response.headersSent && bytes > 0 ? response.statusCode : null,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
       };
-      const ended = { ...told, facts };
+      const ended = { ...requestFields, logFields };
       count(ended);
       const aborted = !response.writableFinished;
-      const line = { requestId, ...told, bytes, ...facts, ...(aborted ? { aborted } : {}) };
+      const line = { requestId, ...requestFields, bytes, ...logFields, ...(aborted ? { aborted } : {}) };
       logger[levelOf(ended, aborted)](line, 'request');
     });
-    runInRequestScope({ requestId, traceParent: traceParent() }, next, facts);
+    runInRequestScope({ requestId, traceParent: traceParent() }, next, logFields);
   };
 }

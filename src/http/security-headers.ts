@@ -50,7 +50,7 @@ export const securityHeaders: RequestHandler = helmet({
 });
 
 /** For a PDF: lets the console show it within a page, and nobody else. */
-export const shownInConsole: RequestHandler = helmet({
+export const framedByConsole: RequestHandler = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { ...NOBODY, frameAncestors: [SELF] } },
   frameguard: { action: 'sameorigin' },
 });

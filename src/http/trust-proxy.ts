@@ -15,7 +15,7 @@ const MAX_HOPS = 10;
 // The names of subnets that Express knows.
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-function isPlace(text: string): boolean {
+function isProxyAddress(text: string): boolean {
   return NAMES.has(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
@@ -26,8 +26,8 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
     if (hops > MAX_HOPS) return undefined;
     return hops === 0 ? false : hops;
   }
-  const places = text.split(',').map((place) => place.trim());
-  return places.every(isPlace) ? places : undefined;
+  const addresses = text.split(',').map((address) => address.trim());
+  return addresses.every(isProxyAddress) ? addresses : undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ const SUCCESSES_AT_ONCE = 500;
 const FAILURES_AT_ONCE = 100;
 const SAVE_AGAIN_AFTER_MS = 1_000;
 
-export interface AttemptParts {
+export interface AttemptDeps {
   queue: DeliveryQueue;
   results: DeliveryResults;
   sender: WebhookSender;
@@ -35,10 +35,10 @@ export interface AttemptParts {
 }
 
 /** The callbacks from attempts to the dispatcher. */
-export interface AttemptSurroundings {
+export interface AttemptCallbacks {
   lanes: DeliveryLanes;
   /** Called when others may begin, because an answer has come or is slow. */
-  onRoom: () => void;
+  onCapacity: () => void;
   /** The linger of the batches of results. */
   lingerMs: () => number;
 }
@@ -50,11 +50,11 @@ export class DeliveryAttempts {
   private readonly failures: Batcher<Attempted, DeliveryOutcome>;
 
   constructor(
-    private readonly parts: AttemptParts,
-    private readonly surroundings: AttemptSurroundings,
+    private readonly deps: AttemptDeps,
+    private readonly callbacks: AttemptCallbacks,
   ) {
-    const { queue, results } = parts;
-    const { lingerMs } = surroundings;
+    const { queue, results } = deps;
+    const { lingerMs } = callbacks;
     this.targets = new Batcher((waited) => queue.currentTargets(waited), { maxItems: TARGETS_AT_ONCE, lingerMs });
     this.successes = new Batcher((succeeded) => this.saveSuccesses(succeeded), {
       maxItems: SUCCESSES_AT_ONCE,
@@ -80,24 +80,24 @@ export class DeliveryAttempts {
     const result = await this.send(delivery);
     // This sender has stopped and aborted the request, which is not the receiver's failure; another sender will make
     // the attempt.
-    if (!this.surroundings.lanes.holds(delivery)) return;
+    if (!this.callbacks.lanes.holds(delivery)) return;
     const outcome = await (result.error === null ? this.successes : this.failures).add({ delivery, result });
-    this.parts.count(outcome, result.durationMs);
+    this.deps.count(outcome, result.durationMs);
     this.report(delivery, result, outcome);
   }
 
   private async send(delivery: LeasedDelivery): Promise<AttemptResult> {
-    const { sender, tracing } = this.parts;
-    const { lanes, onRoom } = this.surroundings;
+    const { sender, tracing } = this.deps;
+    const { lanes, onCapacity } = this.callbacks;
     const slow = setTimeout(() => {
-      lanes.noteSlow(delivery);
-      onRoom();
+      lanes.markSlow(delivery);
+      onCapacity();
     }, SLOW_AFTER_MS);
     try {
       const attempt = () => tracing.attempt(delivery, () => sender.send(delivery));
       const result = await runInRequestScope(delivery.event.traceContext, attempt);
-      lanes.noteAnswer(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
-      onRoom();
+      lanes.markAnswered(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
+      onCapacity();
       return result;
     } finally {
       clearTimeout(slow);
@@ -110,28 +110,28 @@ export class DeliveryAttempts {
    */
   private async saveSuccesses(succeeded: readonly Attempted[]): Promise<DeliveryOutcome[]> {
     for (;;) {
-      const held = new Set(succeeded.filter(({ delivery }) => this.surroundings.lanes.holds(delivery)));
+      const held = new Set(succeeded.filter(({ delivery }) => this.callbacks.lanes.holds(delivery)));
       try {
-        if (held.size > 0) await this.parts.results.recordSuccesses([...held]);
+        if (held.size > 0) await this.deps.results.recordSuccesses([...held]);
         return succeeded.map((one) => (held.has(one) ? 'succeeded' : 'superseded'));
       } catch (error) {
-        this.parts.logger.error({ err: error }, 'successful deliveries could not be saved yet');
+        this.deps.logger.error({ err: error }, 'successful deliveries could not be saved yet');
         await sleep(SAVE_AGAIN_AFTER_MS);
       }
     }
   }
 
   private report(delivery: LeasedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {
-    const { logger } = this.parts;
+    const { logger } = this.deps;
     const level = outcome === 'succeeded' ? 'debug' : 'warn';
     if (!logger.isLevelEnabled(level)) return;
     const { statusCode, durationMs, error } = result;
-    logger[level]({ ...factsOf(delivery), outcome, statusCode, durationMs, error }, 'delivery attempted');
+    logger[level]({ ...deliveryLogFields(delivery), outcome, statusCode, durationMs, error }, 'delivery attempted');
   }
 }
 
 /** The fields that identify a delivery in a log line, and the request that caused it. */
-export function factsOf({ id, webhookId, event, attemptCount }: LeasedDelivery) {
+export function deliveryLogFields({ id, webhookId, event, attemptCount }: LeasedDelivery) {
   const { requestId } = event.traceContext;
   return {
     deliveryId: deliveryId(id),

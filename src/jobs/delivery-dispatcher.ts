@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '../services/common/with-timeout.js';
 import { LEASE_MS, type LeasedDelivery } from '../services/webhooks/delivery-queue.js';
-import { DeliveryAttempts, factsOf, type AttemptParts } from './delivery-attempts.js';
+import { DeliveryAttempts, deliveryLogFields, type AttemptDeps } from './delivery-attempts.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 
-const CLAIM_SIZE = 500;
+const LEASE_SIZE = 500;
 // Claims more when fewer deliveries than this could begin, so that sending does not pause for a claim. Deliveries that
 // wait for their own webhook do not count: otherwise a few webhooks that do not answer would hold up all others.
 const LOW_WATER = 250;
@@ -21,10 +21,10 @@ const MAX_IN_FLIGHT = 4_000;
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
 // A dispatcher without deliveries asks the others for a share. While it waits for that, it looks this often.
-const ASK_LOOKS = 20;
-const ASK_LOOK_INTERVAL_MS = 100;
+const REBALANCE_LOOKS = 20;
+const REBALANCE_LOOK_INTERVAL_MS = 100;
 // It asks more and more rarely where it gets nothing, such as where what is queued belongs to a receiver that hangs.
-const MAX_ASK_PAUSE_MS = 32_000;
+const MAX_REBALANCE_PAUSE_MS = 32_000;
 /** A retry that is this late counts as lost with its job. */
 const LATE_MS = 10_000;
 const BEGIN_AT_ONCE = 4;
@@ -35,7 +35,7 @@ const ORDERS_ARE_AROUND_MS = 100;
 const PAUSE_FOR_ORDERS_MS = 8;
 const LINGER_FOR_ORDERS_MS = 100;
 
-export interface DispatcherParts extends AttemptParts {
+export interface DispatcherDeps extends AttemptDeps {
   longestRetryDelayMs: number;
   /** How long ago the last order was made in this process. */
   ordersIdleForMs: () => number;
@@ -48,22 +48,22 @@ export class DeliveryDispatcher {
   private state: 'new' | 'running' | 'stopped' = 'new';
   private timer: NodeJS.Timeout | undefined;
   /** The loop that claims until enough deliveries can begin, and once more if a look has become due meanwhile. */
-  private claiming: Promise<void> | undefined;
+  private leasing: Promise<void> | undefined;
   private isLookDue = false;
   /** Whether the last claim returned deliveries. */
   private mayBeMore = false;
   /** Whether a turn of the event loop that begins deliveries is scheduled. */
-  private isTurnDue = false;
+  private isBeginScheduled = false;
   /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
   private lookedAtMs = 0;
-  private asksAgainAtMs = -Infinity;
-  private askPauseMs = 0;
+  private nextRebalanceAtMs = -Infinity;
+  private rebalancePauseMs = 0;
 
-  constructor(private readonly parts: DispatcherParts) {
-    this.attempts = new DeliveryAttempts(parts, {
+  constructor(private readonly deps: DispatcherDeps) {
+    this.attempts = new DeliveryAttempts(deps, {
       lanes: this.lanes,
-      onRoom: () => this.beginSoon(),
+      onCapacity: () => this.beginSoon(),
       lingerMs: () => this.lingerMs(),
     });
   }
@@ -72,7 +72,7 @@ export class DeliveryDispatcher {
    * How long ago it last looked for deliveries, with or without success; 0 if it does not run. An idle one looks every
    * second, a busy one more often.
    */
-  get silentForMs(): number {
+  get heartbeatAgeMs(): number {
     return this.state === 'running' ? performance.now() - this.lookedAtMs : 0;
   }
 
@@ -87,8 +87,8 @@ export class DeliveryDispatcher {
   wake(): void {
     if (this.state !== 'running') return;
     this.isLookDue = true;
-    this.claiming ??= this.claimWhileDue().finally(() => {
-      this.claiming = undefined;
+    this.leasing ??= this.leaseWhileDue().finally(() => {
+      this.leasing = undefined;
       // A look may have become due after the last one.
       if (this.isLookDue) this.wake();
     });
@@ -102,14 +102,14 @@ export class DeliveryDispatcher {
     clearInterval(this.timer);
     const deadlineMs = performance.now() + timeoutMs;
     // A claim that hangs with its connection must not hold up the stop.
-    if (this.claiming) await withTimeout(this.claiming, timeoutMs, () => undefined);
+    if (this.leasing) await withTimeout(this.leasing, timeoutMs, () => undefined);
     await this.release(this.lanes.takeWaiting());
     while (this.lanes.held.length > 0 && performance.now() < deadlineMs) await sleep(10);
     // Another sender will make the deliveries that have no answer yet.
     const { held } = this.lanes;
     for (const delivery of held) this.lanes.release(delivery);
     await this.release(held);
-    await this.parts.sender.close();
+    await this.deps.sender.close();
   }
 
   private async look(): Promise<void> {
@@ -117,7 +117,7 @@ export class DeliveryDispatcher {
     void this.requestRebalance();
     if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
     this.renewedAtMs = performance.now();
-    const { queue, logger, longestRetryDelayMs } = this.parts;
+    const { queue, logger, longestRetryDelayMs } = this.deps;
     try {
       const { held } = this.lanes;
       if (held.length > 0) await queue.renew(held);
@@ -131,64 +131,65 @@ export class DeliveryDispatcher {
   }
 
   private get isIdle(): boolean {
-    return this.state === 'running' && !this.claiming && this.lanes.held.length === 0;
+    return this.state === 'running' && !this.leasing && this.lanes.held.length === 0;
   }
 
   /** Where it gets nothing to do, while other dispatchers have webhooks with more queued. */
   private async requestRebalance(): Promise<void> {
-    await this.claiming;
-    if (!this.isIdle || performance.now() < this.asksAgainAtMs) return;
-    this.asksAgainAtMs = Infinity;
+    await this.leasing;
+    if (!this.isIdle || performance.now() < this.nextRebalanceAtMs) return;
+    this.nextRebalanceAtMs = Infinity;
     try {
-      const isAsked = await this.parts.queue.requestRebalance();
-      for (let looks = 0; isAsked && looks < ASK_LOOKS && this.state === 'running'; looks += 1) {
-        await sleep(ASK_LOOK_INTERVAL_MS);
+      const isRequested = await this.deps.queue.requestRebalance();
+      for (let looks = 0; isRequested && looks < REBALANCE_LOOKS && this.state === 'running'; looks += 1) {
+        await sleep(REBALANCE_LOOK_INTERVAL_MS);
         this.wake();
       }
-      this.askPauseMs = isAsked && this.isIdle ? Math.min(2 * this.askPauseMs + LOOK_INTERVAL_MS, MAX_ASK_PAUSE_MS) : 0;
+      this.rebalancePauseMs =
+        isRequested && this.isIdle ? Math.min(2 * this.rebalancePauseMs + LOOK_INTERVAL_MS, MAX_REBALANCE_PAUSE_MS) : 0;
     } catch (error) {
-      this.parts.logger.error({ err: error }, 'a share of the deliveries could not be asked for');
+      this.deps.logger.error({ err: error }, 'a share of the deliveries could not be asked for');
     }
-    this.asksAgainAtMs = performance.now() + this.askPauseMs;
+    this.nextRebalanceAtMs = performance.now() + this.rebalancePauseMs;
   }
 
-  private async claimWhileDue(): Promise<void> {
+  private async leaseWhileDue(): Promise<void> {
     while (this.isLookDue && this.state === 'running') {
       this.isLookDue = false;
       try {
         let foundSome = true;
-        while (foundSome && this.hasRoomForMore()) foundSome = await this.claim();
+        while (foundSome && this.hasCapacityForMore()) foundSome = await this.lease();
       } catch (error) {
         // The next look tries again.
-        this.parts.logger.error({ err: error }, 'deliveries could not be claimed');
+        this.deps.logger.error({ err: error }, 'deliveries could not be claimed');
       }
       this.lookedAtMs = performance.now();
     }
   }
 
-  private async claim(): Promise<boolean> {
-    const claimed = await this.parts.queue.lease(CLAIM_SIZE);
+  private async lease(): Promise<boolean> {
+    const leased = await this.deps.queue.lease(LEASE_SIZE);
     this.lookedAtMs = performance.now();
-    this.mayBeMore = claimed.length > 0;
-    this.lanes.add(claimed);
+    this.mayBeMore = leased.length > 0;
+    this.lanes.add(leased);
     this.beginSoon();
     return this.mayBeMore;
   }
 
-  private hasRoomForMore(): boolean {
+  private hasCapacityForMore(): boolean {
     const { lanes, state } = this;
     return state === 'running' && lanes.waiting < MAX_WAITING && lanes.hasFewerReady(LOW_WATER);
   }
 
   private beginSoon(): void {
-    if (this.isTurnDue) return;
-    this.isTurnDue = true;
+    if (this.isBeginScheduled) return;
+    this.isBeginScheduled = true;
     setImmediate(() => this.beginSome());
   }
 
   /** Begins deliveries, a few in each turn of the event loop, so that requests to the service do not wait. */
   private beginSome(): void {
-    this.isTurnDue = false;
+    this.isBeginScheduled = false;
     if (this.state !== 'running') return;
     let count = 0;
     for (const delivery of this.lanes.begin()) {
@@ -196,16 +197,16 @@ export class DeliveryDispatcher {
       count += 1;
       if (count === BEGIN_AT_ONCE) break;
     }
-    if (this.mayBeMore && this.hasRoomForMore()) this.wake();
+    if (this.mayBeMore && this.hasCapacityForMore()) this.wake();
     const pauseMs = this.yieldsToOrders() ? PAUSE_FOR_ORDERS_MS : 0;
     if (count === 0 || (count < BEGIN_AT_ONCE && pauseMs === 0)) return;
-    this.isTurnDue = true;
+    this.isBeginScheduled = true;
     if (pauseMs > 0) setTimeout(() => this.beginSome(), pauseMs);
     else setImmediate(() => this.beginSome());
   }
 
   private yieldsToOrders(): boolean {
-    return this.parts.ordersIdleForMs() < ORDERS_ARE_AROUND_MS;
+    return this.deps.ordersIdleForMs() < ORDERS_ARE_AROUND_MS;
   }
 
   /**
@@ -222,7 +223,7 @@ export class DeliveryDispatcher {
       await this.attempts.make(delivery);
     } catch (error) {
       // No result is recorded, so the claim expires and the delivery is made again.
-      this.parts.logger.error({ err: error, ...factsOf(delivery) }, 'a delivery could not be made or saved');
+      this.deps.logger.error({ err: error, ...deliveryLogFields(delivery) }, 'a delivery could not be made or saved');
     }
     this.lanes.release(delivery);
     this.beginSoon();
@@ -232,10 +233,10 @@ export class DeliveryDispatcher {
 
   private async release(deliveries: readonly LeasedDelivery[]): Promise<void> {
     try {
-      await this.parts.queue.release(deliveries);
+      await this.deps.queue.release(deliveries);
     } catch (error) {
       // The claims expire by themselves.
-      this.parts.logger.error({ err: error }, 'deliveries could not be handed back');
+      this.deps.logger.error({ err: error }, 'deliveries could not be handed back');
     }
   }
 }

@@ -90,14 +90,14 @@ export class DeliveryLanes {
   /** Whether fewer than `enough` deliveries could begin now, leaving the total limit aside. */
   hasFewerReady(enough: number): boolean {
     let count = 0;
-    const rooms = new Map<string, number>();
+    const capacities = new Map<string, number>();
     for (const [webhookId, { customerId, waiting, subjects }] of this.lanes) {
-      const roomOfAll = rooms.get(customerId) ?? this.roomOf(customerId);
-      const room = Math.min(this.limitOf(webhookId) - subjects.size, roomOfAll);
-      if (room <= 0 || waiting.length === 0) continue;
+      const customerCapacity = capacities.get(customerId) ?? this.capacityOf(customerId);
+      const capacity = Math.min(this.limitOf(webhookId) - subjects.size, customerCapacity);
+      if (capacity <= 0 || waiting.length === 0) continue;
       const others = new Set(waiting.map(subjectOf).filter((id) => !subjects.has(id)));
-      const ready = Math.min(room, others.size);
-      rooms.set(customerId, roomOfAll - ready);
+      const ready = Math.min(capacity, others.size);
+      capacities.set(customerId, customerCapacity - ready);
       count += ready;
       if (count >= enough) return false;
     }
@@ -122,7 +122,7 @@ export class DeliveryLanes {
       for (const [webhookId, lane] of this.lanes) {
         if (this.counts.prompt >= this.maxPrompt || this.inFlight >= this.maxInFlight) return;
         if (lane.subjects.size >= level || level > this.limitOf(webhookId)) continue;
-        if (this.roomOf(lane.customerId) <= 0) continue;
+        if (this.capacityOf(lane.customerId) <= 0) continue;
         const delivery = this.takeNext(lane);
         if (!delivery) continue;
         // Webhooks take turns.
@@ -134,7 +134,7 @@ export class DeliveryLanes {
   }
 
   /** Gives back a delivery's slot, because its answer is slow. */
-  noteSlow(delivery: LeasedDelivery): void {
+  markSlow(delivery: LeasedDelivery): void {
     if (this.holds(delivery)) this.move(delivery, 'slow');
   }
 
@@ -142,8 +142,8 @@ export class DeliveryLanes {
    * Notes that a request has ended, so the next one about its subject may begin. @param isSilent whether it was slow
    * and got no answer.
    */
-  noteAnswer(delivery: LeasedDelivery, isSilent: boolean): void {
-    this.noteSilence(delivery.webhookId, isSilent);
+  markAnswered(delivery: LeasedDelivery, isSilent: boolean): void {
+    this.recordSilence(delivery.webhookId, isSilent);
     if (!this.holds(delivery)) return;
     this.move(delivery, 'answered');
     this.lanes.get(delivery.webhookId)?.subjects.delete(subjectOf(delivery));
@@ -156,19 +156,19 @@ export class DeliveryLanes {
     if (!state || !lane) return;
     if (state === 'waiting') throw new Error('A delivery that waits is released with all that wait');
     if (state !== 'answered') lane.subjects.delete(subjectOf(delivery));
-    this.forget(delivery, state, lane);
+    this.remove(delivery, state, lane);
   }
 
   /** Releases all waiting deliveries and returns them. */
   takeWaiting(): LeasedDelivery[] {
     return [...this.lanes.values()].flatMap((lane) => {
       const taken = lane.waiting.splice(0);
-      for (const delivery of taken) this.forget(delivery, 'waiting', lane);
+      for (const delivery of taken) this.remove(delivery, 'waiting', lane);
       return taken;
     });
   }
 
-  private forget(delivery: LeasedDelivery, state: DeliveryState, lane: Lane): void {
+  private remove(delivery: LeasedDelivery, state: DeliveryState, lane: Lane): void {
     this.states.delete(delivery);
     this.count(delivery, state, -1);
     lane.held -= 1;
@@ -192,7 +192,7 @@ export class DeliveryLanes {
     else this.inFlightOf.delete(customerId);
   }
 
-  private roomOf(customerId: string): number {
+  private capacityOf(customerId: string): number {
     return this.maxPerCustomer - (this.inFlightOf.get(customerId) ?? 0);
   }
 
@@ -205,7 +205,7 @@ export class DeliveryLanes {
     return delivery;
   }
 
-  private noteSilence(webhookId: string, isSilent: boolean): void {
+  private recordSilence(webhookId: string, isSilent: boolean): void {
     this.silent.delete(webhookId);
     if (isSilent) this.silent.add(webhookId);
     const [oldest] = this.silent;

@@ -14,7 +14,7 @@ import type { TextMasking } from '../services/upkeep/text-masking.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
 import type { VatCheckJob } from '../services/invoices/vat-check-job.js';
-import type { MailWork } from './mail-work.js';
+import type { MailJobs } from './mail-jobs.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
@@ -22,7 +22,7 @@ const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 const SEND_MAILS = 'send-mails';
 const WATCH_STOCK = 'watch-stock';
-const TELL_ALERTS = 'tell-alerts';
+const SEND_ALERTS = 'tell-alerts';
 const ISSUE_INVOICES = 'issue-invoices';
 const CHECK_VAT_IDS = 'check-vat-ids';
 
@@ -35,7 +35,7 @@ export const JOB_LABELS = [
   TOTAL_SALES,
   SEND_MAILS,
   WATCH_STOCK,
-  TELL_ALERTS,
+  SEND_ALERTS,
   ISSUE_INVOICES,
   CHECK_VAT_IDS,
   'agenda',
@@ -43,17 +43,17 @@ export const JOB_LABELS = [
 
 /** The intervals of the recurring jobs. */
 const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes', [ISSUE_INVOICES]: '5 seconds' };
-const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour', [TELL_ALERTS]: '1 minute' };
+const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour', [SEND_ALERTS]: '1 minute' };
 const VAT_INTERVALS = { [CHECK_VAT_IDS]: '1 minute' };
 
 /** What a process has jobs for. */
 export interface JobPurposes {
   sendsMails: boolean;
-  asksForVatIds: boolean;
+  checksVatIds: boolean;
 }
 
-function intervals({ sendsMails, asksForVatIds }: JobPurposes): Record<string, string> {
-  return { ...INTERVALS, ...(sendsMails ? MAIL_INTERVALS : {}), ...(asksForVatIds ? VAT_INTERVALS : {}) };
+function intervals({ sendsMails, checksVatIds }: JobPurposes): Record<string, string> {
+  return { ...INTERVALS, ...(sendsMails ? MAIL_INTERVALS : {}), ...(checksVatIds ? VAT_INTERVALS : {}) };
 }
 
 export function recurringJobs(purposes: JobPurposes): string[] {
@@ -77,7 +77,7 @@ interface JobData {
   requestId?: string | null;
 }
 
-export interface JobsParts {
+export interface JobsDeps {
   dataSource: DataSource;
   queue: DeliveryQueue;
   /** What dashboard and reports are read from. */
@@ -87,7 +87,7 @@ export interface JobsParts {
   /** 0 days keep audit entries for good. */
   config: { auditRetentionDays: number };
   /** Null where no mails are sent. */
-  mails: MailWork | null;
+  mails: MailJobs | null;
   issuing: Pick<InvoiceIssuing, 'issueDue' | 'stop'>;
   /** Null where nobody is asked for VAT ids. */
   vatChecks: Pick<VatCheckJob, 'checkDue'> | null;
@@ -101,8 +101,8 @@ export class Jobs {
   private readonly agenda: Agenda;
   private isStopping = false;
 
-  constructor(private readonly parts: JobsParts) {
-    const { dataSource } = parts;
+  constructor(private readonly deps: JobsDeps) {
+    const { dataSource } = deps;
     const { pool } = dataSource.driver as unknown as { pool: Pool };
     this.backend = new MysqlBackend({ pool, inFlightLimit: CONCURRENCY, onError: (error) => this.report(error) });
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
@@ -131,13 +131,13 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    const { mails, vatChecks } = this.parts;
-    const jobs = Object.entries(intervals({ sendsMails: mails !== null, asksForVatIds: vatChecks !== null }));
+    const { mails, vatChecks } = this.deps;
+    const jobs = Object.entries(intervals({ sendsMails: mails !== null, checksVatIds: vatChecks !== null }));
     for (const [name, interval] of jobs) await this.agenda.every(interval, name);
   }
 
   /** How long ago Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */
-  get silentForMs(): number {
+  get heartbeatAgeMs(): number {
     return this.backend.silentForMs();
   }
 
@@ -149,13 +149,13 @@ export class Jobs {
   /** Waits at most `timeoutMs` for running jobs, and unlocks those that have not started. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
-    this.parts.mails?.stop();
-    this.parts.issuing.stop();
+    this.deps.mails?.stop();
+    this.deps.issuing.stop();
     await stopAgenda(this.agenda, this.backend, timeoutMs);
   }
 
   private define(): void {
-    const { totals, mails, issuing, vatChecks } = this.parts;
+    const { totals, mails, issuing, vatChecks } = this.deps;
     this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
     this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
     this.run(CLEAN_UP, () => this.cleanUp());
@@ -164,8 +164,8 @@ export class Jobs {
     if (vatChecks) this.run(CHECK_VAT_IDS, () => vatChecks.checkDue(() => this.isStopping));
     if (!mails) return;
     this.run(SEND_MAILS, () => mails.send());
-    this.run(WATCH_STOCK, () => mails.tellScarceStock());
-    this.run(TELL_ALERTS, () => mails.tellAlerts());
+    this.run(WATCH_STOCK, () => mails.queueLowStockMails());
+    this.run(SEND_ALERTS, () => mails.queueAlerts());
   }
 
   /**
@@ -187,33 +187,33 @@ export class Jobs {
   }
 
   private async requeue(deliveryId: number): Promise<void> {
-    await this.parts.queue.requeue(deliveryId);
-    this.parts.logger.debug({ job: RETRY, deliveryId: publicId(deliveryId) }, 'a delivery is queued for its retry');
+    await this.deps.queue.requeue(deliveryId);
+    this.deps.logger.debug({ job: RETRY, deliveryId: publicId(deliveryId) }, 'a delivery is queued for its retry');
   }
 
   private async disable(webhookId: string): Promise<void> {
-    const disabled = await disableFailing(this.parts.dataSource, webhookId, this.parts.clock());
-    if (disabled) this.parts.logger.warn({ job: DISABLE, webhookId }, 'webhook disabled after failed deliveries');
+    const disabled = await disableFailing(this.deps.dataSource, webhookId, this.deps.clock());
+    if (disabled) this.deps.logger.warn({ job: DISABLE, webhookId }, 'webhook disabled after failed deliveries');
   }
 
   private async cleanUp(): Promise<void> {
-    const { dataSource, clock, config } = this.parts;
+    const { dataSource, clock, config } = this.deps;
     const now = await earliestNow(dataSource, clock());
     await cleanUp(dataSource, now, config.auditRetentionDays);
     await deleteFailedJobs(dataSource, JOB_LABELS, now);
-    await this.parts.texts.catchUp();
+    await this.deps.texts.catchUp();
   }
 
   private report(error: Error, job?: { name: JobLabel; data: Partial<JobData> | undefined }): void {
-    this.parts.countFailedJob(job?.name ?? 'agenda');
+    this.deps.countFailedJob(job?.name ?? 'agenda');
     const { deliveryId, webhookId, requestId } = job?.data ?? {};
-    const facts = {
+    const logFields = {
       job: job?.name,
       webhookId,
       ...(deliveryId === undefined ? {} : { deliveryId: publicId(deliveryId) }),
       ...(requestId ? { requestId } : {}),
     };
-    this.parts.logger.error({ err: error, ...facts }, 'a job failed');
-    void this.parts.mails?.tellFailedJob(job?.name ?? 'agenda');
+    this.deps.logger.error({ err: error, ...logFields }, 'a job failed');
+    void this.deps.mails?.queueFailedJobMails(job?.name ?? 'agenda');
   }
 }

@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici';
 
 /** The answer to a POST. */
-export interface Answer {
+export interface PostResponse {
   statusCode: number;
   /** The first bytes of its body, at least `maxBytes` of them if there are so many. */
   start: Buffer[];
 }
 
 /** No status came in time. */
-class NoAnswerError extends Error {
+class NoResponseError extends Error {
   constructor(timeoutMs: number) {
     super(`No answer within ${timeoutMs} ms`);
-    this.name = 'NoAnswerError';
+    this.name = 'NoResponseError';
   }
 }
 
@@ -19,29 +19,29 @@ class NoAnswerError extends Error {
  * Reads the status and the beginning of an answer. A body that is incomplete, too slow or too long ends the connection and
  * nothing else: only the status decides.
  */
-class AnswerReader implements Dispatcher.DispatchHandler {
+class ResponseReader implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private statusCode: number | undefined;
   private readonly start: Buffer[] = [];
   private size = 0;
-  private isSettled = false;
+  private isFinished = false;
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     timeoutMs: number,
     private readonly maxBytes: number,
-    private readonly resolve: (answer: Answer) => void,
+    private readonly resolve: (response: PostResponse) => void,
     private readonly reject: (error: Error) => void,
   ) {
     // A process that stood still looks at the time first, and only then reads the answer that has come meanwhile.
-    const late = (): void => void (this.isSettled || this.stop(() => new NoAnswerError(timeoutMs)));
+    const late = (): void => void (this.isFinished || this.stop(() => new NoResponseError(timeoutMs)));
     this.timer = setTimeout(() => setImmediate(late), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     // The time-out came before the request had a connection.
-    if (this.isSettled) controller.abort(new Error('No longer waited for'));
+    if (this.isFinished) controller.abort(new Error('No longer waited for'));
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
@@ -56,25 +56,25 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.settle(() => new Error('The answer has no status'));
+    this.finish(() => new Error('The answer has no status'));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(() => error);
+    this.finish(() => error);
   }
 
   /** Settles and ends the connection. */
   stop(reason: () => Error): void {
-    this.settle(reason);
+    this.finish(reason);
     this.controller?.abort(reason());
   }
 
   /**
    * @param reason makes the error for an answer without a status; it is a function because creating an error is slow.
    */
-  private settle(reason: () => Error): void {
-    if (this.isSettled) return;
-    this.isSettled = true;
+  private finish(reason: () => Error): void {
+    if (this.isFinished) return;
+    this.isFinished = true;
     clearTimeout(this.timer);
     const { statusCode, start } = this;
     if (statusCode === undefined) this.reject(reason());
@@ -90,9 +90,9 @@ export function post(
   dispatcher: Dispatcher,
   request: Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'headers' | 'body'>,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
-): Promise<Answer> {
+): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
-    const reader = new AnswerReader(timeoutMs, maxBytes, resolve, reject);
+    const reader = new ResponseReader(timeoutMs, maxBytes, resolve, reject);
     try {
       // The reader's single time limit covers everything, connecting included.
       dispatcher.dispatch({ ...request, method: 'POST', headersTimeout: 0, bodyTimeout: 0 }, reader);

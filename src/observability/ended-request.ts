@@ -13,5 +13,5 @@ export interface EndedRequest {
   /** Null where the client disconnected before the status was sent. */
   status: number | null;
   durationMs: number;
-  facts: RequestLogFields;
+  logFields: RequestLogFields;
 }

@@ -1,6 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import { currentTraceContext } from '../services/common/request-scope.js';
-import { discreetError } from './discreet-error.js';
+import { redactError } from './redact-error.js';
 
 export type { Logger };
 
@@ -22,8 +22,8 @@ function fieldsOf(error: unknown): unknown {
   if (Array.isArray(error)) return error.map(fieldsOf);
   if (!(error instanceof Error)) return error;
   const { name: type, message, stack } = error;
-  const facts = Object.entries(error).map(([name, value]) => [name, fieldsOf(value)]);
-  return { type, message, stack, ...(Object.fromEntries(facts) as object) };
+  const fields = Object.entries(error).map(([name, value]) => [name, fieldsOf(value)]);
+  return { type, message, stack, ...(Object.fromEntries(fields) as object) };
 }
 
 /**
@@ -34,7 +34,7 @@ export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
-    serializers: { err: (error: unknown) => fieldsOf(discreetError(error)) },
+    serializers: { err: (error: unknown) => fieldsOf(redactError(error)) },
     mixin: requestMixin,
   };
 }

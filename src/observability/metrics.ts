@@ -22,7 +22,7 @@ export interface Readings {
   pool: () => PoolState;
   requestsWaiting: () => number;
   /** The time since the last heartbeat of each kind of background work. */
-  silentForMs: () => Readonly<Record<string, number>>;
+  heartbeatAgesMs: () => Readonly<Record<string, number>>;
   /** The names for `countFailedJob`. */
   jobs: readonly string[];
   /** How long the oldest open transaction of this process has run; 0 without one. */
@@ -120,7 +120,7 @@ export class Metrics {
   );
 
   constructor(readings: Readings) {
-    const { backlog, mailsWaiting, heldInvoices, contradictions, pool, silentForMs, oldestTransactionMs, jobs } =
+    const { backlog, mailsWaiting, heldInvoices, contradictions, pool, heartbeatAgesMs, oldestTransactionMs, jobs } =
       readings;
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', ['version']).set(
@@ -143,7 +143,7 @@ export class Metrics {
       'Requests that wait because as many of the same customer are at work as it may have.',
       readings.requestsWaiting,
     );
-    this.watchSilence(silentForMs);
+    this.watchHeartbeats(heartbeatAgesMs);
     this.watch(
       'database_transaction_oldest_seconds',
       'How long the oldest open transaction of this process has run; 0 without one.',
@@ -153,10 +153,10 @@ export class Metrics {
     for (const kind of FEED_READER_KINDS) this.feedReaders.set({ kind }, 0);
   }
 
-  readonly countRequest = ({ method, route, status, durationMs, facts }: EndedRequest): void => {
-    const labels = { method, route, operation: facts.operation ?? '', status: statusClass(status) };
+  readonly countRequest = ({ method, route, status, durationMs, logFields }: EndedRequest): void => {
+    const labels = { method, route, operation: logFields.operation ?? '', status: statusClass(status) };
     this.requests.inc(labels);
-    if (!facts.waits) this.requestSeconds.observe(labels, durationMs / 1000);
+    if (!logFields.waits) this.requestSeconds.observe(labels, durationMs / 1000);
   };
 
   readonly countOrder = (outcome: CountedOutcome): void => this.orders.inc({ outcome });
@@ -170,7 +170,7 @@ export class Metrics {
 
   readonly observeFeedDelay = (delayMs: number): void => this.feedDelaySeconds.observe(delayMs / 1000);
 
-  readonly noteFeedReader = (kind: FeedReaderKind, change: 'began' | 'ended'): void =>
+  readonly countFeedReader = (kind: FeedReaderKind, change: 'began' | 'ended'): void =>
     this.feedReaders.inc({ kind }, change === 'began' ? 1 : -1);
 
   readonly countMail = (outcome: MailOutcome): void => this.mails.inc({ outcome });
@@ -255,13 +255,13 @@ export class Metrics {
     );
   }
 
-  private watchSilence(silentForMs: () => Readonly<Record<string, number>>): void {
+  private watchHeartbeats(heartbeatAgesMs: () => Readonly<Record<string, number>>): void {
     this.gauge(
       'background_work_silent_seconds',
       'How long ago deliveries and jobs last gave a sign of life, which they do every second.',
       ['work'],
       (gauge) => {
-        for (const [work, ms] of Object.entries(silentForMs())) gauge.set({ work }, ms / 1000);
+        for (const [work, ms] of Object.entries(heartbeatAgesMs())) gauge.set({ work }, ms / 1000);
       },
     );
   }

@@ -31,7 +31,7 @@ const URL_ATTRIBUTES = ['http.target', 'http.url', 'url.full', 'url.path', 'url.
  * Removes what could contain a secret: URLs (the route is exported anyway) and the texts of database errors, which
  * quote values. SQL statements have placeholders in place of their values.
  */
-class DiscreetSpanProcessor extends BatchSpanProcessor {
+class RedactingSpanProcessor extends BatchSpanProcessor {
   override onEnd(span: ReadableSpan): void {
     const isDatabase = 'db.system.name' in span.attributes || 'db.system' in span.attributes;
     // Background work polls every second. Statements without a parent span would each become a trace of their own.
@@ -94,7 +94,7 @@ export function startTracing(config: TracingConfig): Tracing {
     .merge(detectResources({ detectors: [envDetector] }));
   const provider = new NodeTracerProvider({
     resource,
-    spanProcessors: [new DiscreetSpanProcessor(exporterOf(config))],
+    spanProcessors: [new RedactingSpanProcessor(exporterOf(config))],
   });
   provider.register();
   registerInstrumentations({

@@ -3,17 +3,17 @@ import { CUSTOMER_STATUSES } from '../entities/customers/customer.js';
 import { LANGUAGES } from '../domain/invoices/invoice-document.js';
 import { VAT_ID_STATUSES } from '../domain/invoices/vat-check.js';
 import {
-  always,
+  literal,
   amount,
   count,
   euro,
   instant,
   lowercase,
   nullable,
-  oneOf,
+  enumOf,
   percentage,
   record,
-  recordOrNull,
+  nullableRecord,
   text,
 } from './record.js';
 import { SAMPLE } from './sample.js';
@@ -44,12 +44,12 @@ export const ACCOUNT = record('Account', {
   name: text('The name of your business.', { sample: 'Harbour IT' }),
   email: nullable(text('The address that staff writes to; null for none.'), { sample: 'orders@harbour.example' }),
   countryCode: text('ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$', sample: 'DE' }),
-  status: oneOf(
+  status: enumOf(
     CUSTOMER_STATUSES.map(lowercase),
     'Only an active account is let in, so it is `active` in every answer.',
     { sample: 'active' },
   ),
-  currency: always('EUR', 'Of all prices and amounts.'),
+  currency: literal('EUR', 'Of all prices and amounts.'),
   balance: amount('What you owe; negative where you have paid more than you ordered.', { sample: 278.25 }),
   creditLimit: euro('How much you may owe.', { sample: 2500 }),
   availableCredit: amount(
@@ -58,16 +58,16 @@ export const ACCOUNT = record('Account', {
   ),
   vatRate: percentage('What is added to your orders: 19 for German customers, else 0.', { sample: 19 }),
   rateLimits: ACCOUNT_RATE_LIMITS,
-  billing: recordOrNull(BILLING_ADDRESS, 'Where your invoices are addressed to; null while the shop has no address.'),
+  billing: nullableRecord(BILLING_ADDRESS, 'Where your invoices are addressed to; null while the shop has no address.'),
   vatId: nullable(text('Your VAT id.'), { sample: 'DE136695976' }),
-  vatIdStatus: oneOf(
+  vatIdStatus: enumOf(
     VAT_ID_STATUSES.map(lowercase),
     'What is known of your VAT id. `none`: there is none. `unchecked`: nothing, or not for 360 days. `valid`: it was confirmed. ' +
       '`invalid`: it was said to be none. In other EU countries invoices wait until it is `valid`.',
     { sample: 'unchecked' },
   ),
   invoiceEmail: nullable(text('Where each invoice is sent; null for nowhere.'), { sample: 'invoices@harbour.example' }),
-  language: oneOf(LANGUAGES.map(lowercase), 'The language of your invoices.', { sample: 'de' }),
+  language: enumOf(LANGUAGES.map(lowercase), 'The language of your invoices.', { sample: 'de' }),
   createdAt: instant('When the account was opened.'),
 });
 
@@ -83,7 +83,7 @@ export const LEDGER_KIND_NAMES = {
 export const LEDGER_ENTRY = record('LedgerEntry', {
   _id: text('Identifies the entry, for ever.', { pattern: '^[0-9a-f]{24}$', sample: SAMPLE.orderEntry }),
   at: instant('When it was made.'),
-  kind: oneOf(
+  kind: enumOf(
     Object.values(LEDGER_KIND_NAMES),
     '`order`: what you ordered. `payment`: what you paid. `adjustment`: a correction by staff. `creditNote`: what was given back for license keys.',
     { sample: 'order' },

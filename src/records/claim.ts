@@ -1,5 +1,5 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
-import { count, id, input, instant, lowercase, nullable, oneOf, optional, record, text } from './record.js';
+import { count, id, input, instant, lowercase, nullable, enumOf, optional, record, text } from './record.js';
 import { SAMPLE } from './sample.js';
 
 /** docs/spec/claims.md#claim-record */
@@ -11,7 +11,7 @@ export const CLAIM = record('Claim', {
   licenseId: id('The license that does not work, as orders have it.', { sample: SAMPLE.license }),
   licenseKey: text('The key that does not work.', { sample: SAMPLE.licenseKey }),
   reason: text('Why it does not work, as you gave it.', { sample: 'The activation server says that it is blocked' }),
-  status: oneOf(
+  status: enumOf(
     CLAIM_STATUSES.map(lowercase),
     '`open` until the reseller has decided; then `replaced`: another key was given; `credited`: what it cost was given ' +
       'back, and the key withdrawn; or `rejected`.',

@@ -2,10 +2,10 @@ import type { EventEnvelope } from '../domain/webhooks/event.js';
 import { isEventKind, WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import { EVENT_RECORDS } from './event.js';
-import { given, moment, momentOrNull, type Given } from './given.js';
+import { inputField, timestamp, timestampOrNull, type InputField } from './input-fields.js';
 import {
   count,
-  exactly,
+  strictObject,
   field,
   fieldsOf,
   id,
@@ -14,20 +14,20 @@ import {
   list,
   lowercase,
   nullable,
-  oneOf,
+  enumOf,
   optional,
   record,
   text,
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
-const event = oneOf(WEBHOOK_EVENTS, 'The kind of event.', { sample: 'productBackInStock' });
+const event = enumOf(WEBHOOK_EVENTS, 'The kind of event.', { sample: 'productBackInStock' });
 
 /** docs/spec/webhooks.md#delivery-record */
 export const DELIVERY = record('Delivery', {
   _id: id('Identifies the delivery; its attempts carry it in the header `webhook-id`.', { sample: SAMPLE.delivery }),
   event,
-  status: oneOf(
+  status: enumOf(
     DELIVERY_STATUSES.map(lowercase),
     '`pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was ' +
       'switched off, or your account was not active.',
@@ -67,12 +67,12 @@ export const DELIVERY_WITH_ATTEMPTS = record('DeliveryWithAttempts', {
   attempts: list(DELIVERY_ATTEMPT, 'Oldest first.'),
 });
 
-export const QUEUED_DELIVERY = exactly({ delivery: DELIVERY });
-export const QUEUED_EVENTS = exactly({ queued: count('How many events they are.') });
+export const QUEUED_DELIVERY = strictObject({ delivery: DELIVERY });
+export const QUEUED_EVENTS = strictObject({ queued: count('How many events they are.') });
 
 export const TEST_EVENT_REQUEST = input('TestEventRequest', { event });
 
-const kinds: Given<WebhookEventKind[]> = given(
+const kinds: InputField<WebhookEventKind[]> = inputField(
   {
     type: ['array', 'null'],
     minItems: 1,
@@ -80,14 +80,14 @@ const kinds: Given<WebhookEventKind[]> = given(
     description: 'The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out.',
   },
   {
-    read: (value) => (Array.isArray(value) && value.length > 0 && value.every(isEventKind) ? value : undefined),
+    parse: (value) => (Array.isArray(value) && value.length > 0 && value.every(isEventKind) ? value : undefined),
     problem: `must be a list of some of ${WEBHOOK_EVENTS.join(', ')}`,
   },
 );
 
 /** docs/spec/webhooks.md#replay */
 export const REPLAY_REQUEST = input('ReplayRequest', {
-  since: moment('Events that happened from then on.'),
-  until: optional(momentOrNull('Events that happened before; all until now without it.')),
+  since: timestamp('Events that happened from then on.'),
+  until: optional(timestampOrNull('Events that happened before; all until now without it.')),
   events: optional(kinds),
 });

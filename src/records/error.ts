@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE, isRetryable, type ErrorCode, type ErrorExtras } from '
 import { tooManyReaders } from '../domain/webhooks/feed.js';
 import { replayUnderWay, tooManyReplays } from '../domain/webhooks/replay.js';
 import {
-  always,
+  literal,
   amount,
   count,
   euro,
@@ -143,7 +143,7 @@ function traceOf(code: ErrorCode): Fields {
   const retryable =
     code === 'INTERNAL_ERROR'
       ? flag('Whether the same request may be sent again; false where that could make an order twice.')
-      : always(isRetryable(code, false), 'Whether to send the same request again.');
+      : literal(isRetryable(code, false), 'Whether to send the same request again.');
   return { requestId: text('As in the header `X-Request-Id`.', { pattern: REQUEST_ID_PATTERN }), retryable };
 }
 
@@ -160,8 +160,8 @@ const ERROR_RECORDS = new Map<ErrorCode, Schema>(
   Object.entries(DESCRIPTIONS).map(([name, { description, error, extras = {} }]) => {
     const code = name as ErrorCode;
     const fields = {
-      error: error ?? always(ERROR_CATALOGUE[code].text),
-      code: always(code),
+      error: error ?? literal(ERROR_CATALOGUE[code].text),
+      code: literal(code),
       ...extras,
       ...traceOf(code),
     };

@@ -6,11 +6,11 @@ import {
   type WebhookEventKind,
 } from '../domain/webhooks/webhook.js';
 import {
-  always,
+  literal,
   amount,
   count,
   euro,
-  exactly,
+  strictObject,
   exampleOf,
   field,
   flag,
@@ -18,7 +18,7 @@ import {
   instant,
   list,
   nullable,
-  oneOf,
+  enumOf,
   optional,
   record,
   text,
@@ -88,16 +88,16 @@ const DATA: { [K in ProductEventKind]: Fields } & {
     claimId: id('The claim.', { sample: SAMPLE.claim }),
     orderNumber,
     licenseId: since04(id('The `_id` of the claimed license.', { sample: LICENSE })),
-    status: oneOf(['replaced', 'credited', 'rejected'], 'What came of it.', { sample: 'replaced' }),
+    status: enumOf(['replaced', 'credited', 'rejected'], 'What came of it.', { sample: 'replaced' }),
   },
   pricesChanged: {
-    reason: oneOf(['discountPackage', 'promotion', 'volumeDiscount'], 'What has changed your prices.', {
+    reason: enumOf(['discountPackage', 'promotion', 'volumeDiscount'], 'What has changed your prices.', {
       sample: 'promotion',
     }),
     productIds: nullable(list(id('The product.', { sample: SAMPLE.office }), 'The products; null: read them all.')),
   },
   paymentRecorded: {
-    kind: oneOf(['PAYMENT', 'ADJUSTMENT'], 'Money received, or a correction.', { sample: 'PAYMENT' }),
+    kind: enumOf(['PAYMENT', 'ADJUSTMENT'], 'Money received, or a correction.', { sample: 'PAYMENT' }),
     amount: amount('By how much your balance fell; below 0 it rose. Positive for a payment.', { sample: 299.66 }),
     balance: amount('What you owe now; negative where you have paid more than you ordered.', { sample: 4_420.84 }),
     reference: nullable(text('What the payment was marked with.'), { sample: 'RE 2026-0815' }),
@@ -120,7 +120,7 @@ const DATA: { [K in ProductEventKind]: Fields } & {
   },
   invoiceIssued: {
     number: text('Names the document.', { sample: 'R26-0000815' }),
-    kind: oneOf(['invoice', 'correction'], 'What it is.', { sample: 'invoice' }),
+    kind: enumOf(['invoice', 'correction'], 'What it is.', { sample: 'invoice' }),
     orderNumber,
     issueDate: text('The day of issue.', { format: 'date', sample: '2026-03-01' }),
     dueDate: nullable(text('Until when it is to be paid; null for a correction.', { format: 'date' }), {
@@ -143,14 +143,14 @@ function envelope(event: WebhookEventKind) {
       pattern: '^evt_[0-9]+$',
       sample: 'evt_4711',
     }),
-    event: always(event),
+    event: literal(event),
     timestamp: count('When it happened, in milliseconds since 1970; the same in every attempt.', {
       sample: Date.parse(SAMPLE.time),
     }),
     // Test events are not counted.
     ...(isProductEvent(event) ? { sequence } : {}),
-    data: exactly<Fields>(DATA[event]),
-    test: optional(always(true, 'Only with events that you sent to try a webhook out.')),
+    data: strictObject<Fields>(DATA[event]),
+    test: optional(literal(true, 'Only with events that you sent to try a webhook out.')),
   });
 }
 

@@ -1,7 +1,7 @@
 import { INVOICE_KINDS, VAT_CATEGORIES } from '../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
 import {
-  always,
+  literal,
   amount,
   count,
   euro,
@@ -9,11 +9,11 @@ import {
   list,
   lowercase,
   nullable,
-  oneOf,
+  enumOf,
   percentage,
   record,
   text,
-  type Shown,
+  type Output,
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
@@ -79,7 +79,7 @@ export const INVOICE_LINE = record('InvoiceLine', {
 
 /** docs/spec/invoices.md#vat-record */
 export const INVOICE_VAT = record('InvoiceVat', {
-  category: oneOf(VAT_CATEGORIES, '`S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.', {
+  category: enumOf(VAT_CATEGORIES, '`S`: 19 % German VAT. `AE`: reverse charge. `O`: not subject to German VAT.', {
     sample: 'S',
   }),
   rate: percentage('19 or 0.', { sample: 19 }),
@@ -93,7 +93,7 @@ export const INVOICE = record('Invoice', {
     pattern: '^[RK][0-9]{2}-[0-9]{7,}$',
     sample: SAMPLE.invoice,
   }),
-  kind: oneOf(
+  kind: enumOf(
     INVOICE_KINDS.map(lowercase),
     '`invoice`: of an order. `correction`: of a credit note, for keys of an order.',
     { sample: 'invoice' },
@@ -103,8 +103,8 @@ export const INVOICE = record('Invoice', {
   issueDate: dayOf('The day on which it was issued.', { sample: '2026-03-02' }),
   supplyDate: dayOf('The day of the order.', { sample: '2026-03-02' }),
   dueDate: nullable(dayOf('By when it is to be paid; null for a correction.'), { sample: '2026-03-16' }),
-  currency: always('EUR', 'Of all amounts.'),
-  seller: field<Shown<typeof INVOICE_PARTY>>(INVOICE_PARTY, { sample: SAMPLE_SELLER }),
+  currency: literal('EUR', 'Of all amounts.'),
+  seller: field<Output<typeof INVOICE_PARTY>>(INVOICE_PARTY, { sample: SAMPLE_SELLER }),
   buyer: INVOICE_PARTY,
   lines: list(INVOICE_LINE, 'What was bought, or what is given back.'),
   subTotal: euro('The sum of the lines.', { sample: 233.82 }),
@@ -118,7 +118,7 @@ export const INVOICE = record('Invoice', {
   }),
   corrects: nullable(text('The number of the invoice that a correction corrects; null for an invoice.')),
   status: nullable(
-    oneOf(
+    enumOf(
       INVOICE_STATUSES.map(lowercase),
       '`open`: something is to be paid. `overdue`: its due day is over. `paid`: nothing is to be paid any more. ' +
         '`credited`: all of it was given back. Null for a correction.',

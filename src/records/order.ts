@@ -8,10 +8,10 @@ import {
   type ORDER_LINE_FIELDS,
 } from '../domain/orders/order.js';
 import {
-  always,
+  literal,
   count,
   euro,
-  exactly,
+  strictObject,
   flag,
   id,
   input,
@@ -19,11 +19,11 @@ import {
   list,
   lowercase,
   nullable,
-  oneOf,
+  enumOf,
   optional,
   percentage,
   record,
-  recordOrNull,
+  nullableRecord,
   text,
   type Field,
 } from './record.js';
@@ -73,7 +73,7 @@ const item = {
 
 /** docs/spec/orders.md#order-item-list-form */
 export const ORDER_ITEM = record('OrderItem', {
-  product: exactly({
+  product: strictObject({
     displayName: text('The display name when it was ordered.', { sample: 'Fjord Office 26 (1 user, perpetual)' }),
     _id: id('The product.', { sample: SAMPLE.office }),
   }),
@@ -99,7 +99,7 @@ export const CREATED_ORDER_ITEM = record('CreatedOrderItem', {
 const made = {
   orderDate: instant('When it was made.'),
   updatedAt: instant('When it was made, or when one of its keys was last replaced, credited or recalled.'),
-  status: oneOf(
+  status: enumOf(
     ORDER_STATUSES,
     '`completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.',
     { sample: 'completed' },
@@ -122,8 +122,8 @@ export const ORDER_TOTALS = {
   vatRate: percentage('19 for German customers, else 0.', { sample: 19 }),
   vatAmount: euro('VAT on `subTotal`, rounded half up once per order.', { sample: 44.43 }),
   grandTotal: euro('`subTotal` and VAT: what you owe for the order.', { sample: 278.25 }),
-  paymentMethod: always(PAYMENT_METHOD, 'An order raises what you owe.') as Field<string>,
-  orderFrom: oneOf<number>(Object.values(ORDER_CHANNELS), 'Which way the order came: 1 REST, 2 GraphQL, 3 staff.', {
+  paymentMethod: literal(PAYMENT_METHOD, 'An order raises what you owe.') as Field<string>,
+  orderFrom: enumOf<number>(Object.values(ORDER_CHANNELS), 'Which way the order came: 1 REST, 2 GraphQL, 3 staff.', {
     sample: 1,
   }),
 };
@@ -139,7 +139,7 @@ export const ORDER = record('Order', {
     { sample: 10 },
   ),
   discountAmount: euro('The part of `discountTotal` that your discount package alone gave.', { sample: 25.98 }),
-  discountType: oneOf<number>(
+  discountType: enumOf<number>(
     [0, 1, 2, 3, 4],
     'What the discounts come from: 0 none, 1 discount package, 2 promotion, 3 volume tier, 4 several of these.',
     { sample: 1 },
@@ -164,12 +164,12 @@ export const CREATED_ORDER = record('CreatedOrder', {
 
 /** docs/spec/orders.md#settling */
 export const SETTLED_ORDER = record('SettledOrder', {
-  outcome: oneOf(
+  outcome: enumOf(
     SETTLED_OUTCOMES.map(lowercase),
     '`made`: the key made the order. `voided`: it made none, and makes none any more.',
     { sample: 'made' },
   ),
-  order: recordOrNull(ORDER, 'The order as it is now; null where the key is voided.'),
+  order: nullableRecord(ORDER, 'The order as it is now; null where the key is voided.'),
 });
 
 export const SETTLE_REQUEST = input('SettleRequest', {

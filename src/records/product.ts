@@ -1,6 +1,6 @@
 import { REGIONS } from '../entities/products/product.js';
 import {
-  always,
+  literal,
   count,
   euro,
   flag,
@@ -8,7 +8,7 @@ import {
   instant,
   list,
   nullable,
-  oneOf,
+  enumOf,
   optional,
   percentage,
   record,
@@ -41,10 +41,10 @@ export const PRODUCT = record('Product', {
   discount: percentage('The percentage of your discount package or of a promotion, whichever is larger.', {
     sample: 10,
   }),
-  currency: always('EUR', 'Always EUR.'),
+  currency: literal('EUR', 'Always EUR.'),
   isBundle: flag('Whether one piece takes a key from each of several pools of other products.'),
   licensePools: list(id('A license pool.', { sample: SAMPLE.officePool }), 'The pools that its keys come from.'),
-  validRegion: nullable(oneOf(REGIONS, 'The region that it may be sold in; null means that it has none.'), {
+  validRegion: nullable(enumOf(REGIONS, 'The region that it may be sold in; null means that it has none.'), {
     sample: 'EU',
   }),
   stock: count('How many pieces can be ordered now: the sum of its pools, for a bundle the smallest of them.', {
@@ -58,7 +58,7 @@ export const PRODUCT = record('Product', {
 
 export const WITHDRAWN_PRODUCT = record(
   'WithdrawnProduct',
-  { _id: id('Identifies the product.'), deleted: always(true) },
+  { _id: id('Identifies the product.'), deleted: literal(true) },
   {
     description:
       'A product that was withdrawn from sale, or has left the region asked for; only in answers to `changesAfter` and `updatedSince`.',

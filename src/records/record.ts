@@ -3,13 +3,13 @@ import { SAMPLE } from './sample.js';
 /** A JSON Schema, 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-declare const SHOWN: unique symbol;
+declare const OUTPUT: unique symbol;
 const OPTIONAL: unique symbol = Symbol('optional');
 const EXAMPLE: unique symbol = Symbol('example');
 const DEFINITION: unique symbol = Symbol('definition');
 
 /** The schema of a value; `T` is what a presenter gives for it. Further properties have symbols as keys. */
-export type Field<T> = Schema & { readonly [SHOWN]: T };
+export type Field<T> = Schema & { readonly [OUTPUT]: T };
 
 /** Of a field that an object may lack. */
 export interface Optional {
@@ -19,25 +19,25 @@ export interface Optional {
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What a presenter gives for a field or a record: each of its fields, and no other. */
-export type Shown<F> = F extends { readonly [SHOWN]: infer T } ? T : never;
+export type Output<F> = F extends { readonly [OUTPUT]: infer T } ? T : never;
 
 type OptionalNames<P> = { [K in keyof P]: P[K] extends Optional ? K : never }[keyof P];
 
-export type ShownFields<P> = { [K in Exclude<keyof P, OptionalNames<P>>]: Shown<P[K]> } & {
-  [K in OptionalNames<P>]?: Shown<P[K]>;
+export type OutputFields<P> = { [K in Exclude<keyof P, OptionalNames<P>>]: Output<P[K]> } & {
+  [K in OptionalNames<P>]?: Output<P[K]>;
 };
 
 /** The same, in its JSON form. */
-export type Written<T> = T extends Date
+export type Serialized<T> = T extends Date
   ? string
   : T extends readonly (infer U)[]
-    ? Written<U>[]
+    ? Serialized<U>[]
     : T extends object
-      ? { [K in keyof T]: Written<T[K]> }
+      ? { [K in keyof T]: Serialized<T[K]> }
       : T;
 
 /** Further keywords of a schema, and the value that examples show. */
-type Further<T> = Schema & { sample?: Written<T> };
+type Further<T> = Schema & { sample?: Serialized<T> };
 
 /** A field of any schema. The builders below are shorter. */
 export function field<T>(schema: Schema, { sample, ...further }: Further<T> = {}): Field<T> {
@@ -67,29 +67,32 @@ export const instant = (description: string, further: Further<Date> = {}): Field
     { type: 'string', format: 'date-time', description: `${description} ISO 8601, UTC, to the millisecond.` },
     { sample: SAMPLE.time, ...further },
   );
-export const oneOf = <const T extends string | number>(
+export const enumOf = <const T extends string | number>(
   values: readonly T[],
   description: string,
   further: Further<T> = {},
 ): Field<T> =>
   field<T>({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values], description }, further);
-export const always = <const T extends string | boolean>(value: T, description?: string): Field<T> =>
+export const literal = <const T extends string | boolean>(value: T, description?: string): Field<T> =>
   field({ type: typeof value, const: value, ...(description === undefined ? {} : { description }) });
 export const list = <T>(items: Field<T>, description?: string, further: Further<T[]> = {}): Field<T[]> =>
   field({ type: 'array', items, ...(description === undefined ? {} : { description }) }, further);
 
 /** The field, or null, which is what examples show unless they are given another value. */
 export function nullable<T>(
-  { type, enum: words, ...schema }: Field<T>,
-  { sample = null }: { sample?: Written<T> | null } = {},
+  { type, enum: values, ...schema }: Field<T>,
+  { sample = null }: { sample?: Serialized<T> | null } = {},
 ): Field<T | null> {
-  const orNull = { type: [type, 'null'], ...(words ? { enum: [...(words as unknown[]), null] } : {}) };
+  const orNull = { type: [type, 'null'], ...(values ? { enum: [...(values as unknown[]), null] } : {}) };
   return field<T | null>({ ...orNull, ...schema }, { sample });
 }
 
 /** A record, or null; examples show the record. */
-export const recordOrNull = <P extends Fields>(shown: RecordOf<P>, description: string): Field<ShownFields<P> | null> =>
-  field({ anyOf: [shown, { type: 'null' }], description }, { sample: exampleOf(shown) });
+export const nullableRecord = <P extends Fields>(
+  schema: RecordOf<P>,
+  description: string,
+): Field<OutputFields<P> | null> =>
+  field({ anyOf: [schema, { type: 'null' }], description }, { sample: exampleOf(schema) });
 
 /** A field that an object may lack, as examples do. */
 export const optional = <F extends Field<unknown>>(schema: F): F & Optional => ({
@@ -111,9 +114,9 @@ function objectOf(fields: Fields): Schema {
 }
 
 /** An object that has no name of its own. */
-export function exactly<P extends Fields>(fields: P): Field<ShownFields<P>> {
+export function strictObject<P extends Fields>(fields: P): Field<OutputFields<P>> {
   return { ...objectOf(fields), additionalProperties: false, [DEFINITION]: { fields } } as unknown as Field<
-    ShownFields<P>
+    OutputFields<P>
   >;
 }
 
@@ -124,7 +127,7 @@ interface Definition<P extends Fields = Fields> {
 }
 
 /** An object with a name, as a field of others: a reference to its schema. */
-export type RecordOf<P extends Fields> = Field<ShownFields<P>> & { readonly [DEFINITION]: Definition<P> };
+export type RecordOf<P extends Fields> = Field<OutputFields<P>> & { readonly [DEFINITION]: Definition<P> };
 
 function defined<P extends Fields>(name: string, fields: P, schema: Schema): RecordOf<P> {
   return { $ref: `#/components/schemas/${name}`, [DEFINITION]: { name, fields, schema } } as unknown as RecordOf<P>;
@@ -148,44 +151,44 @@ export function fieldsOf<P extends Fields>({ [DEFINITION]: { fields } }: RecordO
 }
 
 /** The fields of a record that `View` lacks, or has with another type. */
-type Own<P, View> = { [K in keyof P]: K extends keyof View ? (View[K] extends Shown<P[K]> ? never : K) : K }[keyof P];
+type Own<P, View> = { [K in keyof P]: K extends keyof View ? (View[K] extends Output<P[K]> ? never : K) : K }[keyof P];
 
 /**
  * What a record shows of `view`, in the order of its fields: what the view has under a field's name and with its type,
  * and `own` for the others, which the compiler asks for.
  */
-export function showing<P extends Fields, View extends object>(
-  shown: RecordOf<P>,
+export function presentRecord<P extends Fields, View extends object>(
+  schema: RecordOf<P>,
   view: View,
-  own: Pick<ShownFields<P>, Own<P, View> & keyof ShownFields<P>>,
-): ShownFields<P> {
+  own: Pick<OutputFields<P>, Own<P, View> & keyof OutputFields<P>>,
+): OutputFields<P> {
   const values: Record<string, unknown> = { ...view, ...own };
-  return Object.fromEntries(Object.keys(fieldsOf(shown)).map((name) => [name, values[name]])) as ShownFields<P>;
+  return Object.fromEntries(Object.keys(fieldsOf(schema)).map((name) => [name, values[name]])) as OutputFields<P>;
 }
 
 /** The description of a field of a record, also for GraphQL where it means the same. */
-export function meaningOf<P extends Fields>(shown: RecordOf<P>, name: keyof P): string {
-  return String(fieldsOf(shown)[name]?.description);
+export function descriptionOf<P extends Fields>(schema: RecordOf<P>, name: keyof P): string {
+  return String(fieldsOf(schema)[name]?.description);
 }
 
 /** The notes of the builders about a schema. */
-interface Noted extends Schema {
+interface Annotated extends Schema {
   [EXAMPLE]?: unknown;
   [DEFINITION]?: Definition;
 }
 
 /** A value of the field as examples show it, put together from those of its fields. */
-export function exampleOf<T>(shown: Field<T>): Written<T> {
-  return exampleIn(shown) as Written<T>;
+export function exampleOf<T>(schema: Field<T>): Serialized<T> {
+  return exampleIn(schema) as Serialized<T>;
 }
 
-function exampleIn(shown: Noted): unknown {
-  if (EXAMPLE in shown) return shown[EXAMPLE];
-  if ('const' in shown) return shown.const;
-  if (shown.type === 'boolean') return false;
-  if (shown.type === 'array') return [exampleIn(shown.items as Noted)];
-  const fields: [string, Noted][] | undefined = shown[DEFINITION] && Object.entries(shown[DEFINITION].fields);
-  if (!fields) throw new Error(`An example lacks a value: ${String(shown.description)}`);
+function exampleIn(schema: Annotated): unknown {
+  if (EXAMPLE in schema) return schema[EXAMPLE];
+  if ('const' in schema) return schema.const;
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'array') return [exampleIn(schema.items as Annotated)];
+  const fields: [string, Annotated][] | undefined = schema[DEFINITION] && Object.entries(schema[DEFINITION].fields);
+  if (!fields) throw new Error(`An example lacks a value: ${String(schema.description)}`);
   const there = fields.filter(([, one]) => !isOptional(one) || (one[EXAMPLE] ?? null) !== null);
   return Object.fromEntries(there.map(([name, one]) => [name, exampleIn(one)]));
 }
@@ -193,12 +196,12 @@ function exampleIn(shown: Noted): unknown {
 /** The schemas of all records that `described` refers to, directly or through others, by their names. */
 export function schemasOf(described: unknown, found: Record<string, Schema> = {}): Record<string, Schema> {
   if (typeof described !== 'object' || described === null) return found;
-  const { [DEFINITION]: definition } = described as Noted;
+  const { [DEFINITION]: definition } = described as Annotated;
   if (definition?.name !== undefined && !(definition.name in found)) {
     found[definition.name] = definition.schema;
     schemasOf(definition.schema, found);
   }
-  for (const part of Object.values(described)) schemasOf(part, found);
+  for (const value of Object.values(described)) schemasOf(value, found);
   return found;
 }
 

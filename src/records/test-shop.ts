@@ -1,5 +1,5 @@
 import { CLAIM_RESOLUTIONS } from '../domain/after-sales/claim.js';
-import { lowercaseChoice } from './given.js';
+import { lowercaseEnum } from './input-fields.js';
 import { count, euro, input, nullable, optional, record, text } from './record.js';
 import { SAMPLE } from './sample.js';
 
@@ -18,7 +18,7 @@ export const TEST_ACCOUNT_REQUEST = input('TestAccountRequest', {
 });
 
 export const TEST_RESOLUTION_REQUEST = input('TestResolutionRequest', {
-  resolution: lowercaseChoice(
+  resolution: lowercaseEnum(
     CLAIM_RESOLUTIONS,
     '`replace`: another key of its pool is given. `credit`: what it cost is given back, and the key withdrawn. `reject`: nothing.',
   ),

@@ -1,9 +1,9 @@
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
 import {
   allOptional,
-  always,
+  literal,
   count,
-  exactly,
+  strictObject,
   fieldsOf,
   flag,
   id,
@@ -74,7 +74,7 @@ export const ISSUED_WEBHOOK = record('IssuedWebhook', {
   ),
 });
 
-const GIVEN = {
+const REQUEST_FIELDS = {
   url: text(
     'An https URL on the public internet, without credentials and control characters. Names of local networks, such as ' +
       '`localhost.` and `shop.internal`, are refused.',
@@ -83,24 +83,24 @@ const GIVEN = {
   events: FLAGS_INPUT,
 };
 
-export const WEBHOOK_REQUEST = input('WebhookRequest', GIVEN);
+export const WEBHOOK_REQUEST = input('WebhookRequest', REQUEST_FIELDS);
 
 export const WEBHOOK_CHANGE = input('WebhookChange', {
-  ...allOptional(GIVEN),
+  ...allOptional(REQUEST_FIELDS),
   active: optional(flag('`true` also clears the failures; `false` cancels what waits to be sent.')),
   sendMissed: optional(
     flag('`true`, only with `active: true` and while it is off: also sends what it missed since it was switched off.'),
   ),
 });
 
-const betaNotice = always(BETA_NOTICE);
+const betaNotice = literal(BETA_NOTICE);
 
-export const SHOWN_WEBHOOK = exactly({ betaNotice, webhook: WEBHOOK });
-export const SHOWN_CHANGED_WEBHOOK = exactly({
+export const WEBHOOK_RESPONSE = strictObject({ betaNotice, webhook: WEBHOOK });
+export const CHANGED_WEBHOOK_RESPONSE = strictObject({
   betaNotice,
   webhook: WEBHOOK,
   queued: optional(count('How many missed events are sent; there with `sendMissed` alone.', { sample: 12 })),
 });
-export const SHOWN_WEBHOOKS = exactly({ betaNotice, webhooks: list(WEBHOOK) });
-export const SHOWN_SECRET = exactly({ betaNotice, webhook: ISSUED_WEBHOOK });
-export const SHOWN_DELETION = exactly({ betaNotice, deleted: always(true) });
+export const WEBHOOKS_RESPONSE = strictObject({ betaNotice, webhooks: list(WEBHOOK) });
+export const SECRET_RESPONSE = strictObject({ betaNotice, webhook: ISSUED_WEBHOOK });
+export const DELETION_RESPONSE = strictObject({ betaNotice, deleted: literal(true) });

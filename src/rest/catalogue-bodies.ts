@@ -5,38 +5,38 @@ import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js
 import { viewsOf, type PricedCatalogue, type ProductView } from '../services/catalogue/product-catalogue.js';
 import { chunksOf } from '../services/common/chunks.js';
 import { mapYielding } from '../services/common/yielding.js';
-import { deflatePiece, gzipOf } from './gzip-pieces.js';
+import { deflateChunk, gzipOf } from './gzip-chunks.js';
 import { presentProduct } from './presenters.js';
 
 /** A part of a body. */
-interface Piece {
+interface BodyChunk {
   json: Buffer;
   /** The compressed JSON; set when the first client asks for gzip. */
   deflated?: Promise<Buffer>;
 }
 
 /** The products of one catalogue chunk, separated by commas, without the brackets of an array. */
-interface WrittenChunk extends Piece {
+interface SerializedChunk extends BodyChunk {
   hash: Buffer;
 }
 
 /** The bytes of a body in pieces. Many answers share them, so they must not be changed. */
-export interface WirePieces {
-  pieces: readonly Buffer[];
+export interface EncodedChunks {
+  chunks: readonly Buffer[];
   sizeBytes: number;
 }
 
 /** The body of GET /products for all customers who have the same prices. */
-export interface CatalogueBody extends WirePieces {
+export interface CatalogueBody extends EncodedChunks {
   etag: string;
-  gzip: () => Promise<WirePieces>;
+  gzip: () => Promise<EncodedChunks>;
 }
 
 interface Entry {
   chunks: readonly CatalogueChunk[];
   body: Promise<CatalogueBody>;
   /** The JSON of the chunks of this body and of earlier ones, for as long as a chunk is referenced elsewhere. */
-  written: WeakMap<CatalogueChunk, WrittenChunk>;
+  serialized: WeakMap<CatalogueChunk, SerializedChunk>;
 }
 
 const MIB = 2 ** 20;
@@ -45,40 +45,40 @@ const MAX_BYTES = 128 * MIB;
 const BYTES_PER_PRODUCT = 500;
 const CHUNK_SIZE = 128;
 
-const OPEN: Piece = { json: Buffer.from('[') };
-const COMMA: Piece = { json: Buffer.from(',') };
-const CLOSE: Piece = { json: Buffer.from(']') };
+const OPEN: BodyChunk = { json: Buffer.from('[') };
+const COMMA: BodyChunk = { json: Buffer.from(',') };
+const CLOSE: BodyChunk = { json: Buffer.from(']') };
 
-function write(records: readonly object[]): WrittenChunk {
+function serialize(records: readonly object[]): SerializedChunk {
   const json = Buffer.from(records.map((record) => JSON.stringify(record)).join(','));
   return { json, hash: createHash('sha1').update(json).digest() };
 }
 
-function wireOf(pieces: readonly Buffer[]): WirePieces {
-  return { pieces, sizeBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
+function encodedChunks(chunks: readonly Buffer[]): EncodedChunks {
+  return { chunks, sizeBytes: chunks.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function etagOf(written: readonly WrittenChunk[]): string {
+function etagOf(serialized: readonly SerializedChunk[]): string {
   const hash = createHash('sha1');
-  for (const chunk of written) hash.update(chunk.hash);
+  for (const chunk of serialized) hash.update(chunk.hash);
   // A weak ETag, because the gzip body has the same one.
   return `W/"${hash.digest('base64url')}"`;
 }
 
-async function gzip(pieces: readonly Piece[]): Promise<WirePieces> {
-  const deflated = await Promise.all(pieces.map((piece) => (piece.deflated ??= deflatePiece(piece.json))));
-  const plain = pieces.map(({ json }) => json);
-  return wireOf(gzipOf(deflated, plain));
+async function gzip(chunks: readonly BodyChunk[]): Promise<EncodedChunks> {
+  const deflated = await Promise.all(chunks.map((chunk) => (chunk.deflated ??= deflateChunk(chunk.json))));
+  const plain = chunks.map(({ json }) => json);
+  return encodedChunks(gzipOf(deflated, plain));
 }
 
-function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
-  const filled = written.filter(({ json }) => json.length > 0);
-  const pieces = [OPEN, ...filled.flatMap((chunk, index) => (index === 0 ? [chunk] : [COMMA, chunk])), CLOSE];
-  let gzipped: Promise<WirePieces> | undefined;
+function bodyOf(serialized: readonly SerializedChunk[]): CatalogueBody {
+  const filled = serialized.filter(({ json }) => json.length > 0);
+  const chunks = [OPEN, ...filled.flatMap((chunk, index) => (index === 0 ? [chunk] : [COMMA, chunk])), CLOSE];
+  let gzipped: Promise<EncodedChunks> | undefined;
   return {
-    ...wireOf(pieces.map(({ json }) => json)),
+    ...encodedChunks(chunks.map(({ json }) => json)),
     etag: etagOf(filled),
-    gzip: () => (gzipped ??= gzip(pieces)),
+    gzip: () => (gzipped ??= gzip(chunks)),
   };
 }
 
@@ -87,8 +87,8 @@ export async function bodyOfChanges(
   products: readonly ProductView[],
   deleted: readonly object[],
 ): Promise<CatalogueBody> {
-  const chunks = await mapYielding(chunksOf(products, CHUNK_SIZE), (some) => write(some.map(presentProduct)));
-  return bodyOf([...chunks, write(deleted)]);
+  const chunks = await mapYielding(chunksOf(products, CHUNK_SIZE), (some) => serialize(some.map(presentProduct)));
+  return bodyOf([...chunks, serialize(deleted)]);
 }
 
 /**
@@ -103,22 +103,22 @@ export class CatalogueBodies {
     const { chunks } = catalogue;
     const known = this.entries.get(key);
     if (known?.chunks === chunks) return known.body;
-    const written = known?.written ?? new WeakMap<CatalogueChunk, WrittenChunk>();
-    const body = this.write(catalogue, region, written);
+    const serialized = known?.serialized ?? new WeakMap<CatalogueChunk, SerializedChunk>();
+    const body = this.serialize(catalogue, region, serialized);
     const products = chunks.reduce((sum, chunk) => sum + chunk.products.length, 0);
     body.catch(() => this.entries.delete(key));
-    this.entries.set(key, { chunks, body, written }, { size: 1 + products * BYTES_PER_PRODUCT });
+    this.entries.set(key, { chunks, body, serialized }, { size: 1 + products * BYTES_PER_PRODUCT });
     return body;
   }
 
-  private async write(
+  private async serialize(
     catalogue: PricedCatalogue,
     region: Region | null,
-    written: WeakMap<CatalogueChunk, WrittenChunk>,
+    serialized: WeakMap<CatalogueChunk, SerializedChunk>,
   ): Promise<CatalogueBody> {
     const chunks = await mapYielding(catalogue.chunks, (chunk) => {
-      const known = written.get(chunk) ?? write(viewsOf(chunk, catalogue, region).map(presentProduct));
-      written.set(chunk, known);
+      const known = serialized.get(chunk) ?? serialize(viewsOf(chunk, catalogue, region).map(presentProduct));
+      serialized.set(chunk, known);
       return known;
     });
     return bodyOf(chunks);

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { FeedEvent } from '../services/feed/feed-renderer.js';
 import type { FeedPage, FeedChunk } from '../services/feed/event-feed.js';
-import { compressText } from './compress-answers.js';
-import { drained } from './drained.js';
+import { compressText } from './compress-responses.js';
+import { waitForDrain } from './wait-for-drain.js';
 
 // A reader that has not read a piece by then is cut off; it continues from its last event when it comes back.
 const MAX_STALL_MS = 30_000;
@@ -15,11 +15,11 @@ export function acceptsEventStream(request: Request): boolean {
 }
 
 /** Aborted when the client is gone, or the answer is sent. */
-export function goneSignal(response: Response): AbortSignal {
-  const gone = new AbortController();
-  if (response.closed) gone.abort();
-  else response.once('close', () => gone.abort());
-  return gone.signal;
+export function disconnectSignal(response: Response): AbortSignal {
+  const disconnected = new AbortController();
+  if (response.closed) disconnected.abort();
+  else response.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }
 
 /** The text of an event, shared by all its readers. */
@@ -34,30 +34,30 @@ function frameOf(event: FeedEvent): string {
 }
 
 /** A heartbeat: a comment, and the place for the client to store. */
-function signOfLife(next: string): string {
+function heartbeat(next: string): string {
   return `: alive\nid: ${next}\n\n`;
 }
 
 /**
  * Sends events as they come (https://html.spec.whatwg.org/multipage/server-sent-events.html), no faster than the client reads.
- * @param pieces the first of them tells whether the request is refused.
+ * @param chunks the first of them tells whether the request is refused.
  */
 export async function sendEventStream(
   request: Request,
   response: Response,
-  pieces: AsyncGenerator<FeedChunk>,
+  chunks: AsyncGenerator<FeedChunk>,
 ): Promise<void> {
-  let piece = await pieces.next();
+  let chunk = await chunks.next();
   response.set({ 'Content-Type': EVENT_STREAM, 'X-Accel-Buffering': 'no' });
   try {
-    while (!piece.done && !response.destroyed && request.method !== 'HEAD') {
-      const { events, next } = piece.value;
-      const isTaken = response.write(events.length > 0 ? events.map(frameOf).join('') : signOfLife(next));
-      if (!isTaken) await drained(response, MAX_STALL_MS);
-      piece = await pieces.next();
+    while (!chunk.done && !response.destroyed && request.method !== 'HEAD') {
+      const { events, next } = chunk.value;
+      const isTaken = response.write(events.length > 0 ? events.map(frameOf).join('') : heartbeat(next));
+      if (!isTaken) await waitForDrain(response, MAX_STALL_MS);
+      chunk = await chunks.next();
     }
   } finally {
-    await pieces.return(undefined);
+    await chunks.return(undefined);
   }
   response.end();
 }

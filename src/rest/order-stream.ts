@@ -4,7 +4,7 @@ import { mapYielding } from '../services/common/yielding.js';
 import { byKeyCount } from '../services/orders/order-reader.js';
 import type { OrderHistoryFilter } from '../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
-import { csvText, type CsvParts } from './csv/csv-text.js';
+import { csvText, type CsvChunks } from './csv/csv-text.js';
 import { ORDER_COLUMNS, orderRows } from './csv/order-rows.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
@@ -57,15 +57,15 @@ export async function* streamOrders(
 ): AsyncGenerator<string> {
   let separator = '[';
   for await (const orders of pages) {
-    for (const part of byKeyCount(orders, keyCountOf)) {
+    for (const chunk of byKeyCount(orders, keyCountOf)) {
       // An order of the sandbox, which only its Idempotency-Key finds, brings its keys along.
-      const stored = part.flatMap(({ items }) => items).filter(({ licensed }) => !licensed);
+      const stored = chunk.flatMap(({ items }) => items).filter(({ licensed }) => !licensed);
       const licenses = await resolver.licensesOf(stored);
       const licensed = (item: OrderItemView): LicensedItem => ({
         item,
         licensed: item.licensed ?? licenses.get(item.id ?? 0) ?? NO_LICENSES,
       });
-      const texts = await mapYielding(part, (order) => JSON.stringify(presentOrder(order, order.items.map(licensed))));
+      const texts = await mapYielding(chunk, (order) => JSON.stringify(presentOrder(order, order.items.map(licensed))));
       yield separator + texts.join(',');
       separator = ',';
     }
@@ -78,6 +78,6 @@ export function streamOrdersCsv(pages: OrderPages): AsyncGenerator<string> {
   return csvText(ORDER_COLUMNS, rowsOf(pages));
 }
 
-async function* rowsOf(pages: OrderPages): CsvParts {
+async function* rowsOf(pages: OrderPages): CsvChunks {
   for await (const orders of pages) yield orders.flatMap(orderRows);
 }

@@ -9,23 +9,23 @@ import { WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
 import { REGIONS } from '../entities/products/product.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import {
-  choice,
-  choices,
+  enumValue,
+  enumList,
   cursor,
-  day,
-  insteadWith,
-  lowercaseChoice,
-  moment,
-  readAs,
-  readFields,
-  whole,
+  calendarDate,
+  alternateWhen,
+  lowercaseEnum,
+  timestamp,
+  mapInput,
+  parseFields,
+  integer,
   withDefault,
-  word,
-  words,
-  type Given,
-  type GivenFields,
-} from '../records/given.js';
-import { optional, type Schema, type ShownFields } from '../records/record.js';
+  anyString,
+  utf8String,
+  type InputField,
+  type InputFields,
+} from '../records/input-fields.js';
+import { optional, type Schema, type OutputFields } from '../records/record.js';
 import { SAMPLE } from '../records/sample.js';
 import { orderCursor } from '../services/orders/order-history.js';
 
@@ -45,25 +45,25 @@ export interface Parameter {
 interface Readable<P extends Parameter['in'], N extends string, G> extends Parameter {
   name: N;
   in: P;
-  given: G;
+  input: G;
 }
 
 type Further = Partial<Parameter>;
 
 function described<P extends Parameter['in'], N extends string, G extends Schema>(
-  place: P,
+  location: P,
   name: N,
-  given: G,
+  input: G,
   further: Further,
 ): Readable<P, N, G> {
-  const { description, ...schema } = given;
-  return { ...further, name, in: place, description: String(description), schema, given };
+  const { description, ...schema } = input;
+  return { ...further, name, in: location, description: String(description), schema, input };
 }
 
-const query = <N extends string, T>(name: N, schema: Given<T>, further: Further = {}) =>
+const query = <N extends string, T>(name: N, schema: InputField<T>, further: Further = {}) =>
   described('query', name, optional(schema), further);
 /** One that has a value where it is left out. */
-const defaulted = <N extends string, T>(name: N, schema: Given<T>, value: T) =>
+const defaulted = <N extends string, T>(name: N, schema: InputField<T>, value: T) =>
   described('query', name, withDefault(schema, value), {});
 /** One that the services look at. */
 const path = (name: string, description: string, example: unknown, schema: Schema = { type: 'string' }) =>
@@ -79,14 +79,14 @@ const INSTANT =
   'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a ' +
   'date (midnight UTC).';
 
-const limit = (description: string) => whole(description, 1, 500);
+const limit = (description: string) => integer(description, 1, 500);
 
 /** Where a page of orders begins. A list of changes has cursors of its own: an order that changes moves in it. */
-const placeOfOrder = insteadWith(
+const orderPosition = alternateWhen(
   'updatedSince',
   cursor(''),
-  readAs(
-    whole(
+  mapInput(
+    integer(
       'Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in.',
       0,
       MAX_INT,
@@ -108,35 +108,35 @@ export const PARAMETERS = {
   orderNumber: path('orderNumber', "The order's `orderNumber`.", SAMPLE.orderNumber, { type: 'integer', minimum: 0 }),
   region: query(
     'region',
-    choice(
+    enumValue(
       REGIONS,
       'Only products whose `validRegion` equals it; those with `validRegion` null are left out. Without it, all products.',
     ),
   ),
   updatedSince: query(
     'updatedSince',
-    moment(
+    timestamp(
       `Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. ` +
         `Withdrawn products, and those that have left the \`region\`, come as \`{"_id", "deleted": true}\`. ${INSTANT}`,
     ),
   ),
   changesAfter: query(
     'changesAfter',
-    word(
+    anyString(
       'Only products that changed since an answer whose header `Link` (`rel="changes"`) has this token: a text that means nothing to you. ' +
         'Products that were withdrawn, or have left the `region`, come as `{"_id", "deleted": true}`. `region` and `sku` are those of that ' +
         'answer. A token is good for 30 days; GraphQL has the same ones.',
       'must be a token from an earlier answer',
     ),
   ),
-  sku: query('sku', words('Only the product with exactly this SKU, so at most one.', 'must be given once')),
+  sku: query('sku', utf8String('Only the product with exactly this SKU, so at most one.', 'must be given once')),
   limit: query(
     'limit',
     limit('At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer.'),
   ),
   listLimit: defaulted('limit', limit('At most so many; the header `Link` leads to the next page.'), 100),
   feedLimit: defaulted('limit', limit('At most so many events. A stream has no limit.'), 100),
-  after: query('after', { ...placeOfOrder, type: ['integer', 'string'] }),
+  after: query('after', { ...orderPosition, type: ['integer', 'string'] }),
   listAfter: query('after', cursor('An opaque text that says where the page begins. `Link` fills it in.')),
   feedAfter: query(
     'after',
@@ -146,28 +146,28 @@ export const PARAMETERS = {
   ),
   wait: defaulted(
     'wait',
-    whole('Where there is no event yet, waits so many seconds for the first.', 0, MAX_WAIT_SECONDS),
+    integer('Where there is no event yet, waits so many seconds for the first.', 0, MAX_WAIT_SECONDS),
     0,
   ),
-  eventKinds: query('events', choices(WEBHOOK_EVENTS, 'Only events of these kinds, joined by commas.'), {
+  eventKinds: query('events', enumList(WEBHOOK_EVENTS, 'Only events of these kinds, joined by commas.'), {
     style: 'form',
     explode: false,
   }),
-  from: query('from', moment(`From then on, included. ${INSTANT}`)),
-  to: query('to', moment(`Before then, not included. ${INSTANT}`)),
-  issuedFrom: query('from', day('Only documents issued on this day or later.')),
-  issuedTo: query('to', day('Only documents issued on this day or earlier.')),
+  from: query('from', timestamp(`From then on, included. ${INSTANT}`)),
+  to: query('to', timestamp(`Before then, not included. ${INSTANT}`)),
+  issuedFrom: query('from', calendarDate('Only documents issued on this day or later.')),
+  issuedTo: query('to', calendarDate('Only documents issued on this day or earlier.')),
   invoiceStatus: query(
     'status',
-    lowercaseChoice(INVOICE_STATUSES, 'Only invoices with this status. Corrections have none.'),
+    lowercaseEnum(INVOICE_STATUSES, 'Only invoices with this status. Corrections have none.'),
   ),
-  ofOrder: query('orderNumber', whole('Only the invoice of this order, and its corrections.', 0, MAX_INT)),
-  status: query('status', choice(ORDER_STATUSES, 'Only orders with this status.')),
-  claimStatus: query('status', lowercaseChoice(CLAIM_STATUSES, 'Only claims with this status.')),
-  deliveryStatus: query('status', lowercaseChoice(DELIVERY_STATUSES, 'Only deliveries with this status.')),
+  ofOrder: query('orderNumber', integer('Only the invoice of this order, and its corrections.', 0, MAX_INT)),
+  status: query('status', enumValue(ORDER_STATUSES, 'Only orders with this status.')),
+  claimStatus: query('status', lowercaseEnum(CLAIM_STATUSES, 'Only claims with this status.')),
+  deliveryStatus: query('status', lowercaseEnum(DELIVERY_STATUSES, 'Only deliveries with this status.')),
   reference: query(
     'reference',
-    words(
+    utf8String(
       'Only orders with this `reference`: the whole of it, letter case included. A blank one is refused.',
       'must be a text',
       { minLength: 1, maxLength: 100 },
@@ -175,7 +175,7 @@ export const PARAMETERS = {
   ),
   orderKey: query(
     'idempotencyKey',
-    word(
+    anyString(
       'Only the order that this `Idempotency-Key` made, so at most one; with `X-Sandbox-Mode: true`, that of the sandbox. None ' +
         'says nothing of an order that is still being made: `POST /orders/settle` does.',
       'must be given once',
@@ -184,7 +184,7 @@ export const PARAMETERS = {
   ),
   ordersUpdatedSince: query(
     'updatedSince',
-    moment(
+    timestamp(
       `Only orders that changed since then: made, or a key replaced, credited or recalled. They come in the order of their changes. ${INSTANT}`,
     ),
   ),
@@ -229,10 +229,10 @@ export const PARAMETERS = {
 export type ParameterKey = keyof typeof PARAMETERS;
 
 /** What a route has of its query: each of these parameters by its name. */
-export type Query<K extends ParameterKey> = ShownFields<{
+export type Query<K extends ParameterKey> = OutputFields<{
   [
     P in K as (typeof PARAMETERS)[P]['in'] extends 'query' ? (typeof PARAMETERS)[P]['name'] : never
-  ]: (typeof PARAMETERS)[P]['given'];
+  ]: (typeof PARAMETERS)[P]['input'];
 }>;
 
 /**
@@ -241,19 +241,22 @@ export type Query<K extends ParameterKey> = ShownFields<{
  * @throws {DomainError} from that function: VALIDATION_ERROR naming each parameter that is malformed or misspelled.
  */
 export function queryReader<K extends ParameterKey>(keys: readonly K[]): (query: unknown) => Query<K> {
-  const asked = Object.entries(PARAMETERS).filter(([key, one]) => one.in === 'query' && keys.includes(key as K));
-  const fields = Object.fromEntries(asked.map(([, { name, given }]) => [name, given])) as GivenFields;
+  const selected = Object.entries(PARAMETERS).filter(([key, one]) => one.in === 'query' && keys.includes(key as K));
+  const fields = Object.fromEntries(selected.map(([, { name, input }]) => [name, input])) as InputFields;
   const known = Object.keys(fields);
   return (sent) => {
     const details: Record<string, string> = {};
     reportMisspelledNames(sent, known, '', details, 'parameter');
-    return readFields(fields, sent as Record<string, unknown>, details) as Query<K>;
+    return parseFields(fields, sent as Record<string, unknown>, details) as Query<K>;
   };
 }
 
 /** The parameters as the document has them. */
 export const DESCRIBED_PARAMETERS: Record<string, Parameter> = Object.fromEntries(
-  Object.entries<Parameter & { given: unknown }>(PARAMETERS).map(([key, { given: _given, ...shown }]) => [key, shown]),
+  Object.entries<Parameter & { input: unknown }>(PARAMETERS).map(([key, { input: _input, ...parameter }]) => [
+    key,
+    parameter,
+  ]),
 );
 
 export const parameterRefs = (...names: readonly ParameterKey[]): { $ref: string }[] =>

@@ -20,7 +20,7 @@ import type {
   ORDER_TOTALS,
 } from '../records/order.js';
 import type { PRODUCT } from '../records/product.js';
-import { lowercase, showing, type Shown, type ShownFields } from '../records/record.js';
+import { lowercase, presentRecord, type Output, type OutputFields } from '../records/record.js';
 import { WEBHOOK } from '../records/webhook.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
@@ -48,7 +48,7 @@ export interface LicensedItem {
 }
 
 /** docs/spec/products.md#product-record */
-export function presentProduct(product: ProductView): Shown<typeof PRODUCT> {
+export function presentProduct(product: ProductView): Output<typeof PRODUCT> {
   return {
     _id: product.id,
     sku: product.sku,
@@ -71,7 +71,7 @@ export function presentProduct(product: ProductView): Shown<typeof PRODUCT> {
 }
 
 /** docs/spec/money.md#an-orders-sums */
-function presentTotals(order: OrderView): ShownFields<typeof ORDER_TOTALS> {
+function presentTotals(order: OrderView): OutputFields<typeof ORDER_TOTALS> {
   return {
     subTotal: toEuro(order.subTotalCents),
     discountTotal: toEuro(order.discountTotalCents),
@@ -84,7 +84,7 @@ function presentTotals(order: OrderView): ShownFields<typeof ORDER_TOTALS> {
 }
 
 /** docs/spec/orders.md#license */
-function presentLicense(license: License): Shown<typeof LICENSE> {
+function presentLicense(license: License): Output<typeof LICENSE> {
   return {
     _id: license.id,
     licenseKey: license.licenseKey,
@@ -99,7 +99,7 @@ function presentLicense(license: License): Shown<typeof LICENSE> {
 }
 
 /** docs/spec/orders.md#bundle-license-group */
-function presentGroup({ licenses, ...group }: BundleLicenseGroup): Shown<typeof BUNDLE_LICENSE_GROUP> {
+function presentGroup({ licenses, ...group }: BundleLicenseGroup): Output<typeof BUNDLE_LICENSE_GROUP> {
   return { ...group, licenses: licenses.map(presentLicense) };
 }
 
@@ -109,7 +109,7 @@ function presentLicenses({ licenses, bundleLicenses }: ItemLicenses) {
 }
 
 /** docs/spec/orders.md#order-item-list-form */
-function presentListItem({ item, licensed }: LicensedItem): Shown<typeof ORDER_ITEM> {
+function presentListItem({ item, licensed }: LicensedItem): Output<typeof ORDER_ITEM> {
   return {
     product: { displayName: item.displayName, _id: item.productId },
     quantity: item.quantity,
@@ -125,7 +125,7 @@ function presentListItem({ item, licensed }: LicensedItem): Shown<typeof ORDER_I
 }
 
 /** docs/spec/orders.md#order-list-form */
-export function presentOrder(order: OrderView, items: readonly LicensedItem[]): Shown<typeof ORDER> {
+export function presentOrder(order: OrderView, items: readonly LicensedItem[]): Output<typeof ORDER> {
   return {
     orderNumber: order.orderNumber,
     reference: order.reference,
@@ -142,7 +142,7 @@ export function presentOrder(order: OrderView, items: readonly LicensedItem[]): 
 }
 
 /** docs/spec/orders.md#order-item-create-form */
-function presentCreatedItem({ item, licensed }: LicensedItem): Shown<typeof CREATED_ORDER_ITEM> {
+function presentCreatedItem({ item, licensed }: LicensedItem): Output<typeof CREATED_ORDER_ITEM> {
   return {
     product: item.productName,
     quantity: item.quantity,
@@ -155,7 +155,7 @@ function presentCreatedItem({ item, licensed }: LicensedItem): Shown<typeof CREA
 }
 
 /** docs/spec/orders.md#order-create-form */
-export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]): Shown<typeof CREATED_ORDER> {
+export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]): Output<typeof CREATED_ORDER> {
   return {
     customer: order.customerNumber,
     orderNumber: order.orderNumber,
@@ -171,18 +171,18 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
 }
 
 /** docs/spec/webhooks.md#delivery-record */
-export function presentDelivery(delivery: DeliveryView): Shown<typeof DELIVERY> {
-  return showing(DELIVERY, delivery, { _id: delivery.id, status: lowercase(delivery.status) });
+export function presentDelivery(delivery: DeliveryView): Output<typeof DELIVERY> {
+  return presentRecord(DELIVERY, delivery, { _id: delivery.id, status: lowercase(delivery.status) });
 }
 
 /** docs/spec/webhooks.md#delivery-record */
-export function presentAttempt(attempt: AttemptView): Shown<typeof DELIVERY_ATTEMPT> {
-  return showing(DELIVERY_ATTEMPT, attempt, {});
+export function presentAttempt(attempt: AttemptView): Output<typeof DELIVERY_ATTEMPT> {
+  return presentRecord(DELIVERY_ATTEMPT, attempt, {});
 }
 
 /** A webhook without its secret: docs/spec/webhooks.md#webhook-record */
-export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
-  return showing(WEBHOOK, webhook, {
+export function presentWebhook(webhook: Webhook): Output<typeof WEBHOOK> {
+  return presentRecord(WEBHOOK, webhook, {
     _id: webhook.id,
     events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, webhook[kind]])) as WebhookEventFlags,
     disabledReason: disabledReason(webhook),
@@ -190,20 +190,20 @@ export function presentWebhook(webhook: Webhook): Shown<typeof WEBHOOK> {
 }
 
 /** docs/spec/claims.md#claim-record */
-export function presentClaim(claim: ClaimView): Shown<typeof CLAIM> {
-  return showing(CLAIM, claim, { _id: claim.id, licenseId: claim.licenseKeyId, status: lowercase(claim.status) });
+export function presentClaim(claim: ClaimView): Output<typeof CLAIM> {
+  return presentRecord(CLAIM, claim, { _id: claim.id, licenseId: claim.licenseKeyId, status: lowercase(claim.status) });
 }
 
 /** docs/spec/invoices.md#invoice-record */
-export function presentInvoice(invoice: InvoiceView): Shown<typeof INVOICE> {
+export function presentInvoice(invoice: InvoiceView): Output<typeof INVOICE> {
   const { kind, lines, vat, status, openAmountCents } = invoice;
-  return showing(INVOICE, invoice, {
+  return presentRecord(INVOICE, invoice, {
     kind: lowercase(kind),
     lines: lines.map((line) =>
-      showing(INVOICE_LINE, line, { unitPrice: toEuro(line.unitPriceCents), total: toEuro(line.totalCents) }),
+      presentRecord(INVOICE_LINE, line, { unitPrice: toEuro(line.unitPriceCents), total: toEuro(line.totalCents) }),
     ),
     subTotal: toEuro(invoice.subTotalCents),
-    vat: showing(INVOICE_VAT, vat, { rate: toPercent(vat.rateBp), amount: toEuro(vat.amountCents) }),
+    vat: presentRecord(INVOICE_VAT, vat, { rate: toPercent(vat.rateBp), amount: toEuro(vat.amountCents) }),
     grandTotal: toEuro(invoice.grandTotalCents),
     roundingAmount: toEuro(invoice.roundingAmountCents),
     payableAmount: toEuro(invoice.payableAmountCents),
@@ -213,15 +213,15 @@ export function presentInvoice(invoice: InvoiceView): Shown<typeof INVOICE> {
 }
 
 /** docs/spec/account.md#account-record */
-export function presentAccount(account: AccountView, vatIdStatus: VatIdStatus): Shown<typeof ACCOUNT> {
-  return showing(ACCOUNT, account, {
+export function presentAccount(account: AccountView, vatIdStatus: VatIdStatus): Output<typeof ACCOUNT> {
+  return presentRecord(ACCOUNT, account, {
     customer: account.customerNumber,
     status: lowercase(account.status),
     balance: toEuro(account.balanceCents),
     creditLimit: toEuro(account.creditLimitCents),
     availableCredit: toEuro(account.availableCreditCents),
     vatRate: toPercent(account.vatRateBp),
-    rateLimits: showing(ACCOUNT_RATE_LIMITS, account, {}),
+    rateLimits: presentRecord(ACCOUNT_RATE_LIMITS, account, {}),
     billing: billingOf(account),
     vatIdStatus: lowercase(vatIdStatus),
     language: lowercase(account.language ?? defaultLanguage(account.countryCode)),
@@ -229,8 +229,8 @@ export function presentAccount(account: AccountView, vatIdStatus: VatIdStatus): 
 }
 
 /** docs/spec/account.md#ledger */
-export function presentLedgerEntry(entry: LedgerEntryView): Shown<typeof LEDGER_ENTRY> {
-  return showing(LEDGER_ENTRY, entry, {
+export function presentLedgerEntry(entry: LedgerEntryView): Output<typeof LEDGER_ENTRY> {
+  return presentRecord(LEDGER_ENTRY, entry, {
     _id: entry.id,
     kind: LEDGER_KIND_NAMES[entry.kind],
     amount: toEuro(entry.amountCents),

@@ -6,26 +6,26 @@ import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 type Limited = Pick<CustomerContext, 'rateLimit'>;
 
 /** Sends the state of the limit in the headers. */
-function showLimit({ rateLimit: { decision: grant } }: Limited, response: Response): void {
-  if (grant) response.set(rateLimitHeaders(grant));
+function setLimitHeaders({ rateLimit: { decision } }: Limited, response: Response): void {
+  if (decision) response.set(rateLimitHeaders(decision));
 }
 
 /**
  * Waits for the limiter's decision about a charged request.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
-export async function settle(context: Limited, response: Response): Promise<void> {
-  const grant = await context.rateLimit.awaitDecision();
-  showLimit(context, response);
-  if (grant && !grant.admitted) throw rateLimitExceeded(grant);
+export async function awaitRateLimit(context: Limited, response: Response): Promise<void> {
+  const decision = await context.rateLimit.awaitDecision();
+  setLimitHeaders(context, response);
+  if (decision && !decision.admitted) throw rateLimitExceeded(decision);
 }
 
 /**
  * Charges a request, and refuses it above the limit. Only reads may begin before the store has granted the point;
- * `besideAdmission` then waits for it.
+ * `withRateLimit` then waits for it.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
-export async function admit(
+export async function chargeRequest(
   limiter: RateLimiter,
   context: CustomerContext,
   request: Request,
@@ -33,22 +33,22 @@ export async function admit(
 ): Promise<void> {
   const { caller, rateLimit } = context;
   if (caller) rateLimit.charge(limiter.chargeCustomer(caller, restCharge(request.method, request.path)));
-  if (rateLimit.decision || request.method !== 'GET' || context.refusal) await settle(context, response);
+  if (rateLimit.decision || request.method !== 'GET' || context.refusal) await awaitRateLimit(context, response);
 }
 
 /**
  * The result of `work` if the request is admitted; the limiter's refusal takes precedence over any result.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
-export async function besideAdmission<T>(context: CustomerContext, response: Response, work: Promise<T>): Promise<T> {
+export async function withRateLimit<T>(context: CustomerContext, response: Response, work: Promise<T>): Promise<T> {
   // Its failure is reported below, after the limiter's decision.
   work.catch(() => undefined);
-  if (!context.rateLimit.decision) await settle(context, response);
+  if (!context.rateLimit.decision) await awaitRateLimit(context, response);
   try {
     return await work;
   } finally {
     // A replay may have been refunded meanwhile, or a scenario of the sandbox shows the limit as used up.
-    showLimit(context, response);
+    setLimitHeaders(context, response);
   }
 }
 
@@ -57,7 +57,7 @@ export async function besideAdmission<T>(context: CustomerContext, response: Res
  * as it is. To be called with status and ETag set.
  * @returns whether it has answered.
  */
-export async function answerUnchanged(
+export async function sendNotModified(
   context: CustomerContext,
   request: Request,
   response: Response,
@@ -65,14 +65,14 @@ export async function answerUnchanged(
   if (!request.fresh) return false;
   if (isFreeRevalidation(request.get('If-None-Match'))) {
     await context.rateLimit.refund();
-    showLimit(context, response);
+    setLimitHeaders(context, response);
   }
   response.status(304).end();
   return true;
 }
 
 /** Refunds an answer that other code writes, once it is sent and known to be a 304. */
-export function refundUnchanged({ rateLimit }: Limited, request: Request, response: Response): void {
+export function refundNotModified({ rateLimit }: Limited, request: Request, response: Response): void {
   response.once('finish', () => {
     const isFree = response.statusCode === 304 && isFreeRevalidation(request.get('If-None-Match'));
     if (isFree) void rateLimit.refund();

@@ -7,7 +7,7 @@ import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/cust
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { authorize, declaredAmong } from '../graphql/shared/authorization.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
-import { compressText } from './compress-answers.js';
+import { compressText } from './compress-responses.js';
 import { acceptsCsv } from './csv/accepts-csv.js';
 import { csvHeaders } from './csv/csv-text.js';
 import { pathNotFound } from '../http/errors.js';
@@ -17,10 +17,10 @@ import { fileHeaders } from './file-headers.js';
 import { sendStream } from './send-stream.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
-import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
+import { chargeRequest, sendNotModified, withRateLimit } from './rate-limit.js';
 import { queryReader } from './parameters.js';
 import { ROUTES } from './routes/index.js';
-import type { RestAnswer, Route } from './routes/route.js';
+import type { RestResponse, Route } from './routes/route.js';
 
 const MAX_BODY = '1mb';
 
@@ -74,7 +74,7 @@ async function sendText(
   type: Record<string, string>,
 ): Promise<void> {
   response.set('ETag', etagOf(response.app, text));
-  if (await answerUnchanged(context, request, response)) return;
+  if (await sendNotModified(context, request, response)) return;
   if (typeof text === 'string') compressText(request, response, text);
   response.set(type).send(text);
 }
@@ -83,22 +83,22 @@ async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { headers = {}, json, stream, body, csv, file, serve }: RestAnswer,
+  { headers = {}, json, stream, body, csv, file, serve }: RestResponse,
   success: Route['success'],
 ): Promise<void> {
   response.status(success.status ?? 200).set(headers);
   if (serve) return serve(request, response);
   if (body) {
     response.set('ETag', body.etag).vary('Accept-Encoding');
-    if (!(await answerUnchanged(context, request, response))) await sendBody(request, response, body);
+    if (!(await sendNotModified(context, request, response))) await sendBody(request, response, body);
     return;
   }
   if (file) return sendText(context, request, response, file.content, fileHeaders(file.name, success.file));
-  const written = csv ?? stream ?? JSON.stringify(json);
+  const content = csv ?? stream ?? JSON.stringify(json);
   const type =
     csv === undefined ? { 'Content-Type': 'application/json; charset=utf-8' } : csvHeaders(success.csv?.file ?? '');
-  if (typeof written === 'string') await sendText(context, request, response, written, type);
-  else await sendStream(request, response, written, type);
+  if (typeof content === 'string') await sendText(context, request, response, content, type);
+  else await sendStream(request, response, content, type);
 }
 
 /** Tells caches what the answer of a route depends on. @returns whether it is to be CSV. */
@@ -123,18 +123,18 @@ function scopeCheck({ calls }: Route, resolvers: CustomerResolvers): RequestHand
     try {
       authorize(context, ...declared);
     } catch (refusal) {
-      await besideAdmission(context, response, Promise.reject(refusal as Error));
+      await withRateLimit(context, response, Promise.reject(refusal as Error));
     }
     next();
   };
 }
 
-function isStreamed({ stream, csv, serve }: RestAnswer): boolean {
+function isStreamed({ stream, csv, serve }: RestResponse): boolean {
   return stream !== undefined || serve !== undefined || typeof csv === 'object';
 }
 
 /** Whether a request is to a path that needs no token. */
-function isForAnybody(request: Request, routes: readonly Route[]): boolean {
+function isPublicPath(request: Request, routes: readonly Route[]): boolean {
   return routes.some(({ method, path }) => method === request.method.toLowerCase() && path === request.path);
 }
 
@@ -142,14 +142,14 @@ function handlerOf(
   route: Route,
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
-  places: ConcurrencyLimiter,
+  concurrencyLimiter: ConcurrencyLimiter,
 ): (request: Request, response: Response) => Promise<void> {
   const readQuery = queryReader(route.parameters ?? []);
   return async (request: Request, response: Response) => {
     const context = response.locals.context as AuthorizedCustomerContext;
-    const answerTo = async () => {
-      const leave = await places.acquire(context, route.place);
-      const asked = {
+    const handleRequest = async () => {
+      const releaseSlot = await concurrencyLimiter.acquire(context, route.slot);
+      const restRequest = {
         params: request.params as Record<string, string>,
         wantsCsv: wantsCsv(route, request, response),
         query: readQuery(request.query),
@@ -157,14 +157,14 @@ function handlerOf(
         body: request.body as unknown,
         path: request.baseUrl + request.path,
         context,
-        leave,
+        releaseSlot,
       };
-      const answer = await route.answer(asked, resolvers, bodies);
+      const restResponse = await route.handle(restRequest, resolvers, bodies);
       // A stream goes on to ask the database until it is sent.
-      if (!isStreamed(answer)) leave();
-      return answer;
+      if (!isStreamed(restResponse)) releaseSlot();
+      return restResponse;
     };
-    await send(context, request, response, await besideAdmission(context, response, answerTo()), route.success);
+    await send(context, request, response, await withRateLimit(context, response, handleRequest()), route.success);
   };
 }
 
@@ -178,19 +178,19 @@ export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 export function restRouter(
   resolvers: CustomerResolvers,
   limiter: RateLimiter,
-  places: ConcurrencyLimiter,
+  concurrencyLimiter: ConcurrencyLimiter,
   resolveCaller: CallerResolver,
   isTestShop: boolean,
 ): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
-  const forAnybody = ROUTES.filter(({ isOpen }) => isOpen);
+  const publicRoutes = ROUTES.filter(({ isOpen }) => isOpen);
   router.use(async (request, response, next) => {
     const context = await resolveCaller(request);
     response.locals.context = context;
-    await admit(limiter, context, request, response);
+    await chargeRequest(limiter, context, request, response);
     // Before the path and the body are looked at: a caller who is not let in learns nothing else.
-    if (!isForAnybody(request, forAnybody)) authorize(context);
+    if (!isPublicPath(request, publicRoutes)) authorize(context);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // Express answers no 304 to a request with Cache-Control: no-cache, and Node's fetch adds that header to every
     // request that has If-None-Match.
@@ -200,10 +200,15 @@ export function restRouter(
   for (const route of ROUTES) {
     if (route.tag === 'Test shop' && !isTestShop) continue;
     const check = scopeCheck(route, resolvers);
-    router[route.method](route.path, check, ...bodyReaders(route), handlerOf(route, resolvers, bodies, places));
+    router[route.method](
+      route.path,
+      check,
+      ...bodyReaders(route),
+      handlerOf(route, resolvers, bodies, concurrencyLimiter),
+    );
   }
   router.use(async (_request, response, next) => {
-    await besideAdmission(response.locals.context as CustomerContext, response, Promise.resolve());
+    await withRateLimit(response.locals.context as CustomerContext, response, Promise.resolve());
     next();
   }, pathNotFound);
   return router;

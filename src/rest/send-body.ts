@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { CatalogueBody, WirePieces } from './catalogue-bodies.js';
-import { compressAnswer } from './compress-answers.js';
-import { drained } from './drained.js';
+import type { CatalogueBody, EncodedChunks } from './catalogue-bodies.js';
+import { compressResponse } from './compress-responses.js';
+import { waitForDrain } from './wait-for-drain.js';
 
 // How much is written before waiting for the client. The pieces are shared by all answers, so a large value costs only
 // socket buffers; a small one makes large answers slower.
@@ -12,7 +12,7 @@ export async function sendBody(request: Request, response: Response, body: Catal
   const isGzip = request.acceptsEncodings('gzip') === 'gzip';
   const wire = isGzip ? await body.gzip() : body;
   if (isGzip) response.setHeader('Content-Encoding', 'gzip');
-  else compressAnswer(request, response);
+  else compressResponse(request, response);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', wire.sizeBytes);
   if (request.method === 'HEAD') response.end();
@@ -20,16 +20,16 @@ export async function sendBody(request: Request, response: Response, body: Catal
 }
 
 /** Writes no faster than the client reads, so that a slow client keeps no copy of the body in memory. */
-async function writeAll(response: Response, { pieces }: WirePieces): Promise<void> {
+async function writeAll(response: Response, { chunks }: EncodedChunks): Promise<void> {
   let waitingBytes = 0;
   response.cork();
-  for (const piece of pieces) {
-    const isTaken = response.write(piece);
-    waitingBytes += piece.length;
+  for (const chunk of chunks) {
+    const isTaken = response.write(chunk);
+    waitingBytes += chunk.length;
     if (waitingBytes < MAX_WAITING_BYTES) continue;
     waitingBytes = 0;
     response.uncork();
-    if (!isTaken && !response.destroyed) await drained(response);
+    if (!isTaken && !response.destroyed) await waitForDrain(response);
     if (response.destroyed) return;
     response.cork();
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { compressAnswer } from './compress-answers.js';
+import { compressResponse } from './compress-responses.js';
 
 /**
  * Sends an answer piece by piece, no faster than the client reads. It has no ETag, as nobody knows all of it when its
@@ -14,17 +14,17 @@ export async function sendStream(
   stream: AsyncIterable<string | Uint8Array>,
   headers: Record<string, string>,
 ): Promise<void> {
-  compressAnswer(request, response);
-  const pieces = stream[Symbol.asyncIterator]();
+  compressResponse(request, response);
+  const chunks = stream[Symbol.asyncIterator]();
   // Status and headers are sent with the first piece: a failure before it can still be answered with an error.
-  const first = await pieces.next();
+  const first = await chunks.next();
   response.set(headers);
   if (!first.done) response.write(first.value);
   // Without a flush the compressor would hold the first piece back until its buffer is full.
   response.flush();
   // The pipeline alone adds most of the ten listeners above which Node warns of a leak.
   response.setMaxListeners(20);
-  await pipeline(Readable.from({ [Symbol.asyncIterator]: () => pieces }), response).catch((error: unknown) => {
+  await pipeline(Readable.from({ [Symbol.asyncIterator]: () => chunks }), response).catch((error: unknown) => {
     // The client has disconnected, which is no failure of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });

@@ -17,7 +17,7 @@ import type { RequestRateLimit, RateLimiter } from '../services/rate-limits/rate
 import type { StaffIdentity } from './sessions/staff-identity.js';
 
 /** What `Contexts` needs to build a context. */
-export interface ContextParts {
+export interface ContextDeps {
   customers: Authentication;
   staff: StaffIdentity;
   limiter: RateLimiter;
@@ -27,7 +27,7 @@ export interface ContextParts {
 }
 
 /** The refusals of requests whose token does not identify anybody. */
-const OF_STRANGERS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
+const UNAUTHENTICATED_CODES: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
 
 interface Guest {
   readonly refusal: DomainError | undefined;
@@ -48,15 +48,15 @@ function clientOf({ ip, res, socket }: Request): ClientConnection {
 
 /** Builds the context of each request. For a refused request, `refusal` is the reason. */
 export class Contexts {
-  constructor(private readonly parts: ContextParts) {}
+  constructor(private readonly deps: ContextDeps) {}
 
   async ofCustomer(request: Request, from: OrderChannel): Promise<CustomerContext> {
-    const { customers, createLoaders } = this.parts;
+    const { customers, createLoaders } = this.deps;
     let caller: AuthenticatedAccount | null = null;
     let scenario: SandboxScenario | null = null;
     const build = (identity: AuthenticatedAccount | DomainError, sandbox: boolean): CustomerContext => {
-      const ordering = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario, client: clientOf(request) };
-      return new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, ordering);
+      const orderHeaders = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario, client: clientOf(request) };
+      return new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, orderHeaders);
     };
     try {
       caller = await customers.customerOf(request.get('Authorization'), request.ip);
@@ -65,33 +65,33 @@ export class Contexts {
       scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);
       return build(caller, sandbox);
     } catch (error) {
-      return this.countStranger(build(this.toRefusal(error, request), true), request);
+      return this.countUnauthenticated(build(this.toRefusal(error, request), true), request);
     }
   }
 
   /** @throws {DomainError} FORBIDDEN where a request has a session but does not prove that it is of this origin. */
   async ofStaff(request: Request): Promise<StaffContext> {
-    const { staff } = this.parts;
+    const { staff } = this.deps;
     staff.assertOwnOrigin(request);
     const identity = await staff.staffOf(request).catch((error: unknown) => this.toRefusal(error, request));
     if (!(identity instanceof DomainError)) addRequestLogFields({ staffMemberId: identity.id });
-    return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
+    return this.countUnauthenticated(new StaffContext(identity, request.id, this.deps.createStaffLoaders), request);
   }
 
   /**
    * Counts a request without a valid token against its client's address, on both faces. Other requests are not counted
    * here.
    */
-  private countStranger<C extends Guest>(context: C, request: Request): C {
-    if (context.refusal && OF_STRANGERS.includes(context.refusal.code)) {
-      context.rateLimit.charge(this.parts.limiter.chargeUnauthenticated(clientKey(request.ip)));
+  private countUnauthenticated<C extends Guest>(context: C, request: Request): C {
+    if (context.refusal && UNAUTHENTICATED_CODES.includes(context.refusal.code)) {
+      context.rateLimit.charge(this.deps.limiter.chargeUnauthenticated(clientKey(request.ip)));
     }
     return context;
   }
 
   private toRefusal(error: unknown, request: Request): DomainError {
     if (error instanceof DomainError) return error;
-    this.parts.logger.error({ err: error, requestId: request.id }, 'a request could not be authenticated');
+    this.deps.logger.error({ err: error, requestId: request.id }, 'a request could not be authenticated');
     return new DomainError('INTERNAL_ERROR');
   }
 }

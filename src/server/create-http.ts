@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { ORDER_CHANNELS } from '../domain/orders/order.js';
-import { CatalogueAnswers } from '../graphql/customer/catalogue-answers.js';
+import { ProductResponseCache } from '../graphql/customer/product-response-cache.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { KeyQuota } from '../graphql/shared/limits/key-quota.js';
@@ -9,9 +9,9 @@ import type { QueryLimits } from '../graphql/shared/limits/query-limits.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
-import { compressAnswers } from '../rest/compress-answers.js';
-import { refundUnchanged } from '../rest/rate-limit.js';
-import { tellInterfaceVersion } from '../rest/openapi/interface-version.js';
+import { compressResponses } from '../rest/compress-responses.js';
+import { refundNotModified } from '../rest/rate-limit.js';
+import { interfaceVersionHeader } from '../rest/openapi/interface-version.js';
 import { restRouter } from '../rest/router.js';
 import type { Clock } from '../services/common/clock.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
@@ -25,26 +25,26 @@ import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';
 import { consoleRouter } from './console/console-router.js';
 import { docsRouter } from './docs.js';
-import { exportRouter, type ExportParts } from './exports/export-router.js';
+import { exportRouter, type ExportDeps } from './exports/export-router.js';
 import { invoiceFiles, type InvoiceSources } from './exports/invoice-files.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE, TEST_SHOP_NOTE } from './explorer/example-operations.js';
-import { graphqlFace } from './graphql-face.js';
-import { placesPlugin } from './graphql-places.js';
+import { graphqlEndpoint } from './graphql-endpoint.js';
+import { concurrencyPlugin } from './graphql-concurrency.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
-import { healthRouter, type HealthParts } from './health.js';
+import { healthRouter, type HealthDeps } from './health.js';
 import { metricsRoute } from './metrics-route.js';
-import { postedSearches } from './posted-searches.js';
+import { requirePostForSearches } from './require-post.js';
 import { routeOf } from './route-of.js';
-import { oidcRouter, type OidcParts } from './sessions/oidc-sign-in.js';
-import { sessionRouter, type SessionParts } from './sessions/session-router.js';
-import { singleKeyedOrder } from './single-keyed-order.js';
+import { oidcRouter, type OidcDeps } from './sessions/oidc-sign-in.js';
+import { sessionRouter, type SessionDeps } from './sessions/session-router.js';
+import { oneOrderPerKey } from './one-order-per-key.js';
 import { internalAddresses } from '../http/internal-addresses.js';
 import { requestId, requestRules, sandboxHeaders, testShopHeader } from '../http/request-headers.js';
 import { requestLog } from '../http/request-log.js';
 import { securityHeaders } from '../http/security-headers.js';
 
 /** What `createHttp` needs. */
-export interface HttpParts extends HealthParts {
+export interface HttpDeps extends HealthDeps {
   contexts: Contexts;
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
@@ -62,14 +62,14 @@ export interface HttpParts extends HealthParts {
   tracing: Tracing;
   limiter: RateLimiter;
   /** Of customers' requests. */
-  places: ConcurrencyLimiter;
-  exports: ExportParts;
+  concurrencyLimiter: ConcurrencyLimiter;
+  exports: ExportDeps;
   invoiceFiles: InvoiceSources;
   clock: Clock;
   /** Null where no browser session of staff is served, and so no console. */
-  sessions: SessionParts | null;
+  sessions: SessionDeps | null;
   /** Null where nobody signs in by OpenID Connect. */
-  oidc: OidcParts | null;
+  oidc: OidcDeps | null;
   /** Where the console is built. */
   consoleFolder: string;
   /** Whether integrators try everything here. */
@@ -103,39 +103,39 @@ function staffBody(): RequestHandler {
 }
 
 /** The two GraphQL faces. A browser that opens one of their addresses gets a page to try operations out. */
-function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) {
-  const ofTestShop = parts.isTestShop && { note: TEST_SHOP_NOTE };
-  const customers = graphqlFace<CustomerContext>(
+function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps) {
+  const ofTestShop = deps.isTestShop && { note: TEST_SHOP_NOTE };
+  const customers = graphqlEndpoint<CustomerContext>(
     {
-      schema: parts.schema,
-      limits: parts.queryLimits,
+      schema: deps.schema,
+      limits: deps.queryLimits,
       introspection,
       page: { ...CUSTOMERS_PAGE, ...ofTestShop },
-      explorer: parts.explorer,
+      explorer: deps.explorer,
       readBody: jsonBody({ limit: MAX_BODY }),
-      answers: new CatalogueAnswers(),
-      rateLimit: customerRateLimit(parts.limiter),
-      admission: [singleKeyedOrder, placesPlugin(parts.places)],
+      responseCache: new ProductResponseCache(),
+      rateLimit: customerRateLimit(deps.limiter),
+      admission: [oneOrderPerKey, concurrencyPlugin(deps.concurrencyLimiter)],
       contextOf: async (request, response) => {
         const context = await contexts.ofCustomer(request, ORDER_CHANNELS.graphql);
-        refundUnchanged(context, request, response);
-        context.keys = new KeyQuota(parts.queryLimits.licenseKeys);
+        refundNotModified(context, request, response);
+        context.keys = new KeyQuota(deps.queryLimits.licenseKeys);
         return context;
       },
     },
     logger,
   );
-  const staffLimits = forStaff(parts.queryLimits);
-  const staff = graphqlFace<StaffContext>(
+  const staffLimits = forStaff(deps.queryLimits);
+  const staff = graphqlEndpoint<StaffContext>(
     {
-      schema: parts.staffSchema,
+      schema: deps.staffSchema,
       limits: staffLimits,
       introspection,
       page: { ...STAFF_PAGE, ...ofTestShop },
-      explorer: parts.explorer,
+      explorer: deps.explorer,
       readBody: staffBody(),
       rateLimit: staffRateLimit,
-      admission: [postedSearches],
+      admission: [requirePostForSearches],
       contextOf: async (request) => {
         const context = await contexts.ofStaff(request);
         context.keys = new KeyQuota(staffLimits.licenseKeys);
@@ -148,39 +148,39 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
 }
 
 /** Mounts the faces and the pages under their addresses (docs/spec/README.md#addresses). */
-export async function createHttp(parts: HttpParts): Promise<{ express: Express; stop: () => Promise<void> }> {
-  const { contexts, logger } = parts;
-  const [customers, staff] = await graphqlFaces(parts);
+export async function createHttp(deps: HttpDeps): Promise<{ express: Express; stop: () => Promise<void> }> {
+  const { contexts, logger } = deps;
+  const [customers, staff] = await graphqlEndpoints(deps);
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', parts.trustProxy);
+  app.set('trust proxy', deps.trustProxy);
   app.set('query parser', parseQuery);
-  const { countRequest: count } = parts.metrics;
-  app.use(requestId, requestLog({ logger, count, routeOf, traceParent: () => parts.tracing.traceParent() }));
-  if (!parts.knowsOfProxies) app.use(warnOfProxy(logger));
-  if (parts.isTestShop) app.use(testShopHeader);
-  app.use('/api', tellInterfaceVersion);
+  const { countRequest: count } = deps.metrics;
+  app.use(requestId, requestLog({ logger, count, routeOf, traceParent: () => deps.tracing.traceParent() }));
+  if (!deps.knowsOfProxies) app.use(warnOfProxy(logger));
+  if (deps.isTestShop) app.use(testShopHeader);
+  app.use('/api', interfaceVersionHeader);
   app.use(securityHeaders, sandboxHeaders, requestRules, internalAddresses);
   app.use(
     '/api',
     restRouter(
-      parts.resolvers,
-      parts.limiter,
-      parts.places,
+      deps.resolvers,
+      deps.limiter,
+      deps.concurrencyLimiter,
       (request) => contexts.ofCustomer(request, ORDER_CHANNELS.rest),
-      parts.isTestShop,
+      deps.isTestShop,
     ),
   );
-  app.use(exportRouter(contexts, parts.exports), invoiceFiles(contexts, parts.invoiceFiles, parts.clock));
-  if (parts.sessions) app.use(sessionRouter(parts.sessions));
-  if (parts.oidc) app.use(oidcRouter(parts.oidc));
-  app.use(compressAnswers, healthRouter(parts));
-  app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
-  app.use(docsRouter(parts));
+  app.use(exportRouter(contexts, deps.exports), invoiceFiles(contexts, deps.invoiceFiles, deps.clock));
+  if (deps.sessions) app.use(sessionRouter(deps.sessions));
+  if (deps.oidc) app.use(oidcRouter(deps.oidc));
+  app.use(compressResponses, healthRouter(deps));
+  app.get('/metrics', metricsRoute(deps.metrics, deps.metricsToken));
+  app.use(docsRouter(deps));
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
-  if (parts.sessions)
-    app.use(consoleRouter(parts.consoleFolder, { hasOidc: parts.oidc !== null, isTestShop: parts.isTestShop }));
+  if (deps.sessions)
+    app.use(consoleRouter(deps.consoleFolder, { hasOidc: deps.oidc !== null, isTestShop: deps.isTestShop }));
   app.use(pathNotFound, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

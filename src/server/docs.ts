@@ -3,11 +3,11 @@ import { Router, type RequestHandler } from 'express';
 import { openApiDocument } from '../rest/openapi/document.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
-import { CHANGES_FEED, documentsRouter, EXAMPLE_URL } from './pages/documents.js';
+import { CHANGES_FEED, docPagesRouter, EXAMPLE_URL } from './pages/doc-pages.js';
 import { changesFeed } from './pages/changes-feed.js';
 import { GUIDE_SCRIPT } from './pages/guide-script.js';
 import { indexRouter } from './pages/index-page.js';
-import { placesWith } from './pages/layout.js';
+import { navLinks } from './pages/layout.js';
 import { llmsText } from './pages/llms-text.js';
 import { PAGE_STYLE } from './pages/page-style.js';
 import { referencePage } from './reference/reference-page.js';
@@ -33,7 +33,7 @@ const send =
   };
 
 /** What `docsRouter` needs. */
-interface DocsParts {
+interface DocsDeps {
   explorer: ExplorerKind;
   publicUrl: string | null;
   /** Whether it is a shop to try everything in. */
@@ -53,10 +53,10 @@ function openApiAt(publicUrl: string | null): string {
  * Serves the documentation: the index at `/`, the OpenAPI description of REST at `/openapi.json`, the reference
  * out of it at `/docs`, and below that the documents for customers and the client (docs/spec/README.md#addresses).
  */
-export function docsRouter({ explorer, publicUrl, isTestShop }: DocsParts): Router {
+export function docsRouter({ explorer, publicUrl, isTestShop }: DocsDeps): Router {
   const router = Router();
-  const places = placesWith(explorer, isTestShop);
-  router.use(indexRouter(places), documentsRouter(places, publicUrl));
+  const links = navLinks(explorer, isTestShop);
+  router.use(indexRouter(links), docPagesRouter(links, publicUrl));
   const site = publicUrl ?? '';
   router.get('/llms.txt', async (request, response, next) =>
     send('text', await llmsText(site))(request, response, next),
@@ -68,7 +68,7 @@ export function docsRouter({ explorer, publicUrl, isTestShop }: DocsParts): Rout
   // Written for the first reader: it takes a tenth of a second, which no start should wait for.
   let reference: string | undefined;
   router.get('/docs', pagePolicy('docs'), (...exchange) => {
-    reference ??= referencePage({ places, url: publicUrl ?? EXAMPLE_URL, isTestShop });
+    reference ??= referencePage({ navLinks: links, url: publicUrl ?? EXAMPLE_URL, isTestShop });
     return send('html', reference)(...exchange);
   });
   router.get(PAGE_STYLE.path, send('css', PAGE_STYLE.css));

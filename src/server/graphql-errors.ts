@@ -25,7 +25,7 @@ export function refusedOperation(refusal: DomainError): Pick<GraphQLResponse, 'b
   };
 }
 
-function told(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof GraphQLError)) return toDomainError(error);
   // A limit of the document or its variables.
   const { http: _http, code, ...extras } = error.extensions;
@@ -35,7 +35,7 @@ function told(error: unknown): Refusal | undefined {
 /** Answers a request that fails before Apollo, such as malformed JSON: with GraphQL's body and REST's status. */
 export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const known = told(error);
+    const known = toRefusal(error);
     if (!known) logger.error({ err: error, requestId: request.id }, 'a request failed');
     if (response.headersSent) return next(error);
     const refusal = known ?? new DomainError('INTERNAL_ERROR');

@@ -10,7 +10,7 @@ import {
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { executedFields, fragmentsOf } from '../graphql/shared/executed-fields.js';
 import type { StaffContext } from '../graphql/staff/context.js';
-import { settle } from '../rest/rate-limit.js';
+import { awaitRateLimit } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { refusedOperation } from './graphql-errors.js';
 
@@ -19,10 +19,10 @@ const TYPE_NAME = '__typename';
 const NO_MUTATIONS: MutationCounts = { all: 0, orders: 0 };
 
 /** The mutations of an operation: those of fragments included, each alias once; none for a query. */
-function askedMutations(operation: OperationDefinitionNode, document: DocumentNode): MutationCounts {
+function mutationsOf(operation: OperationDefinitionNode, document: DocumentNode): MutationCounts {
   if (operation.operation !== OperationTypeNode.MUTATION) return NO_MUTATIONS;
-  const asked = [...executedFields(operation, fragmentsOf(document), null).values()];
-  const mutations = asked.filter((name) => name !== TYPE_NAME);
+  const fields = [...executedFields(operation, fragmentsOf(document), null).values()];
+  const mutations = fields.filter((name) => name !== TYPE_NAME);
   return { all: mutations.length, orders: mutations.filter((name) => ORDER_FIELDS.has(name)).length };
 }
 
@@ -43,33 +43,35 @@ export interface GraphqlRateLimit<C extends object> {
  * Refuses a request above its rate limit: before it is executed or, for a query that began before the limiter's store
  * had answered, in place of its result.
  */
-function limitingPlugin<C extends Limited>(charge: (context: C, asked: MutationCounts) => void): ApolloServerPlugin<C> {
+function limitingPlugin<C extends Limited>(
+  charge: (context: C, mutations: MutationCounts) => void,
+): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
         const { rateLimit } = contextValue;
         // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
         const chosen = operation as OperationDefinitionNode | undefined;
-        if (!rateLimit.isCharged) charge(contextValue, chosen ? askedMutations(chosen, document) : NO_MUTATIONS);
+        if (!rateLimit.isCharged) charge(contextValue, chosen ? mutationsOf(chosen, document) : NO_MUTATIONS);
         // A query changes nothing, so it may begin before the limiter's store has answered.
         if (!rateLimit.decision && chosen?.operation === OperationTypeNode.QUERY) return null;
-        const grant = await rateLimit.awaitDecision();
-        return grant?.admitted === false ? refusedOperation(rateLimitExceeded(grant)) : null;
+        const decision = await rateLimit.awaitDecision();
+        return decision?.admitted === false ? refusedOperation(rateLimitExceeded(decision)) : null;
       },
       async willSendResponse({ contextValue, response, operation, document }) {
         const { rateLimit } = contextValue;
         // A document that cannot be parsed or is not valid never reaches `responseForOperation`; it counts too.
         if (!rateLimit.isCharged) charge(contextValue, NO_MUTATIONS);
-        const grant = await rateLimit.awaitDecision();
-        if (!grant) return;
+        const decision = await rateLimit.awaitDecision();
+        if (!decision) return;
         // A scenario of the sandbox that refuses one of several mutations does not answer the others.
-        const isOne = !operation || !document || askedMutations(operation, document).all <= 1;
-        if (!grant.admitted && (isOne || !rateLimit.isSimulated)) {
-          const { body, http } = refusedOperation(rateLimitExceeded(grant));
+        const isOne = !operation || !document || mutationsOf(operation, document).all <= 1;
+        if (!decision.admitted && (isOne || !rateLimit.isSimulated)) {
+          const { body, http } = refusedOperation(rateLimitExceeded(decision));
           Object.assign(response, { body });
           response.http.status = http.status;
         }
-        for (const [name, value] of Object.entries(rateLimitHeaders(grant))) {
+        for (const [name, value] of Object.entries(rateLimitHeaders(decision))) {
           response.http.headers.set(name.toLowerCase(), value);
         }
       },
@@ -77,11 +79,11 @@ function limitingPlugin<C extends Limited>(charge: (context: C, asked: MutationC
   };
 }
 
-function limiting<C extends Limited>(charge: (context: C, asked: MutationCounts) => void): GraphqlRateLimit<C> {
+function limiting<C extends Limited>(charge: (context: C, mutations: MutationCounts) => void): GraphqlRateLimit<C> {
   return {
     countRead: async (context, response) => {
       if (!context.rateLimit.isCharged) charge(context, NO_MUTATIONS);
-      await settle(context, response);
+      await awaitRateLimit(context, response);
     },
     plugin: limitingPlugin(charge),
   };
@@ -89,8 +91,8 @@ function limiting<C extends Limited>(charge: (context: C, asked: MutationCounts)
 
 /** Charges customers for what an operation asks for. A request without a valid token was counted by address before. */
 export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
-  return limiting(({ caller, rateLimit, cost = 0 }, asked) => {
-    if (caller) rateLimit.charge(limiter.chargeCustomer(caller, graphqlCharge(asked, cost)));
+  return limiting(({ caller, rateLimit, cost = 0 }, mutations) => {
+    if (caller) rateLimit.charge(limiter.chargeCustomer(caller, graphqlCharge(mutations, cost)));
   });
 }
 

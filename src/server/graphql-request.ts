@@ -4,7 +4,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of a GraphQL request as the client sent them, whatever they are. */
-export interface GraphqlParts {
+export interface GraphqlRequest {
   query: unknown;
   variables: unknown;
   extensions: unknown;
@@ -21,7 +21,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-export function partsOf({ method, query, body }: Request): GraphqlParts {
+export function graphqlRequestOf({ method, query, body }: Request): GraphqlRequest {
   const sent: unknown = method === 'GET' ? query : body;
   const { query: text, variables, extensions, operationName } = isRecord(sent) ? sent : {};
   if (method !== 'GET') return { query: text, variables, extensions, operationName };
@@ -37,7 +37,7 @@ const isRecordOrNone = (value: unknown): boolean => isRecord(value ?? {});
  */
 export function canMutate(request: Request): boolean {
   if (request.method !== 'POST') return false;
-  const { query, variables, extensions, operationName } = partsOf(request);
+  const { query, variables, extensions, operationName } = graphqlRequestOf(request);
   const isShaped = isRecord(request.body) && Object.keys(request.body).length > 0;
   return isShaped && [query, operationName].every(isTextOrNone) && [variables, extensions].every(isRecordOrNone);
 }

@@ -5,20 +5,20 @@ import { runBatch, statement } from '../db/statements.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 
 const PING_TIMEOUT_MS = 2_000;
-const ASK_AGAIN_MS = 10_000;
+const RECHECK_AFTER_MS = 10_000;
 // Background work polls every second; without a sign of life for this long it is stuck.
 const STUCK_AFTER_MS = 60_000;
 
-type Silence = Record<'deliveries' | 'jobs', number>;
+type HeartbeatAges = Record<'deliveries' | 'jobs', number>;
 
-export interface HealthParts {
+export interface HealthDeps {
   dataSource: DataSource;
   isStopping: () => boolean;
   /** How long ago each kind of background work last gave a sign of life, in milliseconds. */
-  silentForMs: () => Silence;
+  heartbeatAgesMs: () => HeartbeatAges;
 }
 
-const WHEN_SILENT: Record<keyof Silence, string> = {
+const STUCK_REASONS: Record<keyof HeartbeatAges, string> = {
   deliveries: 'deliveries are not being sent',
   jobs: 'jobs are not being run',
 };
@@ -55,11 +55,11 @@ async function readState(dataSource: DataSource): Promise<DatabaseState> {
 
 /**
  * Callers share one check, so that health checks do not queue up for the connections of an exhausted pool. A check
- * without an answer after `ASK_AGAIN_MS` counts as lost, and the next caller starts another one.
+ * without an answer after `RECHECK_AFTER_MS` counts as lost, and the next caller starts another one.
  */
 function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
-  let asking: { answer: Promise<DatabaseState>; since: number } | undefined;
-  const ask = async (): Promise<DatabaseState> => {
+  let pending: { state: Promise<DatabaseState>; since: number } | undefined;
+  const currentState = async (): Promise<DatabaseState> => {
     try {
       return await readState(dataSource);
     } catch (error) {
@@ -67,14 +67,14 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
     }
   };
   return async () => {
-    if (!asking || performance.now() - asking.since >= ASK_AGAIN_MS) {
-      const question = { answer: ask(), since: performance.now() };
-      asking = question;
-      void question.answer.then(() => {
-        if (asking === question) asking = undefined;
+    if (!pending || performance.now() - pending.since >= RECHECK_AFTER_MS) {
+      const started = { state: currentState(), since: performance.now() };
+      pending = started;
+      void started.state.then(() => {
+        if (pending === started) pending = undefined;
       });
     }
-    return withTimeout(asking.answer, PING_TIMEOUT_MS, (): DatabaseState => 'unknown');
+    return withTimeout(pending.state, PING_TIMEOUT_MS, (): DatabaseState => 'unknown');
   };
 }
 
@@ -83,14 +83,14 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
  * changes, and all migrations of this version have run. `/healthz` is 503 only where a restart would help: the background
  * work is stuck although the database answers. An unreachable database or an exhausted pool is no reason for a restart.
  */
-export function healthRouter({ dataSource, isStopping, silentForMs }: HealthParts): Router {
+export function healthRouter({ dataSource, isStopping, heartbeatAgesMs }: HealthDeps): Router {
   const router = Router();
   const check = sharedCheck(dataSource);
   router.get('/healthz', async (_request, response) => {
-    const silence = silentForMs();
-    const silent = (['deliveries', 'jobs'] as const).find((work) => silence[work] > STUCK_AFTER_MS);
-    const isStuck = silent !== undefined && (await check()) !== 'unknown';
-    if (isStuck) response.status(503).json({ status: 'stuck', reason: WHEN_SILENT[silent] });
+    const ages = heartbeatAgesMs();
+    const stuckWork = (['deliveries', 'jobs'] as const).find((work) => ages[work] > STUCK_AFTER_MS);
+    const isStuck = stuckWork !== undefined && (await check()) !== 'unknown';
+    if (isStuck) response.status(503).json({ status: 'stuck', reason: STUCK_REASONS[stuckWork] });
     else response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {

@@ -19,7 +19,7 @@ export function createRateLimiter(
   logger: Logger,
 ): { limiter: RateLimiter; store: Pick<PointStore, 'consume'>; close: () => Promise<void> } {
   const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
-  const leases = new PrefetchingRateLimiter(
+  const prefetchingLimiter = new PrefetchingRateLimiter(
     store,
     () => performance.now(),
     (problem) => {
@@ -27,5 +27,9 @@ export function createRateLimiter(
       else logger.warn({ err: problem }, 'the store of the rate limits fails: this process counts by itself');
     },
   );
-  return { limiter: new RateLimiter(leases, rateLimits, countRefusal), store, close: () => leases.close() };
+  return {
+    limiter: new RateLimiter(prefetchingLimiter, rateLimits, countRefusal),
+    store,
+    close: () => prefetchingLimiter.close(),
+  };
 }

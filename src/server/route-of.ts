@@ -21,15 +21,15 @@ function pathOf(url: string): string {
  * logs: unlike paths, patterns are few and hold no ids or secrets.
  */
 export function routeOf(request: Pick<Request, 'method' | 'originalUrl' | 'route'>): string {
-  const asked = pathOf(request.originalUrl);
-  const ofRest = REST_ROUTES.filter(({ pattern }) => pattern.test(asked));
+  const requestPath = pathOf(request.originalUrl);
+  const ofRest = REST_ROUTES.filter(({ pattern }) => pattern.test(requestPath));
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const rest = ofRest.find((candidate) => candidate.method === method) ?? ofRest[0];
   if (rest) return rest.route;
-  const graphql = GRAPHQL_PATHS.find((path) => path === asked.toLowerCase());
+  const graphql = GRAPHQL_PATHS.find((path) => path === requestPath.toLowerCase());
   if (graphql) return graphql;
-  if (CONSOLE_FILES.test(asked)) return '/admin/assets/*';
-  if (CONSOLE_PAGES.test(asked)) return '/admin/*';
+  if (CONSOLE_FILES.test(requestPath)) return '/admin/assets/*';
+  if (CONSOLE_PAGES.test(requestPath)) return '/admin/*';
   // Routes that are mounted on the application itself, such as /metrics.
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' && path.startsWith('/') && !path.includes('*') ? path : 'other';

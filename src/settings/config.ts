@@ -20,7 +20,7 @@ const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
  * Makes a missing NODE_ENV mean production to libraries too. Express, graphql-js and Apollo read it while they load and
  * take a missing one for development, so this runs before they are imported.
  */
-export function tellLibraries(): void {
+export function setDefaultNodeEnv(): void {
   process.env.NODE_ENV ||= 'production';
 }
 
@@ -36,7 +36,7 @@ function tracingOf(values: Settings): TracingConfig | null {
 /**
  * No script from another host may run on the origin of the staff's session cookie: it could do whatever the member may.
  */
-function strangersOnTheConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): string[] {
+function foreignScriptsOnConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): string[] {
   if (NODE_ENV !== 'production' || EXPLORER !== 'apollo' || !CONSOLE) return [];
   return [
     'EXPLORER: apollo runs a script from outside on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
@@ -59,10 +59,10 @@ function missingForMail({ NODE_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings)
 function missingForOidc(values: Settings): string[] {
   const { NODE_ENV, PUBLIC_URL, OIDC_ISSUER } = values;
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-  const [given] = names.filter((name) => values[name] !== undefined);
-  if (given === undefined) return [];
+  const [present] = names.filter((name) => values[name] !== undefined);
+  if (present === undefined) return [];
   const missing = names.filter((name) => values[name] === undefined);
-  const problems = missing.map((name) => `${name}: is required where ${given} is set`);
+  const problems = missing.map((name) => `${name}: is required where ${present} is set`);
   if (NODE_ENV !== 'production') return problems;
   if (OIDC_ISSUER !== undefined && new URL(OIDC_ISSUER).protocol !== 'https:') {
     problems.push(`OIDC_ISSUER: expected in production ${ISSUER_FORMAT}`);
@@ -70,7 +70,7 @@ function missingForOidc(values: Settings): string[] {
   if (PUBLIC_URL === undefined) {
     const reason = 'as the provider sends people back there';
     problems.push(
-      `PUBLIC_URL: is required in production where ${given} is set, ${reason}: expected ${PUBLIC_URL_FORMAT}`,
+      `PUBLIC_URL: is required in production where ${present} is set, ${reason}: expected ${PUBLIC_URL_FORMAT}`,
     );
   }
   return problems;
@@ -141,8 +141,8 @@ function configOf(values: Settings) {
       headersMs: values.HTTP_HEADERS_TIMEOUT_MS,
       requestMs: values.HTTP_REQUEST_TIMEOUT_MS,
       keepAliveMs: values.HTTP_KEEP_ALIVE_TIMEOUT_MS,
-      stalledAnswerMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
-      answerMs: values.HTTP_ANSWER_TIMEOUT_MS,
+      stalledResponseMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
+      responseMs: values.HTTP_ANSWER_TIMEOUT_MS,
     },
     /** What `/metrics` asks for; null where it is open. */
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -171,17 +171,17 @@ export type Config = ReturnType<typeof configOf> & {
  * @throws {ConfigError} naming every variable that is missing or malformed, all at once.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { values, problems } = readSettings(settings, given);
-  if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { values, problems } = readSettings(settings, variables);
+  if ((variables.NODE_ENV ?? 'production') === 'production' && variables.ENCRYPTION_KEY === undefined) {
     problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: expected ${KEY_FORMAT}`);
   }
   if (values) {
-    const rules = [strangersOnTheConsole, missingForMail, missingForOidc];
+    const rules = [foreignScriptsOnConsole, missingForMail, missingForOidc];
     problems.push(...rules.flatMap((rule) => rule(values)));
   }
   if (!values || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(values), warnings: unknownSettings(Object.keys(given), Object.keys(settings)) };
+  return { ...configOf(values), warnings: unknownSettings(Object.keys(variables), Object.keys(settings)) };
 }
 
 /**

@@ -1,19 +1,19 @@
 /** What docs/configuration.md says of a setting besides its name and its default. */
-interface Notes {
+interface SettingTexts {
   /** What the value may be, in Markdown. */
   expected: string;
   /** The same in the words of the error message, where it is not `expected` without its marks. */
   problem?: string;
   meaning: string;
   /** Shown in place of the default where that is no value. */
-  standIn?: string;
+  defaultText?: string;
 }
 
 /** What a text is read as; undefined for one that cannot be used. */
 type Read<T> = (text: string) => T | undefined;
 
 /** One variable of the environment. */
-export interface Setting<T> extends Notes {
+export interface Setting<T> extends SettingTexts {
   read: Read<T>;
   /** The value where the variable is not set. */
   fallback?: T;
@@ -26,12 +26,16 @@ export type SettingsByName = Readonly<Record<string, Setting<unknown>>>;
 /** What settings come to. */
 export type ValuesOf<S extends SettingsByName> = { [N in keyof S]: S[N] extends Setting<infer T> ? T : never };
 
-export const requiredSetting = <T>(read: Read<T>, notes: Notes): Setting<T> => ({ ...notes, read, isRequired: true });
+export const requiredSetting = <T>(read: Read<T>, texts: SettingTexts): Setting<T> => ({
+  ...texts,
+  read,
+  isRequired: true,
+});
 
-export const optionalSetting = <T>(read: Read<T>, notes: Notes): Setting<T | undefined> => ({ ...notes, read });
+export const optionalSetting = <T>(read: Read<T>, texts: SettingTexts): Setting<T | undefined> => ({ ...texts, read });
 
-export const settingWithDefault = <T>(fallback: T, read: Read<T>, notes: Notes): Setting<T> => ({
-  ...notes,
+export const settingWithDefault = <T>(fallback: T, read: Read<T>, texts: SettingTexts): Setting<T> => ({
+  ...texts,
   read,
   fallback,
 });
@@ -43,10 +47,10 @@ export const textThat =
     check(text) ? text : undefined;
 
 /** Reads one of a few words. */
-export const oneWordOf =
-  <const T extends string>(words: readonly T[]): Read<T> =>
+export const oneOfValues =
+  <const T extends string>(values: readonly T[]): Read<T> =>
   (text) =>
-    words.find((word) => word === text);
+    values.find((value) => value === text);
 
 function between(min: number, max: number) {
   const read: Read<number> = (text) => {
@@ -61,10 +65,10 @@ export function wholeNumber(fallback: number, min: number, max: number, meaning:
   return settingWithDefault(fallback, read, { expected, meaning });
 }
 
-/** @param standIn says what the default is made of. */
-export function optionalNumber(standIn: string, min: number, max: number, meaning: string) {
+/** @param defaultText says what the default is made of. */
+export function optionalNumber(defaultText: string, min: number, max: number, meaning: string) {
   const { read, expected } = between(min, max);
-  return optionalSetting(read, { expected, meaning, standIn });
+  return optionalSetting(read, { expected, meaning, defaultText });
 }
 
 export function onOrOff(fallback: boolean, meaning: string): Setting<boolean> {
@@ -75,13 +79,13 @@ export function onOrOff(fallback: boolean, meaning: string): Setting<boolean> {
 export function webAddress(meaning: string) {
   return optionalSetting(
     textThat((address) => URL.canParse(address)),
-    { expected: 'a url', meaning, standIn: 'none' },
+    { expected: 'a url', meaning, defaultText: 'none' },
   );
 }
 
-export function otlpProtocol(meaning: string, standIn: string) {
+export function otlpProtocol(meaning: string, defaultText: string) {
   const protocols = ['http/protobuf', 'http/json'] as const;
-  return optionalSetting(oneWordOf(protocols), { expected: protocols.join(' or '), meaning, standIn });
+  return optionalSetting(oneOfValues(protocols), { expected: protocols.join(' or '), meaning, defaultText });
 }
 
 function problemOf({ isRequired, problem, expected }: Setting<unknown>, text: string | undefined): string {

@@ -2,7 +2,7 @@ import { EXPLORERS } from '../http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
 import {
-  oneWordOf,
+  oneOfValues,
   onOrOff,
   optionalSetting,
   optionalNumber,
@@ -30,7 +30,7 @@ const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
 
 const needed = {
-  NODE_ENV: settingWithDefault('production', oneWordOf(['production', 'development', 'test']), {
+  NODE_ENV: settingWithDefault('production', oneOfValues(['production', 'development', 'test']), {
     expected: '`production`, `development` or `test`',
     meaning: '`production` requires `ENCRYPTION_KEY`',
   }),
@@ -45,7 +45,7 @@ const needed = {
       'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
       '([key rotation](key-rotation.md)). Outside production a publicly known key stands in for a missing one, with a ' +
       'warning',
-    standIn: 'required in production',
+    defaultText: 'required in production',
   }),
 };
 
@@ -60,7 +60,7 @@ const listening = {
     expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
     problem: TRUST_PROXY_FORMAT,
     meaning: 'the proxies whose `X-Forwarded-For` the service believes',
-    standIn: 'nobody',
+    defaultText: 'nobody',
   }),
 };
 
@@ -73,14 +73,14 @@ const pages = {
     meaning:
       'where customers and staff reach the service. Absolute addresses are made from it alone, never from a header of a ' +
       'request; without it, addresses are relative',
-    standIn: 'none',
+    defaultText: 'none',
   }),
-  EXPLORER: optionalSetting(oneWordOf(EXPLORERS), {
+  EXPLORER: optionalSetting(oneOfValues(EXPLORERS), {
     expected: '`apollo`, `graphiql` or `none`',
     meaning:
       'the page that a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from another site, ' +
       'GraphiQL, which comes from the service, or none. Production refuses `apollo` unless `CONSOLE` is `false`',
-    standIn: '`graphiql` in production, else `apollo`',
+    defaultText: '`graphiql` in production, else `apollo`',
   }),
   CONSOLE: onOrOff(true, '`false` turns off the console and the [sessions of staff](spec/sessions.md) in a browser'),
 };
@@ -92,7 +92,7 @@ function oidcCredential(meaning: string) {
   const expected = 'printable characters';
   return optionalSetting(
     textThat((text) => /^[\x20-\x7e]+$/.test(text)),
-    { expected, meaning, standIn: 'none' },
+    { expected, meaning, defaultText: 'none' },
   );
 }
 
@@ -104,7 +104,7 @@ const oidc = {
     meaning:
       'the OpenID provider with whose accounts [staff may sign in](operations.md#openid-connect). It needs the other two, and ' +
       'in production `PUBLIC_URL`',
-    standIn: 'none: by token alone',
+    defaultText: 'none: by token alone',
   }),
   OIDC_CLIENT_ID: oidcCredential('the name under which the provider has registered the service'),
   OIDC_CLIENT_SECRET: oidcCredential('the secret with which the service proves to the provider that it is this client'),
@@ -198,7 +198,7 @@ const rateLimits = {
   REDIS_URL: optionalSetting(textThat(isRedisUrl), {
     expected: '`redis://[user:password@]host[:port][/number]`, or `rediss://` for TLS',
     meaning: 'the Redis or Valkey in which the processes share the counts of the rate limits',
-    standIn: 'the database',
+    defaultText: 'the database',
   }),
 };
 
@@ -224,18 +224,18 @@ const mail = {
     meaning:
       'the server that sends [mails to people](operations.md#mail). It needs `MAIL_FROM`, and in production `PUBLIC_URL`. ' +
       'Without a port, `smtp://` uses 587 and `smtps://` 465. Credentials are sent only over TLS, or to this machine',
-    standIn: 'none: no mails',
+    defaultText: 'none: no mails',
   }),
   MAIL_FROM: optionalSetting(parseSender, {
     expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
     problem: MAIL_FROM_FORMAT,
     meaning: 'the sender of mails',
-    standIn: 'required with `SMTP_URL`',
+    defaultText: 'required with `SMTP_URL`',
   }),
 };
 
 const observability = {
-  LOG_LEVEL: settingWithDefault('info', oneWordOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+  LOG_LEVEL: settingWithDefault('info', oneOfValues(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
     expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     meaning: 'lines of this level and of more severe ones are logged',
   }),
@@ -244,16 +244,16 @@ const observability = {
     {
       expected: 'at least 16 printable characters without spaces',
       meaning: 'the Bearer token that `/metrics` asks for. Without it, everybody who reaches `/metrics` may read it',
-      standIn: 'none',
+      defaultText: 'none',
     },
   ),
 };
 
 const tracing = {
-  OTEL_TRACES_EXPORTER: optionalSetting(oneWordOf(['otlp', 'console', 'none']), {
+  OTEL_TRACES_EXPORTER: optionalSetting(oneOfValues(['otlp', 'console', 'none']), {
     expected: '`otlp`, `console` or `none`',
     meaning: 'where traces are sent',
-    standIn: '`otlp` where an endpoint is set, else `none`',
+    defaultText: '`otlp` where an endpoint is set, else `none`',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('where OTLP data are sent'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('the same, for traces alone'),
@@ -286,7 +286,7 @@ const trade = {
     meaning:
       'who confirms VAT ids of customers in the European Union: the base of the REST interface of VIES. With `off` nobody is ' +
       'asked, and staff records what it knows',
-    standIn: `\`${VIES_URL}\` in production, else \`off\``,
+    defaultText: `\`${VIES_URL}\` in production, else \`off\``,
   }),
   BUSINESS_TIME_ZONE: settingWithDefault('Europe/Berlin', textThat(isTimeZone), {
     expected: 'an IANA time zone',

@@ -20,7 +20,7 @@ const DATABASE_PROBLEMS = new Set([
 ]);
 
 // Their texts say what to do.
-const TOLD = [ConfigError, EncryptionKeyMismatchError, TablesInUseError, ShopKindMismatchError];
+const ERRORS_WITH_ADVICE = [ConfigError, EncryptionKeyMismatchError, TablesInUseError, ShopKindMismatchError];
 
 interface SystemError {
   code?: string;
@@ -33,7 +33,7 @@ interface SystemError {
  * Turns a problem that the operator can fix into a sentence that names the setting; gives any other error unchanged.
  */
 export function startProblem(error: unknown): unknown {
-  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (ERRORS_WITH_ADVICE.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof SessionSettingsError) return `DATABASE_URL: the database cannot be used: ${error.message}`;
   if (isReadOnlyError(error)) return 'DATABASE_URL: the database is read-only; expected a server that takes changes';
   const { code = '', message = '', address = '', port = '' } = error as SystemError;

@@ -58,7 +58,7 @@ test('somebody finds an operation, puts a token in, sends an order in the sandbo
     undefined,
   ]);
   await expect(operation.locator('.outcome')).toContainText('201 Created');
-  await expect(operation.locator('.answered')).toContainText('"status": "sandbox-completed"');
+  await expect(operation.locator('.response')).toContainText('"status": "sandbox-completed"');
   await expect(operation.locator('.headers')).toContainText('x-sandbox-mode');
 
   // Its key is one of the sandbox, so that is where the order is looked for by it.
@@ -69,7 +69,7 @@ test('somebody finds an operation, puts a token in, sends an order in the sandbo
   await history.getByLabel('idempotencyKey').fill(key);
   await expect(history.locator('[data-tab="curl"] code')).toContainText('X-Sandbox-Mode: true');
   await history.getByRole('button', { name: 'Send' }).click();
-  await expect(history.locator('.answered')).toContainText('"status": "sandbox-completed"');
+  await expect(history.locator('.response')).toContainText('"status": "sandbox-completed"');
 
   // What the reader writes is in the sample, and in what is sent.
   await operation.getByLabel('X-Sandbox-Scenario').selectOption('insufficient-stock');
@@ -80,7 +80,7 @@ test('somebody finds an operation, puts a token in, sends an order in the sandbo
     );
   await operation.getByRole('button', { name: 'Send' }).click();
   await expect(operation.locator('.outcome')).toContainText('400');
-  await expect(operation.locator('.answered')).toContainText('"code": "INSUFFICIENT_STOCK"');
+  await expect(operation.locator('.response')).toContainText('"code": "INSUFFICIENT_STOCK"');
   await expect(curl).toContainText("-H 'X-Sandbox-Scenario: insufficient-stock'");
   await expect(curl).toContainText('"reference": "<b>mine</b>"');
   await operation.getByText('Python', { exact: true }).click();
@@ -97,7 +97,7 @@ test('the reference is accessible, wide and narrow, and its contents lie behind 
 }) => {
   await page.goto('/docs');
   await page.locator('#createOrder .try summary').click();
-  for (const summary of await page.locator('#createOrder .of-answer > summary').all()) await summary.click();
+  for (const summary of await page.locator('#createOrder .of-response > summary').all()) await summary.click();
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 800 });

@@ -336,34 +336,35 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
 
   // What is refused or only read changes nothing, so that all of it is of one world.
   let unchanged: Promise<World> | undefined;
-  const changesNothing = ({ operation, name, answer }: Exchange): boolean =>
+  const changesNothing = ({ operation, name, response }: Exchange): boolean =>
     BEFORE[`${operation} ${name}`] === undefined &&
-    (answer.status >= 400 || operations.get(operation)?.method === 'GET');
+    (response.status >= 400 || operations.get(operation)?.method === 'GET');
 
   async function expectAnswer(exchange: Exchange): Promise<void> {
     const world = await (changesNothing(exchange) ? (unchanged ??= build()) : build());
     await BEFORE[`${exchange.operation} ${exchange.name}`]?.(world);
-    if (exchange.answer.stream !== undefined)
+    if (exchange.response.stream !== undefined)
       return expectStream(fixture.service.url, world.customer.token, exchange, steady);
-    const answer = await send(world, exchange);
-    expect(answer.status).toBe(exchange.answer.status);
-    if (exchange.operation === 'createWebhook') noteWebhook(world, answer);
-    if (exchange.operation === 'createClaim') noteClaim(world, answer);
-    if (answer.status === 201 && exchange.operation === 'sendTestEvent') noteDelivery(world, answer.body.delivery._id);
-    if (exchange.answer.file !== undefined) {
-      expect(answer.text.startsWith(exchange.answer.file)).toBe(true);
-    } else if (exchange.answer.csv === undefined) {
-      const shown = toSample(world, ownPart(world, answer.body));
-      expect(steady(shown)).toEqual(steady(exchange.answer.body));
+    const response = await send(world, exchange);
+    expect(response.status).toBe(exchange.response.status);
+    if (exchange.operation === 'createWebhook') noteWebhook(world, response);
+    if (exchange.operation === 'createClaim') noteClaim(world, response);
+    if (response.status === 201 && exchange.operation === 'sendTestEvent')
+      noteDelivery(world, response.body.delivery._id);
+    if (exchange.response.file !== undefined) {
+      expect(response.text.startsWith(exchange.response.file)).toBe(true);
+    } else if (exchange.response.csv === undefined) {
+      const shown = toSample(world, ownPart(world, response.body));
+      expect(steady(shown)).toEqual(steady(exchange.response.body));
     } else {
-      expect(steadyCsv(toSampleText(world, answer.text))).toBe(steadyCsv(exchange.answer.csv));
+      expect(steadyCsv(toSampleText(world, response.text))).toBe(steadyCsv(exchange.response.csv));
     }
-    for (const [name, value] of Object.entries(exchange.answer.headers ?? {})) {
+    for (const [name, value] of Object.entries(exchange.response.headers ?? {})) {
       const orderNumber =
         world.names.find(([sample]) => sample === `"${SAMPLE.orderNumber}"`)?.[1].replaceAll('"', '') ?? '';
       const invoiceNumber =
         world.names.find(([sample]) => sample === `"${SAMPLE.invoice}"`)?.[1].replaceAll('"', '') ?? '';
-      expect(answer.headers.get(name)).toBe(
+      expect(response.headers.get(name)).toBe(
         value.replace(String(SAMPLE.orderNumber), orderNumber).replace(SAMPLE.invoice, invoiceNumber),
       );
     }

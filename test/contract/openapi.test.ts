@@ -81,10 +81,10 @@ describe('the OpenAPI document', () => {
 
   it('the OpenAPI document has an example for every answer of every operation, and for nothing else', () => {
     const shown = new Set(
-      EXCHANGES.map(({ operation, answer }) => `${operation} ${answer.status}`).concat(
+      EXCHANGES.map(({ operation, response }) => `${operation} ${response.status}`).concat(
         underApi.flatMap(([, item]) =>
           Object.values(item).flatMap(({ operationId }) =>
-            COMMON_EXCHANGES.map(({ answer }) => `${operationId} ${answer.status}`),
+            COMMON_EXCHANGES.map(({ response }) => `${operationId} ${response.status}`),
           ),
         ),
       ),
@@ -112,11 +112,12 @@ describe('the OpenAPI document', () => {
 
   it('the request headers of every example that succeeds are valid for the OpenAPI document', () => {
     const parameters = Object.values(openApiDocument().components.parameters);
-    const sent = EXCHANGES.filter(({ answer }) => answer.status < 300).flatMap(({ operation, name, headers = {} }) =>
-      Object.entries(headers)
-        // Of this one OpenAPI says nothing but the content types of the answers.
-        .filter(([header]) => header !== 'Accept')
-        .map(([header, value]) => ({ operation, name, header, value })),
+    const sent = EXCHANGES.filter(({ response }) => response.status < 300).flatMap(
+      ({ operation, name, headers = {} }) =>
+        Object.entries(headers)
+          // Of this one OpenAPI says nothing but the content types of the answers.
+          .filter(([header]) => header !== 'Accept')
+          .map(([header, value]) => ({ operation, name, header, value })),
     );
     expect(sent.length).toBeGreaterThan(3);
     const broken = sent.filter(({ header, value }) => {
@@ -187,7 +188,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('the examples of an operation in the OpenAPI document have different names', () => {
-    const names = EXCHANGES.map(({ operation, name, answer }) => `${operation} ${answer.status} ${name}`);
+    const names = EXCHANGES.map(({ operation, name, response }) => `${operation} ${response.status} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });
 });

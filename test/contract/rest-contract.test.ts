@@ -5,7 +5,7 @@ import { takeDeviations, watchAnswer } from '../support/watched-answers.js';
 
 const contract = new RestContract();
 
-const product = PRODUCT_EXCHANGES.find(({ name }) => name === 'ordinary')?.answer.body as Record<string, unknown>;
+const product = PRODUCT_EXCHANGES.find(({ name }) => name === 'ordinary')?.response.body as Record<string, unknown>;
 const REQUEST_ID = 'a';
 
 const HEADERS = {

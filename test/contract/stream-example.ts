@@ -13,17 +13,17 @@ function steadyStream(text: string, steady: (value: unknown) => unknown): string
 export async function expectStream(
   url: string,
   token: string,
-  { query, headers, answer }: Exchange,
+  { query, headers, response }: Exchange,
   steady: (value: unknown) => unknown,
 ): Promise<void> {
   const path = `/api/events?${new URLSearchParams(query).toString()}`;
   const stream = await EventStream.open(url, { token, path, headers });
-  const expected = answer.stream ?? '';
+  const expected = response.stream ?? '';
   const blocksOf = (text: string) => text.split('\n\n').length;
   await until(() => blocksOf(stream.text) >= blocksOf(expected), 'the stream begins');
   stream.close();
-  expect(stream.status).toBe(answer.status);
-  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+  expect(stream.status).toBe(response.status);
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
     expect(stream.headers[name.toLowerCase()]).toBe(value);
   }
   expect(steadyStream(stream.text, steady)).toBe(steadyStream(expected, steady));

@@ -14,8 +14,8 @@ const PATIENT: HttpTimeouts = {
   headersMs: NEVER,
   requestMs: NEVER,
   keepAliveMs: NEVER,
-  stalledAnswerMs: NEVER,
-  answerMs: NEVER,
+  stalledResponseMs: NEVER,
+  responseMs: NEVER,
 };
 
 const servers: Server[] = [];
@@ -92,7 +92,7 @@ describe('a stream of events', () => {
       response.write('begun');
       respond = (text) => response.end(text);
     };
-    const { url } = await start(streaming, { answerMs: 100 });
+    const { url } = await start(streaming, { responseMs: 100 });
     const answer = await fetch(url);
     // Well after the limit, which was counted from before the answer began.
     await pass(300);

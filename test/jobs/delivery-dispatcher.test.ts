@@ -39,13 +39,13 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
     const leases: Lease[] = [() => Promise.resolve([]), () => Promise.reject(new Error('gone away'))];
     for (const lease of leases) {
       const dispatcher = dispatcherOf(lease);
-      expect(dispatcher.silentForMs).toBe(0);
+      expect(dispatcher.heartbeatAgeMs).toBe(0);
       dispatcher.start();
       await jest.advanceTimersByTimeAsync(120_500);
-      expect(dispatcher.silentForMs).toBe(500);
+      expect(dispatcher.heartbeatAgeMs).toBe(500);
       await dispatcher.stop(1_000);
       await jest.advanceTimersByTimeAsync(120_000);
-      expect(dispatcher.silentForMs).toBe(0);
+      expect(dispatcher.heartbeatAgeMs).toBe(0);
     }
   });
 
@@ -58,9 +58,9 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
     dispatcher.start();
     for (let leases = 0; leases < 12; leases += 1) {
       await jest.advanceTimersByTimeAsync(9_999);
-      expect(dispatcher.silentForMs).toBe(9_999);
+      expect(dispatcher.heartbeatAgeMs).toBe(9_999);
       await jest.advanceTimersByTimeAsync(1);
-      expect(dispatcher.silentForMs).toBe(0);
+      expect(dispatcher.heartbeatAgeMs).toBe(0);
     }
     const stopping = dispatcher.stop(8_000);
     await jest.advanceTimersByTimeAsync(10_000);
@@ -71,7 +71,7 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
     const dispatcher = dispatcherOf(() => new Promise(() => undefined));
     dispatcher.start();
     await jest.advanceTimersByTimeAsync(90_000);
-    expect(dispatcher.silentForMs).toBe(90_000);
+    expect(dispatcher.heartbeatAgeMs).toBe(90_000);
     let isStopped = false;
     const stopping = dispatcher.stop(8_000).then(() => (isStopped = true));
     await jest.advanceTimersByTimeAsync(7_999);

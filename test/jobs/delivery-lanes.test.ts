@@ -12,7 +12,7 @@ const many = (times: number, make: () => LeasedDelivery) => Array.from({ length:
 function silence(lanes: DeliveryLanes, webhookId: string): void {
   lanes.add([delivery(webhookId)]);
   const [only] = [...lanes.begin()];
-  lanes.noteAnswer(only as LeasedDelivery, true);
+  lanes.markAnswered(only as LeasedDelivery, true);
   lanes.release(only as LeasedDelivery);
 }
 
@@ -65,10 +65,10 @@ describe('DeliveryLanes', () => {
     ).toBe('aaabbcccc');
     expect([lanes.hasFewerReady(1), [...lanes.begin()]]).toEqual([true, []]);
     const [slow, prompt] = begun.filter(({ customerId }) => customerId === 'one');
-    lanes.noteSlow(slow as LeasedDelivery);
+    lanes.markSlow(slow as LeasedDelivery);
     expect([...lanes.begin()]).toEqual([]);
     // Its result is still being recorded.
-    lanes.noteAnswer(prompt as LeasedDelivery, false);
+    lanes.markAnswered(prompt as LeasedDelivery, false);
     expect(lanes.hasFewerReady(1)).toBe(false);
     expect([...lanes.begin()].map(({ customerId }) => customerId)).toEqual(['one']);
     lanes.release(prompt as LeasedDelivery);
@@ -105,7 +105,7 @@ describe('DeliveryLanes', () => {
       const next = [...lanes.begin()];
       begun.push(...next);
       expect([lanes.inFlight, begun.length]).toEqual([expected, expected]);
-      for (const one of next) lanes.noteSlow(one);
+      for (const one of next) lanes.markSlow(one);
     }
     lanes.release(begun[0] as LeasedDelivery);
     expect([...lanes.begin()]).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('DeliveryLanes', () => {
     lanes.add(many(9, () => delivery('a')));
     const [only, ...others] = [...lanes.begin()];
     expect([others, lanes.hasFewerReady(1)]).toEqual([[], true]);
-    lanes.noteAnswer(only as LeasedDelivery, false);
+    lanes.markAnswered(only as LeasedDelivery, false);
     expect([...lanes.begin()]).toHaveLength(4);
   });
 
@@ -139,7 +139,7 @@ describe('DeliveryLanes', () => {
     const [first, second] = [delivery('a', 'p'), delivery('a', 'p')];
     lanes.add([first, second]);
     expect([...lanes.begin()]).toEqual([first]);
-    lanes.noteAnswer(first, false);
+    lanes.markAnswered(first, false);
     expect([...lanes.begin()]).toEqual([second]);
     expect([lanes.held, lanes.inFlight]).toEqual([[first, second], 1]);
     lanes.release(first);
@@ -152,10 +152,10 @@ describe('DeliveryLanes', () => {
     const [running, waiting] = [delivery('a', 'p'), delivery('a', 'p')];
     lanes.add([running, waiting]);
     expect([...lanes.begin()]).toEqual([running]);
-    expect(() => lanes.noteAnswer(waiting, false)).toThrow('A delivery that is waiting cannot become answered');
+    expect(() => lanes.markAnswered(waiting, false)).toThrow('A delivery that is waiting cannot become answered');
     expect(() => lanes.release(waiting)).toThrow('A delivery that waits');
-    lanes.noteAnswer(running, false);
-    expect(() => lanes.noteSlow(running)).toThrow('A delivery that is answered cannot become slow');
+    lanes.markAnswered(running, false);
+    expect(() => lanes.markSlow(running)).toThrow('A delivery that is answered cannot become slow');
   });
 
   it('takeWaiting removes all waiting deliveries and no running ones', () => {
@@ -199,7 +199,7 @@ describe('DeliveryLanes', () => {
         for (const next of steps) {
           if (typeof next === 'number') {
             const [ended] = running.splice(next % Math.max(running.length, 1), 1);
-            if (ended && next % 2 === 0) lanes.noteAnswer(ended, false);
+            if (ended && next % 2 === 0) lanes.markAnswered(ended, false);
             if (ended) lanes.release(ended);
           } else {
             added.push(delivery(next.webhookId, next.productId));

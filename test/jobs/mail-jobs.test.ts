@@ -1,5 +1,5 @@
 import { inTransaction } from '../../src/db/transaction.js';
-import { MailWork } from '../../src/jobs/mail-work.js';
+import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { raiseClaimOpened } from '../../src/services/mail/alert-mails.js';
 import { freshAddress, mailsTo } from '../services/mail/mail-room.js';
@@ -54,7 +54,7 @@ function mailWork() {
   const [smtp, from] = [parseSmtpUrl(server.url), parseSender(FROM)];
   if (!smtp || !from) throw new Error(server.url);
   const { logger, lines } = keepingLogger();
-  const work = new MailWork({
+  const work = new MailJobs({
     mail: { server: smtp, from },
     dataSource,
     clock: () => new Date(),
@@ -73,8 +73,8 @@ describe('the mail about a failed job', () => {
     await staff.member('FINANCE', { email: finance });
     const works = [mailWork().work, mailWork().work];
     for (let times = 0; times < 3; times += 1) {
-      await Promise.all(works.map((work) => work.tellFailedJob('clean-up')));
-      await Promise.all(works.map((work) => work.tellFailedJob('disable-webhook')));
+      await Promise.all(works.map((work) => work.queueFailedJobMails('clean-up')));
+      await Promise.all(works.map((work) => work.queueFailedJobMails('disable-webhook')));
     }
     const mails = await mailsTo(room.service, email);
     expect(mails.map(({ kind, cause }) => [kind, cause]).sort()).toEqual([
@@ -89,10 +89,10 @@ describe('the mail about a failed job', () => {
     await staff.member('ADMIN', { email });
     const { work, lines } = mailWork();
     await failQueries(room.service.app.dataSource, 'INSERT INTO mails', 1, new Error('no'));
-    await work.tellFailedJob('total-sales');
+    await work.queueFailedJobMails('total-sales');
     expect(await mailsTo(room.service, email)).toEqual([]);
     expect(lines).toMatchObject([{ level: 40, job: 'total-sales' }]);
-    await work.tellFailedJob('total-sales');
+    await work.queueFailedJobMails('total-sales');
     expect(await mailsTo(room.service, email)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'type-graphql';
 import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
 import { TOKEN_SCOPES } from '../../src/domain/access/token-scope.js';
-import { ANYBODY } from '../../src/graphql/shared/authorization.js';
+import { PUBLIC } from '../../src/graphql/shared/authorization.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
 
@@ -27,7 +27,7 @@ describe('the authorisation of REST routes', () => {
       >;
       const documented = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.security;
       if (isOpen) {
-        expect([documented, needed]).toEqual([[], [[ANYBODY]]]);
+        expect([documented, needed]).toEqual([[], [[PUBLIC]]]);
         return;
       }
       expect(documented).toEqual([{ bearer: [expect.any(String)] }]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
-import { goneSignal } from '../../src/rest/event-stream.js';
+import { disconnectSignal } from '../../src/rest/event-stream.js';
 import { serve, type LoopbackServer } from '../support/loopback.js';
 
 describe('the signal that a client is gone', () => {
@@ -19,10 +19,10 @@ describe('the signal that a client is gone', () => {
     const leaving = new AbortController();
     fetch(server.url(), { signal: leaving.signal }).catch(() => undefined);
     const response = (await received) as Response;
-    const early = goneSignal(response);
+    const early = disconnectSignal(response);
     expect(early.aborted).toBe(false);
     leaving.abort();
     await once(response, 'close');
-    expect([early, goneSignal(response)].map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect([early, disconnectSignal(response)].map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 });

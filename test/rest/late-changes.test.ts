@@ -296,7 +296,7 @@ describe('a customer whose discounts change between the check of the token and t
     const context = { customer: checked, loaders: createLoaders(fixture.service.app.services, checked) };
     const request = { query: { sku }, path: '/api/products', context };
     const list = productRoutes.find(({ operationId }) => operationId === 'listProducts');
-    const answer = await list?.answer(
+    const answer = await list?.handle(
       request as never,
       { product: new ProductResolver(catalogue) } as never,
       {} as never,

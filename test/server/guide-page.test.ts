@@ -2,13 +2,13 @@ import { createContext, runInContext } from 'node:vm';
 import { useService } from '../rest/support.js';
 
 const navigationOf = (html: string): string[] => {
-  const [, navigation = ''] = /<nav class="places"[^>]*>(.*?)<\/nav>/.exec(html) ?? [];
+  const [, navigation = ''] = /<nav class="nav-links"[^>]*>(.*?)<\/nav>/.exec(html) ?? [];
   return [...navigation.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, href, name]) => `${name} ${href}`);
 };
 
 /** The groups of tabs of a page, each with its radio buttons and panels. */
 const tabsOf = (html: string) =>
-  [...html.matchAll(/<fieldset class="tabs">([^]*?)<\/fieldset>\n(<pre class="answer")?/g)].map(
+  [...html.matchAll(/<fieldset class="tabs">([^]*?)<\/fieldset>\n(<pre class="output")?/g)].map(
     ([, inner = '', answer]) => ({
       buttons: [
         ...inner.matchAll(

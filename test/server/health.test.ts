@@ -131,7 +131,7 @@ describe('the background work of a process', () => {
 
   it('a process whose dispatcher has ended is not alive, as long as the database answers', async () => {
     clearInterval(dispatcher['timer'] as NodeJS.Timeout);
-    await until(() => dispatcher['claiming'] === undefined, 'the end of its last look');
+    await until(() => dispatcher['leasing'] === undefined, 'the end of its last look');
     passAMinute();
     const stuck = { status: 'stuck', reason: 'deliveries are not being sent' };
     expect(await probe()).toEqual(stuck);

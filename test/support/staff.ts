@@ -38,7 +38,7 @@ export class StaffApi {
       limits: { maxLines: 200, maxKeys: 10_000 },
       creditLowPercent: 10,
       placement: services.placement,
-      facts: { version: 'test', jobs: [], sendsMails: false },
+      processInfo: { version: 'test', jobs: [], sendsMails: false },
     });
   }
 

@@ -24,8 +24,8 @@ const INTRODUCTIONS: Record<string, string> = {
     'too, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`.',
 };
 
-function defaultOf({ standIn, isRequired, fallback }: Setting<unknown>): string {
-  if (standIn !== undefined) return standIn;
+function defaultOf({ defaultText, isRequired, fallback }: Setting<unknown>): string {
+  if (defaultText !== undefined) return defaultText;
   if (isRequired) return 'required';
   return `\`${Array.isArray(fallback) ? fallback.join(',') : String(fallback)}\``;
 }

@@ -127,7 +127,7 @@ function typeOf(schema: Schema): string {
   return names.length > 0 && names.length < 5 ? `\`{${names.join(', ')}}\`` : 'object';
 }
 
-function meaningOf({ description, enum: words, const: only }: Schema, note: string | undefined): string {
+function describedAs({ description, enum: words, const: only }: Schema, note: string | undefined): string {
   const values = (Array.isArray(words) ? words : [only]).filter((word) => typeof word === 'string');
   const isSaid = values.every((value) => String(description).includes(value));
   const named = values.map((value) => `\`${value}\``).join(', ');
@@ -139,7 +139,7 @@ function tableOf({ shown, notes }: Tabled): string {
   const rows = Object.entries(fieldsOf(shown)).map(([field, schema]) => [
     `\`${field}\``,
     typeOf(schema) + (isOptional(schema) ? ', optional' : ''),
-    meaningOf(schema, notes[field]),
+    describedAs(schema, notes[field]),
   ]);
   return table([['field', 'type', 'meaning'], ...rows]);
 }

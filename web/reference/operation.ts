@@ -123,8 +123,8 @@ export class OperationView {
   private async send(): Promise<void> {
     const button = this.form.querySelector('button')!;
     if (button.ariaDisabled === 'true') return;
-    const answered = this.article.querySelector<HTMLElement>('.answered')!;
-    answered.hidden = true;
+    const panel = this.article.querySelector<HTMLElement>('.response')!;
+    panel.hidden = true;
     let request: SampledRequest;
     try {
       request = this.request();
@@ -152,7 +152,7 @@ export class OperationView {
         `<b>${response.status}</b> ${highlight(response.statusText, 'text')} in ${Math.round(performance.now() - started)} ms${hint}`,
         response.status >= 400,
       );
-      this.show(answered, response.headers, text);
+      this.show(panel, response.headers, text);
     } catch {
       this.say('No answer came: the connection was cut, or none came about.', true);
     } finally {
@@ -160,13 +160,13 @@ export class OperationView {
     }
   }
 
-  private show(answered: HTMLElement, headers: Headers, text: string): void {
+  private show(panel: HTMLElement, headers: Headers, text: string): void {
     const rows = [...headers].filter(([name]) => SHOWN_HEADERS.includes(name));
-    answered.querySelector('dl')!.innerHTML = rows
+    panel.querySelector('dl')!.innerHTML = rows
       .map(([name, value]) => `<div><dt>${highlight(name, 'text')}</dt><dd>${highlight(value, 'text')}</dd></div>`)
       .join('');
     const isJson = headers.get('Content-Type')?.startsWith('application/json') ?? false;
-    answered.querySelector('pre code')!.innerHTML = highlight(isJson ? indented(text) : text, isJson ? 'json' : 'text');
-    answered.hidden = false;
+    panel.querySelector('pre code')!.innerHTML = highlight(isJson ? indented(text) : text, isJson ? 'json' : 'text');
+    panel.hidden = false;
   }
 }

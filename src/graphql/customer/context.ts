@@ -10,7 +10,7 @@ import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { Loaders } from './loaders.js';
 
 /** What a request says of the orders that it places. */
-export interface OrderingRequest {
+export interface OrderHeaders {
   /** The request header Idempotency-Key. */
   idempotencyKey: string | undefined;
   /** The request header X-Sandbox-Scenario. */
@@ -42,7 +42,7 @@ export class CustomerContext implements RequestCaller {
     private readonly createLoaders: (customer: AuthenticatedAccount) => Loaders,
     /** The customer whose rate limits the request counts against; also set where another mistake keeps it out. */
     readonly caller: AuthenticatedAccount | null,
-    readonly ordering: OrderingRequest,
+    readonly orderHeaders: OrderHeaders,
   ) {
     if (identity instanceof DomainError) this.refusal = identity;
     else {

@@ -29,7 +29,7 @@ export function createLoaders(
     catalogue: (): Promise<PricedCatalogue> =>
       (priced ??= changed ? catalogue.pricedCatalogueNow(customer) : catalogue.pricedCatalogue(customer)),
     /** Has the next call of `catalogue` read it again; to be called after the request has changed the stock. */
-    forgetCatalogue: (): void => {
+    invalidateCatalogue: (): void => {
       priced = undefined;
       changed = true;
     },

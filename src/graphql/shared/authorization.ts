@@ -26,7 +26,7 @@ export interface RequestCaller {
 }
 
 /** The declaration of what needs no token. A request that is kept out by more than its token is refused all the same. */
-export const ANYBODY = 'ANYBODY';
+export const PUBLIC = 'PUBLIC';
 
 /** A context after the check: it names its customer or its member of staff. */
 export type AuthorizedCaller<C extends RequestCaller> = C & {
@@ -43,13 +43,13 @@ export function authorize<C extends RequestCaller>(
   caller: C,
   ...declarations: readonly (readonly string[])[]
 ): asserts caller is AuthorizedCaller<C> {
-  const isForAll = declarations.length > 0 && declarations.every((needed) => needed.includes(ANYBODY));
+  const isForAll = declarations.length > 0 && declarations.every((needed) => needed.includes(PUBLIC));
   if (isForAll && (!caller.refusal || caller.refusal.code === 'UNAUTHENTICATED')) return;
   if (caller.refusal) throw caller.refusal;
   const { role, scopes } = caller;
   const permissions = scopes ?? (role === undefined ? [] : [role]);
   for (const needed of declarations) {
-    if (needed.length === 0 || needed.some((one) => one === ANYBODY || permissions.includes(one))) continue;
+    if (needed.length === 0 || needed.some((one) => one === PUBLIC || permissions.includes(one))) continue;
     throw scopes ? insufficientScope(needed) : new DomainError('FORBIDDEN');
   }
 }
@@ -99,7 +99,7 @@ export function declaredAmong(
   method: string,
 ): readonly string[] {
   const declared = declaredRoles(resolverClass, method);
-  if (declared.length > 0 && declared.every((one) => one === ANYBODY || permissions.includes(one))) return declared;
+  if (declared.length > 0 && declared.every((one) => one === PUBLIC || permissions.includes(one))) return declared;
   throw new Error(
     `${resolverClass.name}.${method} does not declare one of ${permissions.join(', ')}: @Authorized(...)`,
   );

@@ -76,10 +76,10 @@ export function formatError(
     return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };
   };
   return (formatted, error) => {
-    const written = write(formatted, error);
-    const code = String(written.extensions?.code);
+    const result = write(formatted, error);
+    const code = String(result.extensions?.code);
     addRequestLogFields({ code });
-    const traced = { ...written, extensions: { ...written.extensions, ...commonErrorFields(code) } };
+    const traced = { ...result, extensions: { ...result.extensions, ...commonErrorFields(code) } };
     return hidesSchema ? withoutSuggestions(traced) : traced;
   };
 }

@@ -31,7 +31,7 @@ function pathWithin(value: ValueNode, target: ASTNode, path: string): string | u
 }
 
 /** The argument or variable that a part of a document belongs to, and the path within its value. */
-function placeOf(document: DocumentNode, target: ASTNode): { name: string; path: string } | undefined {
+function locateInput(document: DocumentNode, target: ASTNode): { name: string; path: string } | undefined {
   let found: { name: string; path: string } | undefined;
   const look = (name: string, value: ValueNode | undefined): void => {
     const path = value && pathWithin(value, target, '');
@@ -44,15 +44,15 @@ function placeOf(document: DocumentNode, target: ASTNode): { name: string; path:
   return found;
 }
 
-function notePath(document: DocumentNode, { nodes, message, extensions }: GraphQLError): void {
+function addInputPath(document: DocumentNode, { nodes, message, extensions }: GraphQLError): void {
   const [node] = nodes ?? [];
   // A variable that is not declared is a mistake of the document, not a value.
   if (!node || node.kind === Kind.VARIABLE) return;
-  const place = placeOf(document, node);
-  if (!place) return;
+  const input = locateInput(document, node);
+  if (!input) return;
   // For a missing field the node is its parent, and the message names the field.
   const [, missing] = /^Field "\w+\.(\w+)" of required type/.exec(message) ?? [];
-  extensions[INPUT_PATH] = fieldWithin(place.name, [place.path, missing].filter(Boolean).join('.'));
+  extensions[INPUT_PATH] = fieldWithin(input.name, [input.path, missing].filter(Boolean).join('.'));
 }
 
 /**
@@ -64,7 +64,7 @@ export function literalErrors<Context extends BaseContext>(): ApolloServerPlugin
       validationDidStart: async ({ document }) => {
         return async (errors) => {
           for (const error of errors ?? []) {
-            if (document && error instanceof GraphQLError) notePath(document, error);
+            if (document && error instanceof GraphQLError) addInputPath(document, error);
           }
         };
       },

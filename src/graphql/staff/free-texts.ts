@@ -48,24 +48,24 @@ export function maskFreeTexts(schema: GraphQLSchema, dataSource: DataSource, vau
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { args, resolve } = field;
     const free = args.filter(({ name }) => !AS_SENT[field.name]?.includes(name));
-    field.resolve = async (source, given: Record<string, unknown>, caller: RequestCaller, info) => {
+    field.resolve = async (source, values: Record<string, unknown>, caller: RequestCaller, info) => {
       // Nothing is looked up for a caller who is not let in.
-      const masked = caller.refusal ? {} : await withoutKeys(free, given, dataSource, vault);
-      return resolve?.(source, { ...given, ...masked }, caller, info);
+      const masked = caller.refusal ? {} : await maskKeys(free, values, dataSource, vault);
+      return resolve?.(source, { ...values, ...masked }, caller, info);
     };
   }
 }
 
 /** The given ones of these arguments, masked. */
-async function withoutKeys(
+async function maskKeys(
   free: readonly GraphQLArgument[],
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   dataSource: DataSource,
   vault: Vault,
 ): Promise<Record<string, unknown>> {
   const change = (to: (text: string) => string): Record<string, unknown> =>
     Object.fromEntries(
-      free.flatMap(({ name, type }) => (name in given ? [[name, mapTexts(type, given[name], to)]] : [])),
+      free.flatMap(({ name, type }) => (name in values ? [[name, mapTexts(type, values[name], to)]] : [])),
     );
   const texts: string[] = [];
   change((text) => {

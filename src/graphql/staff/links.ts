@@ -53,8 +53,8 @@ const link = <Key extends string>(
 ): Link<Key> => ({ returns, loader, key, description, nullable: false });
 
 /** The same, which is null where the property is, or where nothing is found. */
-const linkOrNull = <Key extends string>(...given: Parameters<typeof link<Key>>): Link<Key> => ({
-  ...link(...given),
+const linkOrNull = <Key extends string>(...args: Parameters<typeof link<Key>>): Link<Key> => ({
+  ...link(...args),
   nullable: true,
 });
 

@@ -18,7 +18,7 @@ export function makeField(
   returns: Returns,
   options: Options,
   takes: readonly Take[],
-  value: (...given: never[]) => unknown,
+  value: (...args: never[]) => unknown,
 ): void {
   Object.defineProperty(prototype, name, { value });
   FieldResolver(returns, options)(prototype, name, { value });

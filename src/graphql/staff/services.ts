@@ -72,7 +72,7 @@ import { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 import { WebhookReplays } from '../../services/webhooks/webhook-replay.js';
 
 /** What the staff's services are built from. */
-export interface StaffServiceParts {
+export interface StaffServiceDeps {
   dataSource: DataSource;
   vault: Vault;
   clock: Clock;
@@ -82,7 +82,7 @@ export interface StaffServiceParts {
   creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
   /** What the process knows about itself. */
-  facts: Omit<ProcessInfo, 'startedAt' | 'businessTimeZone'>;
+  processInfo: Omit<ProcessInfo, 'startedAt' | 'businessTimeZone'>;
   /** On a pool that can spare a connection for a long time, where there is one. */
   verifications?: VerificationRuns;
   /** Confirms VAT ids; null where nobody is asked. */
@@ -102,11 +102,11 @@ export function createStaffServices({
   limits,
   creditLowPercent,
   placement,
-  facts,
+  processInfo,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
   vies = null,
   signInLinks,
-}: StaffServiceParts) {
+}: StaffServiceDeps) {
   const audit = new AuditTrail(dataSource, clock);
   const mask = (texts: readonly string[]) => maskTexts(dataSource.manager, vault, texts);
   const orders = new OrderAdmin(dataSource, vault, audit);
@@ -160,16 +160,16 @@ export function createStaffServices({
       new DeliveryQueue(dataSource, clock),
       new MailQueue(dataSource),
       verifications,
-      { ...facts, startedAt: clock(), businessTimeZone: timeZone },
+      { ...processInfo, startedAt: clock(), businessTimeZone: timeZone },
     ),
     verifications,
     webhooks: new WebhookAdmin(dataSource, audit, replays),
   };
 }
 
-type InvoiceParts = Pick<StaffServiceParts, 'dataSource' | 'clock' | 'timeZone' | 'vies'>;
+type InvoiceServiceDeps = Pick<StaffServiceDeps, 'dataSource' | 'clock' | 'timeZone' | 'vies'>;
 
-function createInvoiceServices({ dataSource, clock, timeZone, vies = null }: InvoiceParts, audit: AuditTrail) {
+function createInvoiceServices({ dataSource, clock, timeZone, vies = null }: InvoiceServiceDeps, audit: AuditTrail) {
   return {
     bookings: new Bookings(dataSource),
     heldInvoices: new HeldInvoices(dataSource),

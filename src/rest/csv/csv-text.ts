@@ -8,7 +8,7 @@ import { forEachYielding } from '../../services/common/yielding.js';
 export type Cell = string | number | boolean | Date | null;
 
 /** The rows of a table, part by part, so that memory does not hold all of them. */
-export type CsvParts = AsyncIterable<readonly (readonly Cell[])[]>;
+export type CsvChunks = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /** For an answer that is a file of CSV. The first line names the columns (RFC 4180). */
 export function csvHeaders(file: string): Record<string, string> {
@@ -25,12 +25,12 @@ const BEGINS_AS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
 // break: it takes the quotation marks around the text for a part of it, because they do not stand at the beginning of a cell.
 const SEPARATOR = /\r\n|[;|\t\r\n]/g;
 // Matches at every separator, so that the time stays proportional to the length of the text.
-const BEHIND_SEPARATOR = /(?:\r\n|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]?/g;
+const AFTER_SEPARATOR = /(?:\r\n|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]?/g;
 const HAS_FORMULA = /[=+\-@＝＋－＠]$|^[;|\t]\s*[\t\r]/;
 
 /** Puts a `'` wherever a spreadsheet would begin to read a formula, whatever it splits lines at. */
-export function defused(text: string): string {
-  const inside = text.replaceAll(BEHIND_SEPARATOR, (start) =>
+export function escapeFormula(text: string): string {
+  const inside = text.replaceAll(AFTER_SEPARATOR, (start) =>
     HAS_FORMULA.test(start) ? start.replaceAll(SEPARATOR, "$&'") : start,
   );
   return BEGINS_AS_FORMULA.test(text) ? `'${inside}` : inside;
@@ -40,7 +40,7 @@ export function defused(text: string): string {
 const OPTIONS: Options = {
   record_delimiter: 'windows',
   quote_record_delimiter: true,
-  cast: { string: defused, boolean: String, date: (at) => at.toISOString() },
+  cast: { string: escapeFormula, boolean: String, date: (at) => at.toISOString() },
 };
 
 // Few enough that other requests hardly wait while they are written.
@@ -60,9 +60,9 @@ async function writeRows(rows: readonly (readonly Cell[])[]): Promise<string> {
  * A table as CSV by RFC 4180, in pieces: the header line comes with the first part. No spreadsheet runs a text as a formula
  * (`defused`).
  */
-export async function* csvText(columns: readonly string[], parts: CsvParts): AsyncGenerator<string> {
+export async function* csvText(columns: readonly string[], chunks: CsvChunks): AsyncGenerator<string> {
   let header = stringify([columns], OPTIONS);
-  for await (const rows of parts) {
+  for await (const rows of chunks) {
     const text = header + (await writeRows(rows));
     header = '';
     if (text !== '') yield text;

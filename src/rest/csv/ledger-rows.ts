@@ -6,6 +6,6 @@ import type { Cell } from './csv-text.js';
 export const LEDGER_COLUMNS = ['at', 'kind', 'amount', 'balanceAfter', 'orderNumber', 'reference'] as const;
 
 export function ledgerRow(entry: LedgerEntryView): Cell[] {
-  const shown = presentLedgerEntry(entry);
-  return LEDGER_COLUMNS.map((column) => shown[column]);
+  const presented = presentLedgerEntry(entry);
+  return LEDGER_COLUMNS.map((column) => presented[column]);
 }

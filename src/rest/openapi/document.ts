@@ -8,12 +8,12 @@ import { HEADERS } from './headers.js';
 import { INTERFACE_VERSION } from './interface-version.js';
 import { openToAdditions } from './open-document.js';
 import {
-  answersWith,
+  examplesWithStatus,
   errorResponse,
   NOT_MODIFIED,
   pathsOf,
   serviceFailed,
-  shownError,
+  exampleError,
   tooManyRequests,
 } from './operation.js';
 import { OPERATIONAL_PATHS } from './operational.js';
@@ -53,12 +53,12 @@ announced at least twelve months before, in \`/docs/changes\` and with the heade
 The same and more is there over GraphQL, at \`/graphql\`.`;
 
 const shared = (status: number, description: string, code: ErrorCode) =>
-  errorResponse(description, [code], answersWith(COMMON_EXCHANGES, status));
+  errorResponse(description, [code], examplesWithStatus(COMMON_EXCHANGES, status));
 
 function failure(code: ErrorCode) {
   const { text: error } = ERROR_CATALOGUE[code];
   const extras = code === 'RATE_LIMIT_EXCEEDED' ? { retryAfterSeconds: 42 } : {};
-  return { error: { summary: error, value: shownError({ error, code, ...extras }) } };
+  return { error: { summary: error, value: exampleError({ error, code, ...extras }) } };
 }
 
 const RESPONSES = {
@@ -67,7 +67,7 @@ const RESPONSES = {
   Forbidden: errorResponse(
     'The account is not active, or the token may not do this, or not from there.',
     ['ACCOUNT_SUSPENDED', 'INSUFFICIENT_SCOPE', 'ADDRESS_NOT_ALLOWED'],
-    answersWith([...COMMON_EXCHANGES, ...Object.values(SCOPE_EXCHANGES)], 403),
+    examplesWithStatus([...COMMON_EXCHANGES, ...Object.values(SCOPE_EXCHANGES)], 403),
   ),
   RateLimitExceeded: tooManyRequests(failure('RATE_LIMIT_EXCEEDED')),
   InternalError: serviceFailed(failure('INTERNAL_ERROR')),

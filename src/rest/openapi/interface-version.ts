@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 export const INTERFACE_VERSION = '1.3.0';
 
 /** Names it in every answer, also in refusals (docs/spec/README.md#versioning). */
-export const tellInterfaceVersion: RequestHandler = (_request, response, next) => {
+export const interfaceVersionHeader: RequestHandler = (_request, response, next) => {
   response.set('X-Interface-Version', INTERFACE_VERSION);
   next();
 };

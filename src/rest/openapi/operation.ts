@@ -35,29 +35,29 @@ interface ResponseObject {
 const json = (schema: Schema, examples: ExampleMap): MediaTypes => ({ 'application/json': { schema, examples } });
 
 /** The body of an error in an example, with what every error says. */
-export function shownError<T extends { code: string }>(body: T): T & { requestId: string; retryable: boolean } {
+export function exampleError<T extends { code: string }>(body: T): T & { requestId: string; retryable: boolean } {
   return { ...body, requestId: SAMPLE.requestId, retryable: isRetryable(body.code, false) };
 }
 
-function shownBody({ status, body }: Exchange['answer']): unknown {
-  return status >= 400 ? shownError(body as { code: string }) : body;
+function exampleBody({ status, body }: Exchange['response']): unknown {
+  return status >= 400 ? exampleError(body as { code: string }) : body;
 }
 
-const isJson = ({ csv, file, stream }: Exchange['answer']): boolean => (csv ?? file ?? stream) === undefined;
+const isJson = ({ csv, file, stream }: Exchange['response']): boolean => (csv ?? file ?? stream) === undefined;
 
 /** The answers of the examples with this status. */
-export function answersWith(exchanges: readonly Example[], status: number): ExampleMap {
+export function examplesWithStatus(exchanges: readonly Example[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
-      .filter(({ answer }) => answer.status === status && isJson(answer))
-      .map(({ name, summary, answer }) => [name, { summary, value: shownBody(answer) }]),
+      .filter(({ response }) => response.status === status && isJson(response))
+      .map(({ name, summary, response }) => [name, { summary, value: exampleBody(response) }]),
   );
 }
 
 /** The answers of the examples that are no JSON. */
-function textsOf(exchanges: readonly Example[], kind: 'csv' | 'file' | 'stream'): ExampleMap {
-  const shown = exchanges.filter(({ answer }) => answer[kind] !== undefined);
-  return Object.fromEntries(shown.map(({ name, summary, answer }) => [name, { summary, value: answer[kind] }]));
+function textExamplesOf(exchanges: readonly Example[], kind: 'csv' | 'file' | 'stream'): ExampleMap {
+  const matching = exchanges.filter(({ response }) => response[kind] !== undefined);
+  return Object.fromEntries(matching.map(({ name, summary, response }) => [name, { summary, value: response[kind] }]));
 }
 
 /** An answer that comes as JSON, and as CSV too where it has columns, or as server-sent events; or as a file. */
@@ -67,15 +67,15 @@ function successTypes(
 ): MediaTypes {
   // A part of a PDF shows nothing.
   if (file === 'application/pdf') return { [file]: { schema } };
-  if (file) return { [file]: { schema, examples: textsOf(exchanges, 'file') } };
-  const types = json(schema, answersWith(exchanges, status));
+  if (file) return { [file]: { schema, examples: textExamplesOf(exchanges, 'file') } };
+  const types = json(schema, examplesWithStatus(exchanges, status));
   if (eventStream) {
     const streamed = { type: 'string', pattern: '^(: [^\\n]*\\n)?id: ' };
-    types['text/event-stream'] = { schema: streamed, examples: textsOf(exchanges, 'stream') };
+    types['text/event-stream'] = { schema: streamed, examples: textExamplesOf(exchanges, 'stream') };
   }
   if (csv) {
     const headed = { type: 'string', pattern: `^${csv.columns.join(',')}\\r\\n` };
-    types['text/csv'] = { schema: headed, examples: textsOf(exchanges, 'csv') };
+    types['text/csv'] = { schema: headed, examples: textExamplesOf(exchanges, 'csv') };
   }
   return types;
 }
@@ -99,11 +99,11 @@ export function tooManyRequests(examples: ExampleMap): ResponseObject {
 }
 
 function limitExamples(limits: readonly DomainError[]): ExampleMap {
-  const shown = limits.map(({ message, code, extras }, index) => [
+  const examples = limits.map(({ message, code, extras }, index) => [
     `limit${index + 1}`,
-    { summary: message, value: shownError({ error: message, code, ...extras }) },
+    { summary: message, value: exampleError({ error: message, code, ...extras }) },
   ]);
-  return Object.fromEntries(shown) as ExampleMap;
+  return Object.fromEntries(examples) as ExampleMap;
 }
 
 export function serviceFailed(examples: ExampleMap): ResponseObject {
@@ -129,7 +129,7 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
   const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
   const headers = { ...COMMON_HEADERS, ...caching, ...headerRefs(...ofFile, ...(success.headers ?? [])) };
   const etag = conditional ? headerRefs('ETag') : {};
-  const refused = answersWith([...exchanges, ...COMMON_EXCHANGES], 400);
+  const refused = examplesWithStatus([...exchanges, ...COMMON_EXCHANGES], 400);
   return {
     [success.status ?? 200]: {
       description: success.description,
@@ -138,12 +138,17 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
     },
     ...(conditional ? { 304: notModified([...ofFile, ...(success.headers ?? [])]) } : {}),
     400: errorResponse('Refused: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),
-    ...(canBeMissing ? { 404: errorResponse('There is none.', ['NOT_FOUND'], answersWith(exchanges, 404)) } : {}),
+    ...(canBeMissing
+      ? { 404: errorResponse('There is none.', ['NOT_FOUND'], examplesWithStatus(exchanges, 404)) }
+      : {}),
     ...Object.fromEntries(
       Object.entries(SHARED).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
     ...(parameters.includes('sandboxScenario')
-      ? { 429: tooManyRequests(answersWith(exchanges, 429)), 500: serviceFailed(answersWith(exchanges, 500)) }
+      ? {
+          429: tooManyRequests(examplesWithStatus(exchanges, 429)),
+          500: serviceFailed(examplesWithStatus(exchanges, 500)),
+        }
       : {}),
     ...(limits ? { 429: tooManyRequests(limitExamples(limits)) } : {}),
   };
@@ -153,7 +158,7 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
 function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
   return Object.fromEntries(
     exchanges
-      .filter(({ body, answer }) => typeof body === 'object' && answer.status < 400)
+      .filter(({ body, response }) => typeof body === 'object' && response.status < 400)
       .map(({ name, summary, body }) => [name, { summary, value: body }]),
   );
 }

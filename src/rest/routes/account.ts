@@ -15,7 +15,7 @@ export const accountRoutes: Route[] = [
     description: 'Who you are to the shop, what you owe, what you can still order for, and how much you may send.',
     success: { description: 'The account.', schema: ACCOUNT },
     calls: ['customer.me', 'customer.vatIdStatusOf'],
-    async answer({ context }, { customer }) {
+    async handle({ context }, { customer }) {
       const account = customer.me(context);
       return { json: presentAccount(account, await customer.vatIdStatusOf(account)) };
     },
@@ -37,7 +37,7 @@ export const accountRoutes: Route[] = [
       headers: ['Link'],
     },
     calls: ['ledger.ledger'],
-    async answer(request, { ledger }) {
+    async handle(request, { ledger }) {
       const { limit: first, ...filter } = request.query;
       const { nodes, pageInfo } = await ledger.ledger({ ...filter, first }, request.context);
       const headers = linkToNext(request, pageInfo);

@@ -16,7 +16,7 @@ export const claimRoutes: Route[] = [
     parameters: ['claimStatus', 'listLimit', 'listAfter'],
     success: { description: 'The claims.', schema: list(CLAIM), headers: ['Link'] },
     calls: ['claim.claims'],
-    async answer(request, { claim }) {
+    async handle(request, { claim }) {
       const { limit: first, ...filter } = request.query;
       const { nodes, pageInfo } = await claim.claims({ ...filter, first }, request.context);
       return { headers: linkToNext(request, pageInfo), json: nodes.map(presentClaim) };
@@ -37,7 +37,7 @@ export const claimRoutes: Route[] = [
     canBeMissing: true,
     success: { status: 201, description: 'The claim.', schema: CLAIM },
     calls: ['claim.createClaim'],
-    async answer({ body, context }, { claim }) {
+    async handle({ body, context }, { claim }) {
       const input = namedFields(CLAIM_REQUEST, body) as unknown as CreateClaimInput;
       return { json: presentClaim(await claim.createClaim(input, context)) };
     },
@@ -52,7 +52,7 @@ export const claimRoutes: Route[] = [
     parameters: ['claimId'],
     success: { description: 'The claim.', schema: CLAIM },
     calls: ['claim.claim'],
-    async answer({ params: { id = '' }, context }, { claim }) {
+    async handle({ params: { id = '' }, context }, { claim }) {
       return { json: presentClaim(assertFound(await claim.claim(id, context), 'Claim', id)) };
     },
   }),

@@ -15,7 +15,7 @@ import {
   REPLAY_REQUEST,
   TEST_EVENT_REQUEST,
 } from '../../records/delivery.js';
-import { readFields } from '../../records/given.js';
+import { parseFields } from '../../records/input-fields.js';
 import { fieldsOf, list } from '../../records/record.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
 import { bodyFields, linkToNext, route, type Route } from './route.js';
@@ -33,7 +33,7 @@ export const deliveryRoutes: Route[] = [
     body: TEST_EVENT_REQUEST,
     success: { status: 201, description: 'The delivery, which is sent now.', schema: QUEUED_DELIVERY },
     calls: ['delivery.sendTestEvent'],
-    async answer({ params: { id = '' }, body, context }, resolvers) {
+    async handle({ params: { id = '' }, body, context }, resolvers) {
       const { event } = bodyFields(body);
       const delivery = await resolvers.delivery.sendTestEvent(id, event as WebhookEventKind, context);
       return { json: { delivery: presentDelivery(delivery) } };
@@ -56,8 +56,8 @@ export const deliveryRoutes: Route[] = [
     body: REPLAY_REQUEST,
     success: { description: 'They are on their way.', schema: QUEUED_EVENTS },
     calls: ['delivery.replayWebhook'],
-    async answer({ params: { id = '' }, body, context }, { delivery }) {
-      const { since, until, events: kinds } = readFields(fieldsOf(REPLAY_REQUEST), bodyFields(body));
+    async handle({ params: { id = '' }, body, context }, { delivery }) {
+      const { since, until, events: kinds } = parseFields(fieldsOf(REPLAY_REQUEST), bodyFields(body));
       return { json: { queued: await delivery.replayWebhook({ webhookId: id, since, until, kinds }, context) } };
     },
   }),
@@ -71,7 +71,7 @@ export const deliveryRoutes: Route[] = [
     parameters: ['webhookId', 'deliveryStatus', 'listLimit', 'listAfter'],
     success: { description: 'A page of deliveries.', schema: list(DELIVERY), headers: ['Link'] },
     calls: ['webhook.webhook', 'webhookDeliveries.deliveriesOf'],
-    async answer(request, resolvers) {
+    async handle(request, resolvers) {
       const { id = '' } = request.params;
       const { limit: first, after, status } = request.query;
       const webhook = assertFound(await resolvers.webhook.webhook(id, request.context), 'Webhook', id);
@@ -89,7 +89,7 @@ export const deliveryRoutes: Route[] = [
     parameters: ['deliveryId'],
     success: { description: 'The delivery.', schema: DELIVERY_WITH_ATTEMPTS },
     calls: ['delivery.delivery', 'delivery.attemptsOf'],
-    async answer({ params: { id = '' }, context }, resolvers) {
+    async handle({ params: { id = '' }, context }, resolvers) {
       const delivery = assertFound(await resolvers.delivery.delivery(id, context), 'Delivery', id);
       const attempts = await resolvers.delivery.attemptsOf(delivery, context);
       return { json: { ...presentDelivery(delivery), attempts: attempts.map(presentAttempt) } };
@@ -107,7 +107,7 @@ export const deliveryRoutes: Route[] = [
     parameters: ['deliveryId'],
     success: { description: 'The delivery as it is now.', schema: QUEUED_DELIVERY },
     calls: ['delivery.redeliver'],
-    async answer({ params: { id = '' }, context }, resolvers) {
+    async handle({ params: { id = '' }, context }, resolvers) {
       return { json: { delivery: presentDelivery(await resolvers.delivery.redeliver(id, context)) } };
     },
   }),

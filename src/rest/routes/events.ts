@@ -1,6 +1,6 @@
 import { EVENT_PAGE } from '../../records/event.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
-import { acceptsEventStream, goneSignal, sendEventPage, sendEventStream } from '../event-stream.js';
+import { acceptsEventStream, disconnectSignal, sendEventPage, sendEventStream } from '../event-stream.js';
 import { route, type Route } from './route.js';
 
 export const eventRoutes: Route[] = [
@@ -28,25 +28,25 @@ export const eventRoutes: Route[] = [
       headers: ['X-Accel-Buffering'],
     },
     calls: ['event.readEvents', 'event.awaitEvents', 'event.followEvents'],
-    async answer({ query, context, leave }, { event }) {
+    async handle({ query, context, releaseSlot }, { event }) {
       const { limit: first, wait, events: kinds, after } = query;
       return {
         async serve(request, response) {
           response.vary('Accept').set('Cache-Control', 'no-store');
-          const gone = goneSignal(response);
+          const signal = disconnectSignal(response);
           if (acceptsEventStream(request)) {
             addRequestLogFields({ waits: true });
-            leave();
+            releaseSlot();
             const from = request.get('Last-Event-ID') ?? '';
-            const pieces = event.followEvents({ after: from === '' ? after : from, kinds }, gone, context);
-            return sendEventStream(request, response, pieces);
+            const chunks = event.followEvents({ after: from === '' ? after : from, kinds }, signal, context);
+            return sendEventStream(request, response, chunks);
           }
           if (wait === 0 || request.method === 'HEAD') {
             return sendEventPage(request, response, await event.readEvents({ first, after, kinds }, context));
           }
           addRequestLogFields({ waits: true });
-          leave();
-          const page = await event.awaitEvents({ first, after, kinds }, wait, gone, context);
+          releaseSlot();
+          const page = await event.awaitEvents({ first, after, kinds }, wait, signal, context);
           sendEventPage(request, response, page);
         },
       };

@@ -17,7 +17,7 @@ export const invoiceRoutes: Route[] = [
     parameters: ['listLimit', 'listAfter', 'issuedFrom', 'issuedTo', 'invoiceStatus', 'ofOrder'],
     success: { description: 'The documents.', schema: list(INVOICE), headers: ['Link'] },
     calls: ['invoice.invoices'],
-    async answer(request, { invoice }) {
+    async handle(request, { invoice }) {
       const { limit: first, ...filter } = request.query;
       const { nodes, pageInfo } = await invoice.invoices({ ...filter, first }, request.context);
       return { headers: linkToNext(request, pageInfo), json: nodes.map(presentInvoice) };
@@ -33,7 +33,7 @@ export const invoiceRoutes: Route[] = [
     parameters: ['invoiceNumber'],
     success: { description: 'The document.', schema: INVOICE },
     calls: ['invoice.invoice'],
-    async answer({ params: { number = '' }, context }, { invoice }) {
+    async handle({ params: { number = '' }, context }, { invoice }) {
       return { json: presentInvoice(assertFound(await invoice.invoice(number, context), 'Invoice', number)) };
     },
   }),
@@ -48,7 +48,7 @@ export const invoiceRoutes: Route[] = [
     parameters: ['invoiceNumber'],
     success: { description: 'The e-invoice.', schema: FILE, file: 'application/xml' },
     calls: ['invoice.xml'],
-    async answer({ params: { number = '' }, context }, { invoice }) {
+    async handle({ params: { number = '' }, context }, { invoice }) {
       const content = assertFound(await invoice.xml(number, context), 'Invoice', number);
       return { file: { name: `${number}.xml`, content } };
     },
@@ -63,7 +63,7 @@ export const invoiceRoutes: Route[] = [
     parameters: ['invoiceNumber'],
     success: { description: 'The PDF.', schema: FILE, file: 'application/pdf' },
     calls: ['invoice.pdf'],
-    async answer({ params: { number = '' }, context }, { invoice }) {
+    async handle({ params: { number = '' }, context }, { invoice }) {
       const content = assertFound(await invoice.pdf(number, context), 'Invoice', number);
       return { file: { name: `${number}.pdf`, content } };
     },

@@ -20,7 +20,7 @@ export const orderRoutes: Route[] = [
     method: 'get',
     path: '/orders',
     operationId: 'listOrders',
-    place: 'history',
+    slot: 'history',
     tag: 'Orders',
     summary: 'The order history',
     description:
@@ -38,16 +38,16 @@ export const orderRoutes: Route[] = [
       headers: ['Link'],
     },
     calls: ['order.orders', 'order.licensesOf'],
-    async answer(request, resolvers) {
+    async handle(request, resolvers) {
       const { query, context, wantsCsv } = request;
       const { limit, after = null, ...filter } = query;
-      const written = (pages: OrderPages) =>
+      const streamed = (pages: OrderPages) =>
         wantsCsv ? { csv: streamOrdersCsv(pages) } : { stream: streamOrders(pages, resolvers) };
-      if (limit === undefined) return written(orderPages(filter, after, resolvers, context));
+      if (limit === undefined) return streamed(orderPages(filter, after, resolvers, context));
       const { nodes, pageInfo } = await resolvers.order.orders({ ...filter, first: limit, after }, context);
       // The documented list is paged by order numbers, not by cursors.
       const endCursor = filter.updatedSince ? pageInfo.endCursor : String(nodes.at(-1)?.orderNumber);
-      return { headers: linkToNext(request, { hasNextPage: pageInfo.hasNextPage, endCursor }), ...written([nodes]) };
+      return { headers: linkToNext(request, { hasNextPage: pageInfo.hasNextPage, endCursor }), ...streamed([nodes]) };
     },
   }),
   route({
@@ -84,7 +84,7 @@ end as you ask, with every refusal that a real order can meet.`,
       'IDEMPOTENCY_KEY_VOIDED',
     ],
     calls: ['order.createOrder', 'orderItem.licensesOf'],
-    async answer({ body, context }, resolvers) {
+    async handle({ body, context }, resolvers) {
       // GraphQL has these in its input, REST in headers.
       const headersOnly = { idempotencyKey: undefined, sandbox: undefined, scenario: undefined };
       const input = { ...bodyFields(body), ...headersOnly } as unknown as CreateOrderInput;
@@ -97,7 +97,7 @@ end as you ask, with every refusal that a real order can meet.`,
     method: 'post',
     path: '/orders/settle',
     operationId: 'settleOrder',
-    place: 'request',
+    slot: 'request',
     tag: 'Orders',
     summary: 'End the question whether an order was made',
     description:
@@ -108,11 +108,11 @@ end as you ask, with every refusal that a real order can meet.`,
     body: SETTLE_REQUEST,
     success: { description: 'What the key has come to.', schema: SETTLED_ORDER },
     calls: ['order.settleOrder', 'orderItem.licensesOf'],
-    async answer({ body, context }, resolvers) {
+    async handle({ body, context }, resolvers) {
       const { idempotencyKey } = namedFields(SETTLE_REQUEST, body);
       const { outcome, order } = await resolvers.order.settleOrder(idempotencyKey as string, context);
-      const shown = order && presentOrder(order, await licensedItems(order, resolvers, context));
-      return { json: { outcome: lowercase(outcome), order: shown } };
+      const presented = order && presentOrder(order, await licensedItems(order, resolvers, context));
+      return { json: { outcome: lowercase(outcome), order: presented } };
     },
   }),
   route({
@@ -125,7 +125,7 @@ end as you ask, with every refusal that a real order can meet.`,
     parameters: ['orderNumber'],
     success: { description: 'The order.', schema: ORDER },
     calls: ['order.order', 'orderItem.licensesOf'],
-    async answer({ params: { orderNumber: text = '' }, context }, resolvers) {
+    async handle({ params: { orderNumber: text = '' }, context }, resolvers) {
       const orderNumber = parseOrderNumber(text);
       // A larger one does not fit into the column.
       const found = orderNumber <= MAX_INT ? await resolvers.order.order(orderNumber, context) : null;

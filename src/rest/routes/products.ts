@@ -1,6 +1,6 @@
 import { assertFound } from '../../domain/common/errors.js';
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
-import { field, list, type Shown } from '../../records/record.js';
+import { field, list, type Output } from '../../records/record.js';
 import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
 import { linkToChanges, route, type Route } from './route.js';
@@ -8,7 +8,7 @@ import { linkToChanges, route, type Route } from './route.js';
 /** So many products take a moment to be written, in which nobody else would be served. */
 const MANY = 500;
 
-type Listed = Shown<typeof PRODUCT> | Shown<typeof WITHDRAWN_PRODUCT>;
+type Listed = Output<typeof PRODUCT> | Output<typeof WITHDRAWN_PRODUCT>;
 
 export const productRoutes: Route[] = [
   route({
@@ -31,7 +31,7 @@ export const productRoutes: Route[] = [
     },
     refusals: ['CURSOR_EXPIRED'],
     calls: ['product.catalogueOf', 'product.productBySku', 'product.changesOf', 'product.changesAfter'],
-    async answer({ query, context, path }, { product }, bodies) {
+    async handle({ query, context, path }, { product }, bodies) {
       const { region = null, updatedSince, changesAfter: after, sku = null } = query;
       if (updatedSince || after !== undefined) {
         const request = { region, updatedSince, after, sku, tokenName: 'changesAfter' };
@@ -46,8 +46,8 @@ export const productRoutes: Route[] = [
       const headers = linkToChanges(path, product.changesAfter(catalogue, { region, sku }));
       if (sku === null) return { headers, body: await bodies.bodyOf(catalogue, region) };
       const found = await product.productBySku(sku, context);
-      const isAsked = found && (region === null || found.validRegion === region);
-      return { headers, json: isAsked ? [presentProduct(found)] : [] };
+      const matches = found && (region === null || found.validRegion === region);
+      return { headers, json: matches ? [presentProduct(found)] : [] };
     },
   }),
   route({
@@ -60,7 +60,7 @@ export const productRoutes: Route[] = [
     parameters: ['productId'],
     success: { description: 'The product.', schema: PRODUCT },
     calls: ['product.product'],
-    async answer({ params: { id = '' }, context }, { product }) {
+    async handle({ params: { id = '' }, context }, { product }) {
       return { json: presentProduct(assertFound(await product.product(id, context), 'Product', id)) };
     },
   }),

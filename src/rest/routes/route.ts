@@ -22,14 +22,14 @@ export interface RestRequest<K extends ParameterKey = never> {
   /** Whether the client would rather have CSV; only where the route offers it. */
   wantsCsv: boolean;
   /** Gives back the request's place at work, for a request that from now on waits for something else. */
-  leave: () => void;
+  releaseSlot: () => void;
 }
 
 /**
  * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body, CSV
  * as a whole or as a stream, a file, or what answers by itself once the request is admitted.
  */
-export interface RestAnswer<J = unknown> {
+export interface RestResponse<J = unknown> {
   headers?: Record<string, string>;
   json?: J;
   stream?: AsyncIterable<string>;
@@ -83,7 +83,7 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   /** Whether it needs no token. */
   isOpen?: boolean;
   /** The kind of place that it needs at work; without it that of a request, and none where it counts as an order. */
-  place?: SlotKind;
+  slot?: SlotKind;
   tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
   summary: string;
   description: string;
@@ -101,11 +101,11 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   canBeMissing?: boolean;
   /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
   calls: readonly Called[];
-  answer(
+  handle(
     request: RestRequest<K>,
     resolvers: Callable<Called>,
     bodies: CatalogueBodies,
-  ): Promise<RestAnswer<NoInfer<J>>>;
+  ): Promise<RestResponse<NoInfer<J>>>;
 }
 
 /**

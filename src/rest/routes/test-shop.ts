@@ -1,6 +1,6 @@
 import { ACCOUNT } from '../../records/account.js';
 import { CLAIM } from '../../records/claim.js';
-import { readFields } from '../../records/given.js';
+import { parseFields } from '../../records/input-fields.js';
 import { PRODUCT } from '../../records/product.js';
 import { fieldsOf } from '../../records/record.js';
 import {
@@ -30,7 +30,7 @@ export const testShopRoutes: Route[] = [
     canBeMissing: true,
     success: { status: 201, description: 'The account.', schema: TEST_ACCOUNT, noStore: true },
     calls: ['testShop.testCreateAccount'],
-    async answer({ body, context }, { testShop }) {
+    async handle({ body, context }, { testShop }) {
       const { countryCode, creditLimit } = bodyFields(body) as { countryCode: string; creditLimit?: number };
       const json = await testShop.testCreateAccount(countryCode, creditLimit, context);
       return { headers: { 'Cache-Control': 'no-store' }, json };
@@ -48,8 +48,11 @@ export const testShopRoutes: Route[] = [
     refusals: ['INSUFFICIENT_STOCK'],
     success: { description: 'The claim.', schema: CLAIM },
     calls: ['testShop.testResolveClaim'],
-    async answer({ params: { id = '' }, body, context }, { testShop }) {
-      const { resolution } = readFields({ resolution: fieldsOf(TEST_RESOLUTION_REQUEST).resolution }, bodyFields(body));
+    async handle({ params: { id = '' }, body, context }, { testShop }) {
+      const { resolution } = parseFields(
+        { resolution: fieldsOf(TEST_RESOLUTION_REQUEST).resolution },
+        bodyFields(body),
+      );
       const { answer } = bodyFields(body) as { answer: string | null };
       return { json: presentClaim(await testShop.testResolveClaim(id, resolution, answer, context)) };
     },
@@ -65,7 +68,7 @@ export const testShopRoutes: Route[] = [
     canBeMissing: true,
     success: { description: 'Your account after it.', schema: ACCOUNT },
     calls: ['testShop.testRecordPayment', 'customer.vatIdStatusOf'],
-    async answer({ body, context }, { testShop, customer }) {
+    async handle({ body, context }, { testShop, customer }) {
       const { amount, reference } = bodyFields(body) as { amount: number; reference: string | null };
       const account = await testShop.testRecordPayment(amount, reference, context);
       return { json: presentAccount(account, await customer.vatIdStatusOf(account)) };
@@ -84,7 +87,7 @@ export const testShopRoutes: Route[] = [
     body: TEST_STOCK_REQUEST,
     success: { description: 'The product after it.', schema: PRODUCT },
     calls: ['testShop.testSetStock'],
-    async answer({ params: { id = '' }, body, context }, { testShop }) {
+    async handle({ params: { id = '' }, body, context }, { testShop }) {
       const { stock } = bodyFields(body) as { stock: number };
       return { json: presentProduct(await testShop.testSetStock(id, stock, context)) };
     },
@@ -100,7 +103,7 @@ export const testShopRoutes: Route[] = [
     body: TEST_PRICE_REQUEST,
     success: { description: 'The product after it.', schema: PRODUCT },
     calls: ['testShop.testSetPrice'],
-    async answer({ params: { id = '' }, body, context }, { testShop }) {
+    async handle({ params: { id = '' }, body, context }, { testShop }) {
       const { listPrice } = bodyFields(body) as { listPrice: number };
       return { json: presentProduct(await testShop.testSetPrice(id, listPrice, context)) };
     },

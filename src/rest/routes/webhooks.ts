@@ -2,15 +2,15 @@ import { assertFound } from '../../domain/common/errors.js';
 import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import {
-  SHOWN_CHANGED_WEBHOOK,
-  SHOWN_DELETION,
-  SHOWN_SECRET,
-  SHOWN_WEBHOOK,
-  SHOWN_WEBHOOKS,
+  CHANGED_WEBHOOK_RESPONSE,
+  DELETION_RESPONSE,
+  SECRET_RESPONSE,
+  WEBHOOK_RESPONSE,
+  WEBHOOKS_RESPONSE,
   WEBHOOK_CHANGE,
   WEBHOOK_REQUEST,
 } from '../../records/webhook.js';
-import type { Shown } from '../../records/record.js';
+import type { Output } from '../../records/record.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { IssuedWebhook } from '../../services/webhooks/webhook-service.js';
 import { presentWebhook } from '../presenters.js';
@@ -18,9 +18,12 @@ import { namedChanges, namedFields, route, type Route } from './route.js';
 
 const betaNotice: typeof BETA_NOTICE = BETA_NOTICE;
 
-const shown = (webhook: Webhook): Shown<typeof SHOWN_WEBHOOK> => ({ betaNotice, webhook: presentWebhook(webhook) });
+const webhookResponse = (webhook: Webhook): Output<typeof WEBHOOK_RESPONSE> => ({
+  betaNotice,
+  webhook: presentWebhook(webhook),
+});
 
-const issued = ({ webhook, secret }: IssuedWebhook): Shown<typeof SHOWN_SECRET> => ({
+const issued = ({ webhook, secret }: IssuedWebhook): Output<typeof SECRET_RESPONSE> => ({
   betaNotice,
   webhook: { ...presentWebhook(webhook), secret },
 });
@@ -33,9 +36,9 @@ export const webhookRoutes: Route[] = [
     tag: 'Webhooks',
     summary: 'Your webhooks',
     description: 'All of them, oldest first, without their secrets.',
-    success: { description: 'The webhooks.', schema: SHOWN_WEBHOOKS },
+    success: { description: 'The webhooks.', schema: WEBHOOKS_RESPONSE },
     calls: ['webhook.webhooks'],
-    async answer({ context }, { webhook }) {
+    async handle({ context }, { webhook }) {
       return { json: { betaNotice, webhooks: (await webhook.webhooks(context)).map(presentWebhook) } };
     },
   }),
@@ -47,9 +50,9 @@ export const webhookRoutes: Route[] = [
     summary: 'Create a webhook',
     description: 'At most 20. The secret is shown in this answer and never again.',
     body: WEBHOOK_REQUEST,
-    success: { status: 201, description: 'The webhook, with its secret.', schema: SHOWN_SECRET },
+    success: { status: 201, description: 'The webhook, with its secret.', schema: SECRET_RESPONSE },
     calls: ['webhook.createWebhook'],
-    async answer({ body, context }, { webhook }) {
+    async handle({ body, context }, { webhook }) {
       const input = namedFields(WEBHOOK_REQUEST, body) as unknown as CreateWebhookInput;
       return { json: issued(await webhook.createWebhook(input, context)) };
     },
@@ -62,10 +65,10 @@ export const webhookRoutes: Route[] = [
     summary: 'One webhook',
     description: 'Without its secret.',
     parameters: ['webhookId'],
-    success: { description: 'The webhook.', schema: SHOWN_WEBHOOK },
+    success: { description: 'The webhook.', schema: WEBHOOK_RESPONSE },
     calls: ['webhook.webhook'],
-    async answer({ params: { id = '' }, context }, { webhook }) {
-      return { json: shown(assertFound(await webhook.webhook(id, context), 'Webhook', id)) };
+    async handle({ params: { id = '' }, context }, { webhook }) {
+      return { json: webhookResponse(assertFound(await webhook.webhook(id, context), 'Webhook', id)) };
     },
   }),
   route({
@@ -77,13 +80,13 @@ export const webhookRoutes: Route[] = [
     description: 'Changes what is given and nothing else; `{}` changes nothing.',
     parameters: ['webhookId'],
     body: WEBHOOK_CHANGE,
-    success: { description: 'The webhook as it is now.', schema: SHOWN_CHANGED_WEBHOOK },
+    success: { description: 'The webhook as it is now.', schema: CHANGED_WEBHOOK_RESPONSE },
     calls: ['webhook.updateWebhook'],
-    async answer({ params: { id = '' }, body, context }, { webhook }) {
+    async handle({ params: { id = '' }, body, context }, { webhook }) {
       const input: UpdateWebhookInput = namedChanges(WEBHOOK_CHANGE, body);
       const changed = await webhook.updateWebhook(id, input, context);
       const { queued } = changed;
-      return { json: { ...shown(changed), ...(queued === null ? {} : { queued }) } };
+      return { json: { ...webhookResponse(changed), ...(queued === null ? {} : { queued }) } };
     },
   }),
   route({
@@ -94,9 +97,9 @@ export const webhookRoutes: Route[] = [
     summary: 'Delete a webhook',
     description: 'With everything that waits to be sent to it.',
     parameters: ['webhookId'],
-    success: { description: 'It is gone.', schema: SHOWN_DELETION },
+    success: { description: 'It is gone.', schema: DELETION_RESPONSE },
     calls: ['webhook.deleteWebhook'],
-    async answer({ params: { id = '' }, context }, { webhook }) {
+    async handle({ params: { id = '' }, context }, { webhook }) {
       await webhook.deleteWebhook(id, context);
       return { json: { betaNotice, deleted: true as const } };
     },
@@ -111,9 +114,9 @@ export const webhookRoutes: Route[] = [
       'For a secret that got into wrong hands. From now on the old one signs nothing on `X-Webhook-Signature`; for 24 hours ' +
       'more, `webhook-signature` carries a signature by each.',
     parameters: ['webhookId'],
-    success: { description: 'The webhook, with its new secret.', schema: SHOWN_SECRET },
+    success: { description: 'The webhook, with its new secret.', schema: SECRET_RESPONSE },
     calls: ['webhook.regenerateWebhookSecret'],
-    async answer({ params: { id = '' }, context }, { webhook }) {
+    async handle({ params: { id = '' }, context }, { webhook }) {
       return { json: issued(await webhook.regenerateWebhookSecret(id, context)) };
     },
   }),

@@ -52,8 +52,8 @@ export function consoleRouter(folder: string, says: { hasOidc: boolean; isTestSh
     if (page === null) return void response.status(503).type('text').send(NOT_BUILT);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     response.locals.cspNonce = nonce;
-    const shown = page.replace('</head>', `${switches}</head>`);
-    consolePolicy(request, response, () => response.type('html').send(shown.replaceAll(NONCE_PLACEHOLDER, nonce)));
+    const html = page.replace('</head>', `${switches}</head>`);
+    consolePolicy(request, response, () => response.type('html').send(html.replaceAll(NONCE_PLACEHOLDER, nonce)));
   });
   return router;
 }

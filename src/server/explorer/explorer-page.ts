@@ -109,7 +109,7 @@ export function renderExplorer(
   </head>
   <body class="explorer">
     <noscript>This page needs JavaScript. The schema is served at this address to any GraphQL client.</noscript>
-    <header class="places">${BRAND} <h1 class="face ${tone}">${audience}: GraphQL</h1> <span class="note">${note}</span></header>
+    <header class="nav-links">${BRAND} <h1 class="api ${tone}">${audience}: GraphQL</h1> <span class="note">${note}</span></header>
     <main id="explorer"></main>
     <script>${script}</script>
   </body>

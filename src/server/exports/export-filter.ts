@@ -9,7 +9,17 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { assertValid } from '../../domain/common/errors.js';
-import { choice, day, given, moment, readAs, readFields, whole, words, type Given } from '../../records/given.js';
+import {
+  enumValue,
+  calendarDate,
+  inputField,
+  timestamp,
+  mapInput,
+  parseFields,
+  integer,
+  utf8String,
+  type InputField,
+} from '../../records/input-fields.js';
 import { optional } from '../../records/record.js';
 import { MAX_INT } from '../../rest/parameters.js';
 
@@ -19,37 +29,37 @@ export type ExportFilter = Readonly<Record<string, unknown>>;
 // An export has no pages.
 const PAGE_ARGUMENTS = new Set(['first', 'after']);
 
-const objectId = given<string>(
+const objectId = inputField<string>(
   { type: 'string' },
   {
-    read: (text) => (typeof text === 'string' && /^[0-9a-f]{24}$/.test(text) ? text : undefined),
+    parse: (text) => (typeof text === 'string' && /^[0-9a-f]{24}$/.test(text) ? text : undefined),
     problem: 'must be 24 hexadecimal digits',
   },
 );
 
-const numbers = given<number[]>(
+const numbers = inputField<number[]>(
   { type: 'array', items: { type: 'integer' } },
   {
-    read: (text) =>
+    parse: (text) =>
       typeof text === 'string' && /^\d{1,9}(,\d{1,9})*$/.test(text) ? text.split(',').map(Number) : undefined,
     problem: 'must be whole numbers, joined by commas',
   },
 );
 
 /** How an argument of each scalar is written in an address. */
-const SCALARS: Record<string, Given<unknown>> = {
-  Date: day(''),
-  Boolean: readAs(choice(['true', 'false'], ''), (text) => text === 'true'),
-  DateTime: moment(''),
-  Int: whole('', 0, MAX_INT),
+const SCALARS: Record<string, InputField<unknown>> = {
+  Date: calendarDate(''),
+  Boolean: mapInput(enumValue(['true', 'false'], ''), (text) => text === 'true'),
+  DateTime: timestamp(''),
+  Int: integer('', 0, MAX_INT),
   ObjectID: objectId,
   '[Int]': numbers,
-  String: words('', 'must be given once'),
+  String: utf8String('', 'must be given once'),
 };
 
-function enumValues(type: GraphQLEnumType): Given<unknown> {
+function enumValues(type: GraphQLEnumType): InputField<unknown> {
   const values = new Map(type.getValues().map(({ name, value }) => [name, value as unknown]));
-  return readAs(choice([...values.keys()], ''), (name) => values.get(name));
+  return mapInput(enumValue([...values.keys()], ''), (name) => values.get(name));
 }
 
 function argumentOf(argument: GraphQLArgument) {
@@ -92,6 +102,6 @@ export function filterReader(schema: GraphQLSchema, list: string): (query: unkno
   const defaults = Object.fromEntries(args.map(({ name, defaultValue }) => [name, defaultValue]));
   return (query) => {
     assertKnown(Object.keys(query as object), known);
-    return { ...defaults, ...readFields(fields, query as ExportFilter) };
+    return { ...defaults, ...parseFields(fields, query as ExportFilter) };
   };
 }

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { StaffContext } from '../../graphql/staff/context.js';
 import { authorize, declaredRoles } from '../../graphql/shared/authorization.js';
 import { csvHeaders, csvText } from '../../rest/csv/csv-text.js';
-import { settle } from '../../rest/rate-limit.js';
+import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send-stream.js';
 import type { Contexts } from '../contexts.js';
 import { filterReader } from './export-filter.js';
@@ -11,7 +11,7 @@ import type { ExportSources } from './export-rows.js';
 import { EXPORTS, exportRows } from './exports.js';
 
 /** What exports are read with. */
-export interface ExportParts {
+export interface ExportDeps {
   /** The staff's, whose lists are exported. */
   schema: GraphQLSchema;
   resolvers: readonly object[];
@@ -22,7 +22,7 @@ export interface ExportParts {
  * Serves `GET /admin/export/NAME.csv` to staff (docs/staff.md#exports). Its roles and filters are those of the list in
  * GraphQL.
  */
-export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, resolvers, sources }: ExportParts): Router {
+export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, resolvers, sources }: ExportDeps): Router {
   const router = Router({ caseSensitive: true });
   for (const [name, one] of Object.entries(EXPORTS)) {
     const roles = declaredRoles(one.resolver, one.list);
@@ -31,7 +31,7 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, reso
     if (!resolver) throw new Error(`${one.resolver.name} is missing`);
     router.get(`/admin/export/${name}.csv`, async (request, response) => {
       const context: StaffContext = await contexts.ofStaff(request);
-      await settle(context, response);
+      await awaitRateLimit(context, response);
       authorize(context, roles);
       const rows = exportRows(one, resolver, readFilter(request.query), { sources, role: context.role });
       // It may contain everything that customers bought, so no cache may keep a copy.

@@ -18,7 +18,7 @@ export type ExportSources = Pick<
 >;
 
 /** What the rows of an export are made with. */
-export interface RowParts {
+export interface RowDeps {
   sources: ExportSources;
   /** Of who reads them. */
   role: StaffContext['role'];
@@ -27,18 +27,18 @@ export interface RowParts {
 /** A file of CSV out of the nodes of a list. */
 export interface Table<Node> {
   columns: readonly string[];
-  rowsOf: (nodes: readonly Node[], parts: RowParts) => Promise<Cell[][]> | Cell[][];
+  rowsOf: (nodes: readonly Node[], deps: RowDeps) => Promise<Cell[][]> | Cell[][];
 }
 
 /** A table with a row for each node. @param read what its cells need besides, for the nodes of a page. */
 export function tableOf<Node, More>(
-  read: (nodes: readonly Node[], parts: RowParts) => More | Promise<More>,
+  read: (nodes: readonly Node[], deps: RowDeps) => More | Promise<More>,
   cells: Record<string, (node: Node, more: More) => Cell>,
 ): Table<Node> {
   return {
     columns: Object.keys(cells),
-    rowsOf: async (nodes, parts) => {
-      const more = await read(nodes, parts);
+    rowsOf: async (nodes, deps) => {
+      const more = await read(nodes, deps);
       return nodes.map((node) => Object.values(cells).map((cell) => cell(node, more)));
     },
   };
@@ -49,7 +49,7 @@ const ONCE_AN_ORDER = new Set(['subTotal', 'discountTotal', 'vatAmount', 'grandT
 
 async function orderRowsOf(
   orders: readonly StoredOrderView[],
-  { sources: { customers, products } }: RowParts,
+  { sources: { customers, products } }: RowDeps,
 ): Promise<Cell[][]> {
   const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
   const [byId, sold] = await Promise.all([
@@ -85,7 +85,7 @@ async function skusOfPools(poolIds: readonly string[], { licensePools, products 
   return new Map([...pools].map(([id, { productId }]) => [id, owners.get(productId)?.sku ?? '']));
 }
 
-async function productRowsOf(products: readonly StaffProductView[], { sources }: RowParts): Promise<Cell[][]> {
+async function productRowsOf(products: readonly StaffProductView[], { sources }: RowDeps): Promise<Cell[][]> {
   const bundled = products.filter(({ isBundle }) => isBundle).flatMap(({ licensePools }) => licensePools);
   const skus = await skusOfPools(bundled, sources);
   return products.map((product) => {
@@ -114,7 +114,7 @@ async function staffNames(
   return (id) => (id === null ? null : (members.get(id)?.name ?? null));
 }
 
-async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources }: RowParts): Promise<Cell[][]> {
+async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources }: RowDeps): Promise<Cell[][]> {
   const [customers, staffName] = await Promise.all([
     sources.customers.customersById(entries.map(({ customerId }) => customerId)),
     staffNames(entries, sources),
@@ -135,8 +135,8 @@ export const LEDGER: Table<LedgerEntryView> = {
 /** `before` and `after` are JSON, and tell nobody what keys cost: every role may export them. */
 export const AUDIT = tableOf(
   async (entries: readonly AuditEntryView[], { sources, role }) => {
-    const shown = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;
-    const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(shown(state)));
+    const visible = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;
+    const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(visible(state)));
     return { jsonOf, staffName: await staffNames(entries, sources) };
   },
   {

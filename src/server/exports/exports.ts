@@ -11,13 +11,13 @@ import type { Cell } from '../../rest/csv/csv-text.js';
 import { INVOICES } from './invoice-rows.js';
 import type { ExportFilter } from './export-filter.js';
 import { CUSTOMERS, SALES, STOCK } from './figure-rows.js';
-import { AUDIT, LEDGER, ORDERS, PRODUCTS, type RowParts, type Table } from './export-rows.js';
+import { AUDIT, LEDGER, ORDERS, PRODUCTS, type RowDeps, type Table } from './export-rows.js';
 
 /** A page of a list, or a report, which has no pages. */
-type Answer<Node> = ConnectionOf<Node> | { rows: Node[] };
+type PageOrReport<Node> = ConnectionOf<Node> | { rows: Node[] };
 
 /** Reads a page of a list or a report, as the resolver of staff's GraphQL does. */
-type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<Answer<Node>>;
+type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<PageOrReport<Node>>;
 
 /** A list or a report of staff's GraphQL as a file of CSV. */
 export interface Export<Node> extends Table<Node> {
@@ -31,7 +31,7 @@ const PAGE_SIZE = 500;
 /** Lets the compiler check that an export's rows take the nodes of its list. */
 function exported<Name extends string, Node>(
   list: Name,
-  resolver: new (...services: never[]) => Record<Name, (args: never) => Promise<Answer<Node>>>,
+  resolver: new (...services: never[]) => Record<Name, (args: never) => Promise<PageOrReport<Node>>>,
   table: Table<Node>,
 ): Export<never> {
   return { list, resolver, ...table };
@@ -54,14 +54,14 @@ export async function* exportRows(
   { list, rowsOf }: Export<never>,
   resolver: object,
   filter: ExportFilter,
-  parts: RowParts,
+  deps: RowDeps,
 ): AsyncGenerator<Cell[][]> {
   const lists = resolver as Record<string, ReadPage<never>>;
   for (let after: string | null = null; ;) {
-    const page: Answer<never> | undefined = await lists[list]?.({ ...filter, first: PAGE_SIZE, after });
+    const page: PageOrReport<never> | undefined = await lists[list]?.({ ...filter, first: PAGE_SIZE, after });
     if (!page) return;
     const nodes = 'rows' in page ? page.rows : page.nodes;
-    if (nodes.length > 0) yield await rowsOf(nodes, parts);
+    if (nodes.length > 0) yield await rowsOf(nodes, deps);
     if ('rows' in page || !page.pageInfo.hasNextPage) return;
     after = page.pageInfo.endCursor;
   }

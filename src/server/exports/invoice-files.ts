@@ -5,11 +5,11 @@ import { datevHead, datevLine } from '../../domain/invoices/datev.js';
 import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
 import { toWindows1252 } from '../../domain/common/windows-1252.js';
 import { authorize } from '../../graphql/shared/authorization.js';
-import { shownInConsole } from '../../http/security-headers.js';
-import { given, readFields, type Given } from '../../records/given.js';
-import { csvHeaders, csvText, defused } from '../../rest/csv/csv-text.js';
+import { framedByConsole } from '../../http/security-headers.js';
+import { inputField, parseFields, type InputField } from '../../records/input-fields.js';
+import { csvHeaders, csvText, escapeFormula } from '../../rest/csv/csv-text.js';
 import { fileHeaders } from '../../rest/file-headers.js';
-import { settle } from '../../rest/rate-limit.js';
+import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send-stream.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import { ALL_ROLES, FINANCE_STAFF } from '../../services/staff/roles.js';
@@ -25,18 +25,18 @@ interface Period {
   to: string;
 }
 
-const MONTH = given<string>(
+const MONTH = inputField<string>(
   { type: 'string' },
   {
-    read: (text) => (typeof text === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined),
+    parse: (text) => (typeof text === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined),
     problem: 'must be a month, such as 2026-11',
   },
 );
 
-const QUARTER = given<string>(
+const QUARTER = inputField<string>(
   { type: 'string' },
   {
-    read: (text) => (typeof text === 'string' && /^20\d\dQ[1-4]$/.test(text) ? text : undefined),
+    parse: (text) => (typeof text === 'string' && /^20\d\dQ[1-4]$/.test(text) ? text : undefined),
     problem: 'must be a quarter, such as 2026Q4',
   },
 );
@@ -47,14 +47,14 @@ function monthPeriod(month: string): Period {
 
 function quarterPeriod(quarter: string): Period {
   const [year = '', number = ''] = quarter.split('Q');
-  const monthOf = (place: number): string => `${year}-${String(3 * Number(number) - 3 + place).padStart(2, '0')}`;
+  const monthOf = (index: number): string => `${year}-${String(3 * Number(number) - 3 + index).padStart(2, '0')}`;
   return { from: `${monthOf(1)}-01`, to: lastDayOfMonth(monthOf(3)) };
 }
 
 /** The parameter of an address; any other is refused, as with the exports of lists. */
-function readOne(name: string, kind: Given<string>, request: Request): string {
+function readOne(name: string, kind: InputField<string>, request: Request): string {
   assertKnown(Object.keys(request.query), [name]);
-  return String(readFields({ [name]: kind }, request.query)[name]);
+  return String(parseFields({ [name]: kind }, request.query)[name]);
 }
 
 /** What the files of invoices are made of. */
@@ -78,7 +78,7 @@ async function* datevOf(
   const { from, to } = monthPeriod(month);
   const pages = await bookings.of(invoices.issuedBetween(from, to), from, to);
   yield toWindows1252(datevHead(await seller.getSeller(), month, now));
-  for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, defused)).join(''));
+  for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, escapeFormula)).join(''));
 }
 
 async function* ecSalesOf({ invoices }: InvoiceSources, quarter: string): AsyncGenerator<(string | number)[][]> {
@@ -94,17 +94,17 @@ type Handler = (request: Request, response: Response) => Promise<unknown>;
  */
 export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: InvoiceSources, clock: () => Date): Router {
   const router = Router({ caseSensitive: true });
-  const serve = (path: string, roles: typeof ALL_ROLES, answer: Handler): void => {
+  const serve = (path: string, roles: typeof ALL_ROLES, handler: Handler): void => {
     router.get(path, async (request, response) => {
       const context = await contexts.ofStaff(request);
-      await settle(context, response);
+      await awaitRateLimit(context, response);
       authorize(context, roles);
       response.set('Cache-Control', 'private, no-store');
-      await answer(request, response);
+      await handler(request, response);
     });
   };
   const numberOf = ({ params }: Request): string => String(params.number);
-  router.get('/admin/invoices/:number.pdf', shownInConsole);
+  router.get('/admin/invoices/:number.pdf', framedByConsole);
   serve('/admin/invoices/preview.pdf', FINANCE_STAFF, async (_request, response) => {
     const pdf = await sources.invoices.examplePdf(await sources.seller.getSeller());
     response.set(fileHeaders('preview.pdf', 'application/pdf')).send(pdf);

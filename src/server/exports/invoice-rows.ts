@@ -5,25 +5,27 @@ import { presentInvoice } from '../../rest/presenters.js';
 import type { InvoiceView } from '../../services/invoices/invoice-view.js';
 import type { Table } from './export-rows.js';
 
-const PARTS = { seller: INVOICE_PARTY, buyer: INVOICE_PARTY, vat: INVOICE_VAT } as const;
+const NESTED_RECORDS = { seller: INVOICE_PARTY, buyer: INVOICE_PARTY, vat: INVOICE_VAT } as const;
 
 /** What changes after a document is issued, and what is more than one value. */
-const LEFT_OUT = ['status', 'openAmount', 'lines'];
+const OMITTED = ['status', 'openAmount', 'lines'];
 
 /** The fields of a document by REST's names: `vat.rate`. */
-const PATHS: readonly (readonly [name: string, part?: string])[] = Object.keys(fieldsOf(INVOICE))
-  .filter((name) => !LEFT_OUT.includes(name))
+const PATHS: readonly (readonly [name: string, nestedName?: string])[] = Object.keys(fieldsOf(INVOICE))
+  .filter((name) => !OMITTED.includes(name))
   .flatMap((name): [string, string?][] => {
-    const parts = PARTS[name as keyof typeof PARTS];
-    return parts ? Object.keys(fieldsOf(parts as typeof INVOICE_PARTY)).map((part) => [name, part]) : [[name]];
+    const nested = NESTED_RECORDS[name as keyof typeof NESTED_RECORDS];
+    return nested
+      ? Object.keys(fieldsOf(nested as typeof INVOICE_PARTY)).map((nestedName) => [name, nestedName])
+      : [[name]];
   });
 
 function invoiceRowsOf(invoices: readonly InvoiceView[]): Cell[][] {
   return invoices.map((invoice) => {
-    const shown = presentInvoice(invoice) as unknown as Record<string, Cell | Record<string, Cell>>;
-    return PATHS.map(([name, part]) => {
-      const value = shown[name];
-      return (part === undefined ? value : (value as Record<string, Cell>)[part]) as Cell;
+    const presented = presentInvoice(invoice) as unknown as Record<string, Cell | Record<string, Cell>>;
+    return PATHS.map(([name, nestedName]) => {
+      const value = presented[name];
+      return (nestedName === undefined ? value : (value as Record<string, Cell>)[nestedName]) as Cell;
     });
   });
 }

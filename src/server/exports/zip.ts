@@ -32,7 +32,7 @@ function dosDay(day: string): number {
 }
 
 /** What both headers of a file say of it: it is stored as it is. */
-const factsOf = ({ name, content, day }: ZipEntry): [number, 2 | 4 | 8][] => [
+const headerFields = ({ name, content, day }: ZipEntry): [number, 2 | 4 | 8][] => [
   [VERSION, 2],
   [0, 2],
   [0, 2],
@@ -45,7 +45,7 @@ const factsOf = ({ name, content, day }: ZipEntry): [number, 2 | 4 | 8][] => [
 ];
 
 function localHeader(entry: ZipEntry): Buffer {
-  return Buffer.concat([packed([0x04034b50, 4], ...factsOf(entry), [0, 2]), Buffer.from(entry.name, 'latin1')]);
+  return Buffer.concat([packed([0x04034b50, 4], ...headerFields(entry), [0, 2]), Buffer.from(entry.name, 'latin1')]);
 }
 
 function directoryEntry(entry: ZipEntry, offset: number): Buffer {
@@ -55,7 +55,7 @@ function directoryEntry(entry: ZipEntry, offset: number): Buffer {
   const fixed = packed(
     [0x02014b50, 4],
     [VERSION, 2],
-    ...factsOf(entry),
+    ...headerFields(entry),
     [further.length, 2],
     [0, 2],
     [0, 2],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CHANGES, CHANGES_FEED, DOCUMENTS, readDocument, renderMarkdown } from './documents.js';
+import { CHANGES, CHANGES_FEED, DOC_PAGES, readDocPage, renderMarkdown } from './doc-pages.js';
 import { escapeMarkup } from './highlight.js';
 
 /** The same identifier for a text each time, in the form of a UUID that is made of a name. */
@@ -30,7 +30,7 @@ function changesIn(markdown: string): Change[] {
 }
 
 function entryOf({ version, day, markdown }: Change, site: string): string {
-  const html = renderMarkdown(DOCUMENTS[CHANGES] ?? '', markdown).html;
+  const html = renderMarkdown(DOC_PAGES[CHANGES] ?? '', markdown).html;
   return `  <entry>
     <id>${urnOf(`interface ${version}`)}</id>
     <title>Version ${escapeMarkup(version)} of the interface</title>
@@ -45,7 +45,7 @@ function entryOf({ version, day, markdown }: Change, site: string): string {
  * @param site what addresses begin with; they are relative where it is empty.
  */
 export async function changesFeed(site: string): Promise<string> {
-  const changes = changesIn(await readDocument(DOCUMENTS[CHANGES] ?? ''));
+  const changes = changesIn(await readDocPage(DOC_PAGES[CHANGES] ?? ''));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${site}${CHANGES}">
   <id>${urnOf('changes of the interface')}</id>

@@ -5,7 +5,7 @@ export class CodeTabs {
   /** The pieces of each language by its name, in the order of the document. */
   readonly tabs = new Map<string, Tokens.Code[]>();
   /** What each of them prints, where the document shows it right below. */
-  answer: Tokens.Code | undefined;
+  output: Tokens.Code | undefined;
 }
 
 /** The languages that always stand in a tab. Another one does where the fence names the tab, as in "sh curl". */
@@ -20,25 +20,25 @@ function tabOf(token: Token): string | undefined {
   return tab ?? TAB_OF_LANGUAGE.get(language);
 }
 
-const isAnswer = (token: Token): token is Tokens.Code =>
+const isOutput = (token: Token): token is Tokens.Code =>
   token.type === 'code' && ['text', 'json'].includes((token as Tokens.Code).lang ?? '');
 
 /** Puts pieces of code that follow each other, and belong into tabs, together with what they print; the rest stays as it is. */
 export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
-  const parts: (Token | CodeTabs)[] = [];
+  const blocks: (Token | CodeTabs)[] = [];
   let open: CodeTabs | undefined;
   for (const token of tokens) {
     const tab = tabOf(token);
     if (tab !== undefined) {
-      if (open === undefined) parts.push((open = new CodeTabs()));
+      if (open === undefined) blocks.push((open = new CodeTabs()));
       open.tabs.set(tab, [...(open.tabs.get(tab) ?? []), token as Tokens.Code]);
     } else if (token.type !== 'space') {
-      if (open !== undefined && isAnswer(token)) open.answer = token;
-      else parts.push(token);
+      if (open !== undefined && isOutput(token)) open.output = token;
+      else blocks.push(token);
       open = undefined;
     }
   }
-  return parts;
+  return blocks;
 }
 
 /**
@@ -46,9 +46,9 @@ export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
  * @param name tells the tabs of a page apart.
  */
 export function renderCodeTabs(
-  { tabs, answer }: CodeTabs,
+  { tabs, output }: CodeTabs,
   name: string,
-  renderCode: (code: Tokens.Code, kind?: 'answer') => string,
+  renderCode: (code: Tokens.Code, kind?: 'output') => string,
 ): string {
   const named = [...tabs].map(([tab, codes], index) => ({ tab, codes, id: `${name}-${index + 1}` }));
   const buttons = named.map(
@@ -62,5 +62,5 @@ export function renderCodeTabs(
 <legend>Language of the example</legend>
 ${[...buttons, ...panels].join('\n')}
 </fieldset>
-${answer === undefined ? '' : renderCode(answer, 'answer')}`;
+${output === undefined ? '' : renderCode(output, 'output')}`;
 }

@@ -47,12 +47,12 @@ export function handbookHeader({ folder, language, title }: Edition, path: strin
     (edition) =>
       `<a href="/${edition.folder}${name}" hreflang="${edition.language}" lang="${edition.language}">${edition.name}</a>`,
   );
-  return `<nav class="places" aria-label="${title}">${BRAND} <a href="/${folder}"${current(name === '')}>${title}</a> ${others.join(' ')}${mark}</nav>`;
+  return `<nav class="nav-links" aria-label="${title}">${BRAND} <a href="/${folder}"${current(name === '')}>${title}</a> ${others.join(' ')}${mark}</nav>`;
 }
 
 /** What staff's other documents begin with: the way to the handbook. */
 export const staffHeader = (mark: string): string =>
-  `<nav class="places" aria-label="Handbook">${BRAND} <a href="/docs/staff">Handbook</a>${mark}</nav>`;
+  `<nav class="nav-links" aria-label="Handbook">${BRAND} <a href="/docs/staff">Handbook</a>${mark}</nav>`;
 
 /** The pages of an edition as its README lists them. */
 export function handbookPages({ folder }: Edition, readme: string, path: string): string {

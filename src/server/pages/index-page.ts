@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { pagePolicy } from '../../http/security-headers.js';
-import { renderPage, type Place } from './layout.js';
+import { renderPage, type NavLink } from './layout.js';
 
 /** What `/` says to programs. */
 const INDEX = {
@@ -17,21 +17,21 @@ const INDEX = {
   ready: '/readyz',
 };
 
-const mainOf = (places: readonly Place[]): string => `<h1>Reseller orders</h1>
+const mainOf = (navLinks: readonly NavLink[]): string => `<h1>Reseller orders</h1>
 <p>Products at your prices, orders for license keys, the order history, and webhooks for stock and prices: over REST under
 <code>/api</code> and over GraphQL at <code>/graphql</code>. Requests carry <code>Authorization: Bearer TOKEN</code>; the
 reseller's staff issues the tokens.</p>
 <ul class="cards">
-${places.map(({ path, name, about }) => `<li><a href="${path}">${name}</a><p>${about}</p></li>`).join('\n')}
+${navLinks.map(({ path, name, about }) => `<li><a href="${path}">${name}</a><p>${about}</p></li>`).join('\n')}
 </ul>
 <p>For whoever runs the service: <a href="/healthz">/healthz</a> says whether the process lives,
 <a href="/readyz">/readyz</a> whether it can serve.</p>`;
 
 /** Says at `/` where everything is: to a browser as a page, to all others as JSON. */
-export function indexRouter(places: readonly Place[]): Router {
+export function indexRouter(navLinks: readonly NavLink[]): Router {
   const router = Router();
   const policy = pagePolicy('docs');
-  const html = renderPage({ title: '', path: '/', main: mainOf(places), places });
+  const html = renderPage({ title: '', path: '/', main: mainOf(navLinks), navLinks });
   router.get('/', (request, response) => {
     response.vary('Accept').set('Cache-Control', 'public, no-cache');
     if (request.accepts(['json', 'html']) !== 'html') return void response.json(INDEX);

@@ -2,14 +2,14 @@ import type { ExplorerKind } from '../../http/explorer-kind.js';
 import { PAGE_STYLE } from './page-style.js';
 
 /** What a page has of its own. */
-export interface PageParts {
+export interface PageContent {
   /** Stands in the browser's tab before the service's name. */
   title: string;
   /** The page's own address, which the navigation marks. */
   path: string;
   /** HTML. */
   main: string;
-  places: readonly Place[];
+  navLinks: readonly NavLink[];
   /** The page's table of contents, in HTML; none if it is empty. */
   contents?: string;
   /** The address of a script that adds comforts; the page works without it. */
@@ -23,14 +23,14 @@ export interface PageParts {
 }
 
 /** A page to go to. */
-export interface Place {
+export interface NavLink {
   path: string;
   name: string;
   about: string;
 }
 
 /** Where everything for customers is. Staff's address is not there: it is nobody else's business (docs/staff.md). */
-const PLACES: readonly Place[] = [
+const NAV_LINKS: readonly NavLink[] = [
   {
     path: '/docs/guide',
     name: 'Guide',
@@ -44,21 +44,21 @@ const PLACES: readonly Place[] = [
 ];
 
 /** Stands before all others in a test shop, and so on each page. */
-const TEST_SHOP: Place = {
+const TEST_SHOP: NavLink = {
   path: '/docs/spec/test-shop',
   name: 'Test shop',
   about: 'This is one: nothing here is real, its keys unlock nothing, and helpers do what staff would do.',
 };
 
 /** The places that a browser can go to: not to GraphQL where that has no explorer. */
-export function placesWith(explorer: ExplorerKind, isTestShop: boolean): readonly Place[] {
-  const places = PLACES.filter(({ path }) => explorer !== 'none' || path !== '/graphql');
-  return isTestShop ? [TEST_SHOP, ...places] : places;
+export function navLinks(explorer: ExplorerKind, isTestShop: boolean): readonly NavLink[] {
+  const links = NAV_LINKS.filter(({ path }) => explorer !== 'none' || path !== '/graphql');
+  return isTestShop ? [TEST_SHOP, ...links] : links;
 }
 
 /** Says on a page without the links to all places that this is a test shop, in HTML; empty where it is none. */
-export const testShopMark = (places: readonly Place[], name = TEST_SHOP.name): string =>
-  places.includes(TEST_SHOP) ? ` <a href="${TEST_SHOP.path}" hreflang="en">${name}</a>` : '';
+export const testShopMark = (links: readonly NavLink[], name = TEST_SHOP.name): string =>
+  links.includes(TEST_SHOP) ? ` <a href="${TEST_SHOP.path}" hreflang="en">${name}</a>` : '';
 
 /** The way to the page that says where everything is. */
 export const BRAND = '<a href="/" class="brand">Reseller orders</a>';
@@ -70,17 +70,19 @@ export const LOOK = `<meta name="color-scheme" content="light dark">
     <link rel="stylesheet" href="${PAGE_STYLE.path}">`;
 
 /** The links that every page begins with. */
-export function navigation(current: string, places: readonly Place[]): string {
-  const links = places.map(
+export function navigation(current: string, links: readonly NavLink[]): string {
+  const anchors = links.map(
     ({ path, name }) => `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
   );
-  return `<nav class="places" aria-label="Pages">${[BRAND, ...links].join(' ')}</nav>`;
+  return `<nav class="nav-links" aria-label="Pages">${[BRAND, ...anchors].join(' ')}</nav>`;
 }
 
 /** A page; it has no script unless it names one. */
-export function renderPage(page: PageParts): string {
-  const { title, path, main, places, contents = '', script, language = 'en', alternates = [] } = page;
-  const links = alternates.map(({ href, type }) => `\n    <link rel="alternate" type="${type}" href="${href}">`);
+export function renderPage(page: PageContent): string {
+  const { title, path, main, navLinks: links, contents = '', script, language = 'en', alternates = [] } = page;
+  const alternateLinks = alternates.map(
+    ({ href, type }) => `\n    <link rel="alternate" type="${type}" href="${href}">`,
+  );
   const text = `<main class="text${path === '/' ? ' home' : ''}">\n${main}\n    </main>`;
   return `<!doctype html>
 <html lang="${language}">
@@ -88,10 +90,10 @@ export function renderPage(page: PageParts): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title === '' ? '' : `${title} · `}Reseller orders</title>
-    ${LOOK}${links.join('')}${script === undefined ? '' : `\n    <script src="${script}" defer></script>`}
+    ${LOOK}${alternateLinks.join('')}${script === undefined ? '' : `\n    <script src="${script}" defer></script>`}
   </head>
   <body>
-    ${page.header ?? navigation(path, places)}
+    ${page.header ?? navigation(path, links)}
     ${contents === '' ? text : `<div class="with-contents">\n${contents}\n    ${text}\n    </div>`}
   </body>
 </html>

@@ -1,4 +1,4 @@
-import { CHANGES, DOCUMENTS, readDocument } from './documents.js';
+import { CHANGES, DOC_PAGES, readDocPage } from './doc-pages.js';
 
 const SPEC = '/docs/spec';
 
@@ -15,7 +15,7 @@ const line = (name: string, address: string, about: string): string => `- [${nam
 
 /** What the pages of the interface settle, in the words and the order of their table. */
 async function rules(site: string): Promise<string[]> {
-  const table = await readDocument(DOCUMENTS[SPEC] ?? '');
+  const table = await readDocPage(DOC_PAGES[SPEC] ?? '');
   const rows = [...table.matchAll(/^\| \[.+?\]\(([\w-]+)\.md\) +\| (.+?) *\|$/gm)];
   return rows.map(([, name = '', about = '']) => line(name, `${site}${SPEC}/${name}.md`, about));
 }

@@ -15,19 +15,19 @@ a:not(:hover) { text-decoration-color: color-mix(in srgb, currentcolor 35%, tran
 .skip:not(:focus) { transform: translateY(-200%); }
 
 /* What every page begins with. */
-.places { display: flex; flex-wrap: wrap; align-items: center; gap: 0 18px; min-height: 48px; padding: 0 16px; border-bottom: 1px solid var(--line); background: var(--surface); }
-.places > * { font: 500 13px/20px var(--sans); }
-.places a { padding: 14px 0; color: var(--text-2); text-decoration: none; }
-.places a:hover { color: var(--text); }
-.places a[aria-current] { box-shadow: inset 0 -2px light-dark(var(--accent), var(--accent-text)); color: var(--text); }
-.places .brand { display: flex; align-items: center; gap: 8px; margin-right: 6px; padding: 13px 0; color: var(--text); font-weight: 600; white-space: nowrap; }
-.places .brand::before { content: ''; width: 22px; height: 22px; background: url('icon.svg'); }
-.places a[href='/docs/spec/test-shop'] { padding: 0 6px; border-radius: var(--r4); background: var(--amber-bg); color: var(--amber); white-space: nowrap; }
-.places .face { margin: 0; padding: 0 6px; border-radius: var(--r4); background: var(--info-bg); color: var(--info); font: 500 12px/20px var(--sans); }
-.places .face.amber { background: var(--amber-bg); color: var(--amber); }
-.places .note { flex: 1 1 320px; color: var(--text-3); font-weight: 400; }
-.places .note a:not([href='/docs/spec/test-shop']) { padding: 0; color: var(--accent-text); text-decoration: underline; }
-@media (max-width: 767px) { .places { padding: 0 16px 4px; } .places a, .places .note { padding: 8px 0; } .places .brand:not(:has(+ .face)) { width: 100%; } }
+.nav-links { display: flex; flex-wrap: wrap; align-items: center; gap: 0 18px; min-height: 48px; padding: 0 16px; border-bottom: 1px solid var(--line); background: var(--surface); }
+.nav-links > * { font: 500 13px/20px var(--sans); }
+.nav-links a { padding: 14px 0; color: var(--text-2); text-decoration: none; }
+.nav-links a:hover { color: var(--text); }
+.nav-links a[aria-current] { box-shadow: inset 0 -2px light-dark(var(--accent), var(--accent-text)); color: var(--text); }
+.nav-links .brand { display: flex; align-items: center; gap: 8px; margin-right: 6px; padding: 13px 0; color: var(--text); font-weight: 600; white-space: nowrap; }
+.nav-links .brand::before { content: ''; width: 22px; height: 22px; background: url('icon.svg'); }
+.nav-links a[href='/docs/spec/test-shop'] { padding: 0 6px; border-radius: var(--r4); background: var(--amber-bg); color: var(--amber); white-space: nowrap; }
+.nav-links .api { margin: 0; padding: 0 6px; border-radius: var(--r4); background: var(--info-bg); color: var(--info); font: 500 12px/20px var(--sans); }
+.nav-links .api.amber { background: var(--amber-bg); color: var(--amber); }
+.nav-links .note { flex: 1 1 320px; color: var(--text-3); font-weight: 400; }
+.nav-links .note a:not([href='/docs/spec/test-shop']) { padding: 0; color: var(--accent-text); text-decoration: underline; }
+@media (max-width: 767px) { .nav-links { padding: 0 16px 4px; } .nav-links a, .nav-links .note { padding: 8px 0; } .nav-links .brand:not(:has(+ .api)) { width: 100%; } }
 
 /* Text to read: lines of 70 characters, and tables, code and pictures as wide as the page. */
 .text { max-width: 860px; min-width: 0; margin: 24px auto 48px; padding: 24px 40px 48px; border: 1px solid var(--line); border-radius: var(--r8); background: var(--surface); box-shadow: var(--shadow-1); overflow-wrap: break-word; }
@@ -78,7 +78,7 @@ pre .name { color: var(--accent-text); }
 .tabs > input:nth-of-type(2):checked ~ div:nth-of-type(2),
 .tabs > input:nth-of-type(3):checked ~ div:nth-of-type(3) { display: block; }
 .tabs pre { margin: 0 0 8px; }
-.text pre.answer { padding: 4px 16px; border: 0; border-left: 3px solid var(--line-2); border-radius: 0; background: none; color: var(--text-2); }
+.text pre.output { padding: 4px 16px; border: 0; border-left: 3px solid var(--line-2); border-radius: 0; background: none; color: var(--text-2); }
 .copied { position: relative; }
 .copied > button { position: absolute; top: 8px; right: 8px; height: var(--h-small); padding: 0 9px; border: 1px solid var(--line-2); border-radius: var(--r6); background: var(--surface); box-shadow: var(--shadow-1); color: var(--text); font: 500 12px/16px var(--sans); cursor: pointer; }
 .copied > button:hover { background: var(--hover); }
@@ -105,6 +105,6 @@ pre .name { color: var(--accent-text); }
 #explorer { flex: 1; min-height: 0; }
 #explorer iframe { width: 100%; height: 100%; border: none; }
 
-@media print { .tabs > div { display: block; } .places, .contents, .copied > button { display: none; } .text { border: 0; box-shadow: none; } }
+@media print { .tabs > div { display: block; } .nav-links, .contents, .copied > button { display: none; } .text { border: 0; box-shadow: none; } }
 `,
 } as const;

@@ -45,7 +45,7 @@ export interface DescribedParameter {
 }
 
 /** An answer with its status. */
-export interface DescribedAnswer {
+export interface DescribedResponse {
   status: string;
   description: string;
   headers: Record<string, { $ref: string }>;
@@ -64,7 +64,7 @@ interface RawOperation {
   security?: { bearer?: string[] }[];
   parameters?: (Reference | Omit<DescribedParameter, 'key'>)[];
   requestBody?: { content: ByMediaType };
-  responses: Record<string, Reference | Omit<DescribedAnswer, 'status'>>;
+  responses: Record<string, Reference | Omit<DescribedResponse, 'status'>>;
 }
 
 /** An operation with all that it refers to but its schemas. */
@@ -78,7 +78,7 @@ export interface DescribedOperation {
   scope: string | undefined;
   parameters: DescribedParameter[];
   body: DescribedContent | undefined;
-  answers: DescribedAnswer[];
+  responses: DescribedResponse[];
 }
 
 interface RawDocument {
@@ -108,7 +108,7 @@ const JSON_TYPE = 'application/json';
 /** What a `$ref` names, and its last part. */
 function resolve(document: RawDocument, { $ref }: Reference): { name: string; value: unknown } {
   const [, ...keys] = $ref.split('/');
-  const value = keys.reduce((part: unknown, key) => (part as Record<string, unknown>)[key], document);
+  const value = keys.reduce((node: unknown, key) => (node as Record<string, unknown>)[key], document);
   return { name: keys.at(-1) ?? '', value };
 }
 
@@ -118,8 +118,8 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
     const { name, value } = resolve(document, parameter);
     return { ...(value as DescribedParameter), key: name };
   });
-  const answers = Object.entries(raw.responses).map(([status, answer]) => {
-    const full = '$ref' in answer ? (resolve(document, answer).value as DescribedAnswer) : answer;
+  const responses = Object.entries(raw.responses).map(([status, response]) => {
+    const full = '$ref' in response ? (resolve(document, response).value as DescribedResponse) : response;
     return { ...full, status, headers: full.headers ?? {}, content: full.content ?? {} };
   });
   const { operationId: id, tags, summary, description, security, requestBody } = raw;
@@ -133,7 +133,7 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
     description,
     scope,
     parameters,
-    answers,
+    responses,
     body: requestBody?.content[JSON_TYPE],
   };
 }
@@ -150,20 +150,20 @@ export function readDescription(): Described {
 }
 
 /** The answer that is no refusal. */
-export const successOf = ({ answers }: DescribedOperation): DescribedAnswer | undefined =>
-  answers.find(({ status }) => status.startsWith('2'));
+export const successResponse = ({ responses }: DescribedOperation): DescribedResponse | undefined =>
+  responses.find(({ status }) => status.startsWith('2'));
 
-export const jsonOf = ({ content }: DescribedAnswer): DescribedContent | undefined => content[JSON_TYPE];
+export const jsonOf = ({ content }: DescribedResponse): DescribedContent | undefined => content[JSON_TYPE];
 
 /** The record that a schema refers to, by its name. */
 export const recordNameOf = ({ $ref }: DescribedSchema): string | undefined => $ref?.split('/').at(-1);
 
 /** The codes of an operation's refusals by their status. */
-export function codesOf({ answers }: DescribedOperation, { schemas }: Described['components']): Map<string, string> {
-  const refusals = answers.filter(({ status }) => Number(status) >= 400);
+export function codesOf({ responses }: DescribedOperation, { schemas }: Described['components']): Map<string, string> {
+  const refusals = responses.filter(({ status }) => Number(status) >= 400);
   return new Map(
-    refusals.flatMap(({ status, ...answer }) => {
-      const schema = jsonOf({ status, ...answer })?.schema ?? {};
+    refusals.flatMap(({ status, ...response }) => {
+      const schema = jsonOf({ status, ...response })?.schema ?? {};
       return (schema.oneOf ?? [schema]).flatMap((record) => {
         const code = schemas[recordNameOf(record) ?? '']?.properties?.code?.const;
         return typeof code === 'string' ? [[code, status] as const] : [];

@@ -28,7 +28,7 @@ function boundsOf(schema: DescribedSchema): string[] {
 }
 
 /** Of what is sent it is told what must be there, of what comes what may be missing. */
-type FieldUse = 'sent' | 'answered';
+type FieldUse = 'request' | 'response';
 
 /** Shows schemas as lists of fields. */
 export class FieldList {
@@ -56,59 +56,59 @@ export class FieldList {
     if (schema.enum) return schema.enum.map((value) => codeText(String(value))).join(' ');
     if (schema.oneOf) return schema.oneOf.map((one) => this.typeOf(one)).join(' or ');
     const types = [schema.type ?? 'any'].flat();
-    const words = types.map((type) => (type === 'array' ? `array of ${this.typeOf(schema.items ?? {})}` : type));
-    return [words.join(' or '), ...(schema.format ? [schema.format] : [])].join(', ');
+    const typeNames = types.map((type) => (type === 'array' ? `array of ${this.typeOf(schema.items ?? {})}` : type));
+    return [typeNames.join(' or '), ...(schema.format ? [schema.format] : [])].join(', ');
   }
 
   /** What lies within a value of this schema, in HTML; empty where nothing does, or where it stands elsewhere. */
-  private within(schema: DescribedSchema, use: FieldUse = 'answered'): string {
+  private within(schema: DescribedSchema, use: FieldUse = 'response'): string {
     if (this.elsewhere.has(recordNameOf(schema) ?? '')) return '';
     const full = this.resolved(schema);
     if (full.items) return this.within(full.items, use);
     if (full.oneOf) {
-      const parts = full.oneOf.map((one) => [this.typeOf(one), this.within(one, use)] as const);
-      return parts.map(([type, inner]) => (inner === '' ? '' : `<p class="variant">${type}</p>${inner}`)).join('');
+      const variants = full.oneOf.map((one) => [this.typeOf(one), this.within(one, use)] as const);
+      return variants.map(([type, inner]) => (inner === '' ? '' : `<p class="variant">${type}</p>${inner}`)).join('');
     }
     return this.fieldsOf(full, use);
   }
 
-  private field(name: string, schema: DescribedSchema, note: string, use: FieldUse = 'answered'): string {
+  private field(name: string, schema: DescribedSchema, note: string, use: FieldUse = 'response'): string {
     const full = this.resolved(schema);
-    const facts = [this.typeOf(schema), ...boundsOf(full)].join(', ');
+    const details = [this.typeOf(schema), ...boundsOf(full)].join(', ');
     const inner = this.within(schema, use);
     const nested =
       inner === ''
         ? ''
-        : `<details${use === 'sent' ? ' open' : ''}><summary>Fields of ${codeText(name)}</summary>${inner}</details>`;
+        : `<details${use === 'request' ? ' open' : ''}><summary>Fields of ${codeText(name)}</summary>${inner}</details>`;
     const text = full.description ? `<p>${inlineText(full.description)}</p>` : '';
-    return `<li>${codeText(name)} <span class="type">${facts}</span>${note}${text}${nested}</li>`;
+    return `<li>${codeText(name)} <span class="type">${details}</span>${note}${text}${nested}</li>`;
   }
 
   /** The fields of an object; of what is sent, which must be there. */
-  fieldsOf(schema: DescribedSchema, use: FieldUse = 'answered', except: readonly string[] = []): string {
+  fieldsOf(schema: DescribedSchema, use: FieldUse = 'response', except: readonly string[] = []): string {
     const { properties = {}, required = [] } = this.resolved(schema);
-    const shown = Object.entries(properties).filter(([name]) => !except.includes(name));
-    const items = shown.map(([name, field]) => {
+    const listed = Object.entries(properties).filter(([name]) => !except.includes(name));
+    const items = listed.map(([name, field]) => {
       const isRequired = required.includes(name);
-      const note = use === 'sent' ? (isRequired ? 'required' : '') : isRequired ? '' : 'may be missing';
+      const note = use === 'request' ? (isRequired ? 'required' : '') : isRequired ? '' : 'may be missing';
       return this.field(name, field, note === '' ? '' : ` <span class="need">${note}</span>`, use);
     });
     return items.length === 0 ? '' : `<ul class="fields">${items.join('\n')}</ul>`;
   }
 
   parametersOf(parameters: readonly DescribedParameter[]): string {
-    const items = parameters.map(({ name, in: place, description, required, schema }) =>
+    const items = parameters.map(({ name, in: location, description, required, schema }) =>
       this.field(
         name,
         { ...schema, description },
-        ` <span class="place">${place}${required ? ', required' : ''}</span>`,
+        ` <span class="location">${location}${required ? ', required' : ''}</span>`,
       ),
     );
     return items.length === 0 ? '' : `<ul class="fields">${items.join('\n')}</ul>`;
   }
 
   /** What an answer or a body is: its type, and its fields where it has any. */
-  whole(schema: DescribedSchema, use: FieldUse): string {
+  bodyOf(schema: DescribedSchema, use: FieldUse): string {
     const full = this.resolved(schema);
     const about =
       recordNameOf(schema) !== undefined && full.description ? `<p>${inlineText(full.description)}</p>` : '';

@@ -1,15 +1,15 @@
 import { SAMPLE } from '../../records/sample.js';
 import { escapeMarkup, highlight } from '../pages/highlight.js';
-import { LOOK, navigation, type Place } from '../pages/layout.js';
+import { LOOK, navigation, type NavLink } from '../pages/layout.js';
 import { GUIDE_SCRIPT } from '../pages/guide-script.js';
 import {
   codesOf,
   jsonOf,
   readDescription,
   recordNameOf,
-  successOf,
+  successResponse,
   type Described,
-  type DescribedAnswer,
+  type DescribedResponse,
   type DescribedOperation,
 } from './described.js';
 import { blockText, codeText, FieldList, inlineText } from './fields.js';
@@ -18,8 +18,8 @@ import { SAMPLE_LANGUAGES, samplesOf, type SampledCaller } from './samples.js';
 import { attributesOf, COMMON_PARAMETERS, firstRequestOf, ownParameters, tryForm } from './try-form.js';
 
 /** What the page depends on besides the description. */
-export interface ReferenceParts {
-  places: readonly Place[];
+export interface ReferenceDeps {
+  navLinks: readonly NavLink[];
   /** Where readers reach the service. */
   url: string;
   /** Whether nothing that is ordered here costs anything, so that requests need no sandbox. */
@@ -48,7 +48,7 @@ function errorRecords({ components }: Described): Map<string, string> {
 
 /** Headers that every answer of an operation has, which are told once. */
 function commonHeaders({ operations }: Described): Set<string> {
-  const [first, ...others] = operations.map((operation) => Object.keys(successOf(operation)?.headers ?? {}));
+  const [first, ...others] = operations.map((operation) => Object.keys(successResponse(operation)?.headers ?? {}));
   return new Set((first ?? []).filter((name) => others.every((headers) => headers.includes(name))));
 }
 
@@ -63,7 +63,7 @@ class ReferencePage {
 
   constructor(
     private readonly described: Described,
-    private readonly parts: ReferenceParts,
+    private readonly deps: ReferenceDeps,
   ) {
     this.common = commonHeaders(described);
     this.records = errorRecords(described);
@@ -75,38 +75,38 @@ class ReferencePage {
   private headersOf(names: readonly string[]): string {
     const items = names.map((name) => {
       const { description = '' } = this.described.components.headers[name] ?? {};
-      return `<li>${codeText(name)} <span class="place">header</span><p>${inlineText(description)}</p></li>`;
+      return `<li>${codeText(name)} <span class="location">header</span><p>${inlineText(description)}</p></li>`;
     });
     return items.length === 0 ? '' : `<ul class="fields">${items.join('\n')}</ul>`;
   }
 
-  private answer(answer: DescribedAnswer): string {
-    const { status, description, headers, content } = answer;
-    const json = jsonOf(answer);
+  private response(response: DescribedResponse): string {
+    const { status, description, headers, content } = response;
+    const json = jsonOf(response);
     const others = Object.keys(content).filter((type) => type !== 'application/json' && json !== undefined);
     const also = others
       .map((type) => `<p>With <code>Accept: ${type}</code> it comes as ${codeText(type)}.</p>`)
       .join('');
     const own = this.headersOf(Object.keys(headers).filter((name) => !this.common.has(name)));
     const [file] = Object.keys(content);
-    const whole = file === undefined ? '' : `<p>It is a file: ${codeText(file)}.</p>`;
-    const body = json === undefined ? whole : this.fields.whole(json.schema, 'answered');
-    return `<details class="of-answer"><summary><b>${status}</b> ${inlineText(description)}</summary>${body}${also}${own}</details>`;
+    const fileNote = file === undefined ? '' : `<p>It is a file: ${codeText(file)}.</p>`;
+    const body = json === undefined ? fileNote : this.fields.bodyOf(json.schema, 'response');
+    return `<details class="of-response"><summary><b>${status}</b> ${inlineText(description)}</summary>${body}${also}${own}</details>`;
   }
 
-  private answers(operation: DescribedOperation): string {
+  private responses(operation: DescribedOperation): string {
     const codes = codesOf(operation, this.described.components);
     const links = [...codes].map(
       ([name, status]) => `<li><a href="#${errorAnchor(name)}"><code>${name}</code></a> ${status}</li>`,
     );
-    const told = operation.answers.filter(({ status }) => Number(status) < 400);
-    return `<h4>Answers</h4>${told.map((answer) => this.answer(answer)).join('\n')}
+    const successes = operation.responses.filter(({ status }) => Number(status) < 400);
+    return `<h4>Answers</h4>${successes.map((response) => this.response(response)).join('\n')}
 <h4>Errors</h4><ul class="codes">${links.join('\n')}</ul>`;
   }
 
   private samples(operation: DescribedOperation): string {
-    const caller: SampledCaller = { url: this.parts.url };
-    const samples = samplesOf(firstRequestOf(operation, !this.parts.isTestShop), caller);
+    const caller: SampledCaller = { url: this.deps.url };
+    const samples = samplesOf(firstRequestOf(operation, !this.deps.isTestShop), caller);
     const name = `sample-${operation.id}`;
     const tabs = Object.entries(SAMPLE_LANGUAGES);
     const buttons = tabs.map(
@@ -121,8 +121,8 @@ class ReferencePage {
   }
 
   private example(operation: DescribedOperation): string {
-    const answer = successOf(operation);
-    const [example] = Object.values((answer && jsonOf(answer)?.examples) ?? {});
+    const response = successResponse(operation);
+    const [example] = Object.values((response && jsonOf(response)?.examples) ?? {});
     if (example === undefined) return '';
     const text = code(JSON.stringify(example.value, null, 2), 'json', `Example: ${operation.summary}`);
     return `<details class="example"><summary>Example of an answer</summary>${text}</details>`;
@@ -137,8 +137,8 @@ class ReferencePage {
 ${blockText(description)}
 <p class="scope">${scope === undefined ? 'No token is needed.' : `The token needs the scope ${codeText(scope)}.`}</p>
 ${parameters === '' ? '' : `<h4>Parameters</h4>${parameters}`}
-${body === undefined ? '' : `<h4>Body</h4>${this.fields.whole(body.schema, 'sent')}`}
-${this.answers(operation)}</div>
+${body === undefined ? '' : `<h4>Body</h4>${this.fields.bodyOf(body.schema, 'request')}`}
+${this.responses(operation)}</div>
 <div class="doing">${this.samples(operation)}
 ${tryForm(operation)}
 ${this.example(operation)}</div>
@@ -184,7 +184,7 @@ ${[...groups, list(EVENTS.title, events), list(ERRORS.title, errors)].join('\n')
 
   private intro(): string {
     const { info, components } = this.described;
-    const { isTestShop } = this.parts;
+    const { isTestShop } = this.deps;
     const parameters = this.described.operations[0]?.parameters.filter(({ key }) => COMMON_PARAMETERS.has(key)) ?? [];
     const about = isTestShop
       ? 'This is a test shop: requests are carried out, and nothing costs anything.'
@@ -223,10 +223,10 @@ ${kinds.join('\n')}</section>`;
     const codes = [...this.records].map(([name, record]) => {
       const schema = components.schemas[record] ?? {};
       const text = schema.properties?.error?.const;
-      return `<article class="error" id="${errorAnchor(name)}"><h3><a href="#${errorAnchor(name)}"><code>${name}</code></a> <span class="place">${statuses.get(name) ?? ''}</span></h3>
+      return `<article class="error" id="${errorAnchor(name)}"><h3><a href="#${errorAnchor(name)}"><code>${name}</code></a> <span class="location">${statuses.get(name) ?? ''}</span></h3>
 <p>${inlineText(schema.description)}</p>${text === undefined ? '' : `<p><code>error</code> is always “${escapeMarkup(String(text))}”.</p>`}
 <p><code>retryable</code>: ${escapeMarkup(String(schema.properties?.retryable?.const ?? 'true or false'))}</p>
-${this.fields.fieldsOf(schema, 'answered', COMMON_ERROR_FIELDS)}</article>`;
+${this.fields.fieldsOf(schema, 'response', COMMON_ERROR_FIELDS)}</article>`;
     });
     return `<section aria-labelledby="${ERRORS.anchor}"><h2 id="${ERRORS.anchor}">${ERRORS.title}</h2>
 <p>Go by <code>code</code>, and by the status where you do not know the code. <code>error</code> is a text for people,
@@ -236,7 +236,7 @@ ${codes.join('\n')}</section>`;
   }
 
   render(): string {
-    const { places, isTestShop } = this.parts;
+    const { navLinks, isTestShop } = this.deps;
     const groups = this.groups().map(
       ({ name, description, operations }) =>
         `<section aria-labelledby="${groupAnchor(name)}"><h2 id="${groupAnchor(name)}">${escapeMarkup(name)}</h2><p>${inlineText(description)}</p>
@@ -258,7 +258,7 @@ ${operations.map((operation) => this.operation(operation)).join('\n')}</section>
   </head>
   <body>
     <a class="skip" href="#reference">Skip to the reference</a>
-    ${navigation('/docs', places)}
+    ${navigation('/docs', navLinks)}
     <div class="reference" data-headers="${escapeMarkup(headers)}" data-made-up="${made}"${isTestShop ? ' data-test-shop="true"' : ''}>
 ${this.side()}
 <main id="reference" tabindex="-1">${this.intro()}
@@ -275,4 +275,4 @@ ${this.errors()}
 }
 
 /** The page under /docs, out of the description of REST. It loads nothing from another host, and can be read without scripts. */
-export const referencePage = (parts: ReferenceParts): string => new ReferencePage(readDescription(), parts).render();
+export const referencePage = (deps: ReferenceDeps): string => new ReferencePage(readDescription(), deps).render();

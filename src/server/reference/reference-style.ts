@@ -12,7 +12,7 @@ export const REFERENCE_STYLE = {
 .reference h3 a:hover { text-decoration: underline; }
 :where(.reference main) p { max-width: 72ch; margin: 0 0 10px; }
 .about > p:not(.route, .scope) { font-size: 14px; }
-.reference :is(.version, .scope, .place, .need, footer, .caller p) { color: var(--text-3); font: var(--t13); }
+.reference :is(.version, .scope, .location, .need, footer, .caller p) { color: var(--text-3); font: var(--t13); }
 .reference pre { margin: 0; max-height: 420px; overflow-y: auto; }
 .reference footer { margin-top: 64px; }
 
@@ -34,10 +34,10 @@ export const REFERENCE_STYLE = {
 .fields .fields { margin: 4px 0 0 2px; padding-left: 14px; border-left: 2px solid var(--line); }
 .type { color: var(--text-3); font: var(--t13); }
 .variant { margin-top: 8px; }
-:is(.need, .place) { padding-left: 6px; }
+:is(.need, .location) { padding-left: 6px; }
 summary { width: fit-content; padding: 4px 0; color: var(--text-2); font: var(--t13); cursor: pointer; }
 summary:hover { color: var(--text); }
-.of-answer > summary { width: auto; color: var(--text); }
+.of-response > summary { width: auto; color: var(--text); }
 .codes { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; padding: 0; list-style: none; color: var(--text-3); font: var(--t13); }
 .doing > details { margin-top: 8px; border: 1px solid var(--line); border-radius: var(--r8); background: var(--surface); box-shadow: var(--shadow-1); }
 .doing > details > summary { width: auto; padding: 8px 14px; color: var(--text); font-weight: 500; }

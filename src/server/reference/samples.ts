@@ -92,13 +92,13 @@ function literal(value: unknown, syntax: Syntax, margin = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }
 
-const sentIn = (place: SampledParameter['in'], { parameters }: SampledRequest): SampledParameter[] =>
-  parameters.filter((parameter) => parameter.in === place);
+const sentIn = (location: SampledParameter['in'], { parameters }: SampledRequest): SampledParameter[] =>
+  parameters.filter((parameter) => parameter.in === location);
 
 /** The path with what stands in its braces, below the service's address. */
 function pathOfSample(request: SampledRequest): string {
-  const given = new Map(sentIn('path', request).map(({ name, value }) => [name, value]));
-  const path = request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
+  const values = new Map(sentIn('path', request).map(({ name, value }) => [name, value]));
+  const path = request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   return `/api${path}`;
 }
 
@@ -172,16 +172,16 @@ function clientSample(request: SampledRequest, { url, token }: SampledCaller): s
     ...(request.isOpen ? {} : { token: token ?? new Code("process.env.TOKEN ?? ''") }),
     ...(request.sandbox ? { sandbox: true } : {}),
   };
-  const given = clientArguments(request).map((argument) => literal(argument, TYPESCRIPT_SYNTAX));
+  const args = clientArguments(request).map((argument) => literal(argument, TYPESCRIPT_SYNTAX));
   const saving = request.isPdf ? "import { writeFile } from 'node:fs/promises';\n" : '';
-  const told = request.isPdf
+  const output = request.isPdf
     ? `await writeFile(${TYPESCRIPT_SYNTAX.text(savedAs(request))}, answer);`
     : 'console.log(answer);';
   return `${saving}import { createClient } from 'reseller-orders';
 
 const client = createClient(${literal(settings, TYPESCRIPT_SYNTAX)});
-const answer = await client.${request.clientMethod}(${given.join(', ')});
-${told}`;
+const answer = await client.${request.clientMethod}(${args.join(', ')});
+${output}`;
 }
 
 function fetchSample(request: SampledRequest, { url, token }: SampledCaller): string {
@@ -206,14 +206,14 @@ function pythonSample(request: SampledRequest, { url, token }: SampledCaller): s
   // `json=` sends the content type by itself.
   const { 'Content-Type': _, ...headers } = headersOfSample(request);
   const query = sentIn('query', request);
-  const given: Record<string, unknown> = {
+  const args: Record<string, unknown> = {
     headers: { ...(request.isOpen ? {} : { Authorization: authorization }), ...headers },
     ...(query.length === 0 ? {} : { params: Object.fromEntries(query.map(({ name, value }) => [name, value])) }),
     ...(request.body === undefined ? {} : { json: request.body }),
     timeout: 60,
   };
-  const lines = Object.entries(given).map(([name, value]) => `    ${name}=${literal(value, PYTHON_SYNTAX, '    ')},\n`);
-  const told = request.isPdf
+  const lines = Object.entries(args).map(([name, value]) => `    ${name}=${literal(value, PYTHON_SYNTAX, '    ')},\n`);
+  const output = request.isPdf
     ? `with open(${PYTHON_SYNTAX.text(savedAs(request))}, "wb") as file:\n    file.write(answer.content)`
     : 'print(answer.status_code, answer.text)';
   return `${token === undefined && !request.isOpen ? 'import os\n\n' : ''}import requests
@@ -221,7 +221,7 @@ function pythonSample(request: SampledRequest, { url, token }: SampledCaller): s
 answer = requests.${request.method}(
     ${PYTHON_SYNTAX.text(url + pathOfSample(request))},
 ${lines.join('')})
-${told}`;
+${output}`;
 }
 
 /** The request in each language, as a program that can be run as it is. */

@@ -1,6 +1,6 @@
 import { SAMPLE } from '../../records/sample.js';
 import { escapeMarkup } from '../pages/highlight.js';
-import { successOf } from './described.js';
+import { successResponse } from './described.js';
 import type { DescribedOperation, DescribedParameter, DescribedSchema } from './described.js';
 import type { SampledParameter, SampledRequest } from './samples.js';
 import { CLIENT_METHODS, SIMULATED_OPERATIONS, SOLE_FIELDS } from './client-methods.js';
@@ -20,9 +20,9 @@ export function kindOf({ type }: DescribedSchema): SampledParameter['kind'] {
 }
 
 /** What is in the form before the reader writes anything. All else is only sent where the reader fills it in. */
-function filledIn({ key, in: place, example }: DescribedParameter): string {
+function filledIn({ key, in: location, example }: DescribedParameter): string {
   if (key === IDEMPOTENCY_KEY) return SAMPLE.requestId;
-  return place === 'path' ? String(example ?? '') : '';
+  return location === 'path' ? String(example ?? '') : '';
 }
 
 interface BodyExample {
@@ -40,7 +40,8 @@ function bodyExamplesOf({ body }: DescribedOperation): BodyExample[] {
   return [...byText].map(([text, summary]) => ({ text, summary }));
 }
 
-const isPdf = (operation: DescribedOperation): boolean => 'application/pdf' in (successOf(operation)?.content ?? {});
+const isPdf = (operation: DescribedOperation): boolean =>
+  'application/pdf' in (successResponse(operation)?.content ?? {});
 
 /** The request that samples show before the reader fills anything in. */
 export function firstRequestOf(operation: DescribedOperation, sandbox: boolean): SampledRequest {
@@ -66,10 +67,10 @@ export function firstRequestOf(operation: DescribedOperation, sandbox: boolean):
 }
 
 function inputOf(operation: DescribedOperation, parameter: DescribedParameter): string {
-  const { name, key, in: place, required, schema } = parameter;
+  const { name, key, in: location, required, schema } = parameter;
   const id = `${operation.id}-${key}`;
-  const attributes = `id="${id}" name="${escapeMarkup(name)}" data-in="${place}" data-key="${key}" data-kind="${kindOf(schema)}"`;
-  const label = `<label for="${id}"><code>${escapeMarkup(name)}</code> <span class="place">${place}</span></label>`;
+  const attributes = `id="${id}" name="${escapeMarkup(name)}" data-in="${location}" data-key="${key}" data-kind="${kindOf(schema)}"`;
+  const label = `<label for="${id}"><code>${escapeMarkup(name)}</code> <span class="location">${location}</span></label>`;
   if (schema.enum) {
     const options = schema.enum.map((value) => `<option>${escapeMarkup(String(value))}</option>`);
     return `${label}<select ${attributes}><option value="">not sent</option>${options.join('')}</select>`;
@@ -103,7 +104,7 @@ export function tryForm(operation: DescribedOperation): string {
 <form autocomplete="off" aria-label="Try it: ${escapeMarkup(operation.summary)}">${inputs.join('\n')}${bodyInput(operation)}
 <p class="send"><button type="submit">Send</button> <span class="mode"></span></p></form>
 <p class="outcome" role="status"></p>
-<div class="answered" hidden><dl class="headers"></dl><pre class="code" tabindex="0" role="group" aria-label="Answer"><code></code></pre></div></details>`;
+<div class="response" hidden><dl class="headers"></dl><pre class="code" tabindex="0" role="group" aria-label="Answer"><code></code></pre></div></details>`;
 }
 
 /** What the page's script has to know of an operation. */

@@ -62,12 +62,12 @@ const reasons: readonly [(error: Error & { code?: unknown }) => boolean, SignInF
 ];
 
 /** Describes a failure without anything of the answer except the provider's error code. */
-function factsOf(error: unknown): string {
-  const { message, code, error: told, cause } = error as Record<'message' | 'code' | 'error' | 'cause', unknown>;
+function describeFailure(error: unknown): string {
+  const { message, code, error: oauthError, cause } = error as Record<'message' | 'code' | 'error' | 'cause', unknown>;
   const reason = (cause as { code?: unknown } | undefined)?.code;
-  return [message, code, told, reason]
+  return [message, code, oauthError, reason]
     .filter((fact) => typeof fact === 'string')
-    .map((fact) => fact.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100))
+    .map((detail) => detail.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100))
     .join(', ');
 }
 
@@ -78,10 +78,10 @@ function toRefusal(error: unknown): unknown {
   // A WWW-Authenticate challenge has a class of its own, which is treated alike.
   if (!isOfProvider && !(error instanceof Error && error.name === 'WWWAuthenticateChallengeError')) return error;
   const [, reason = 'provider' as const] = reasons.find(([matches]) => matches(error as Error)) ?? [];
-  return new SignInRefused(reason, factsOf(error));
+  return new SignInRefused(reason, describeFailure(error));
 }
 
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -104,7 +104,7 @@ export class IdentityProvider {
    * @throws {SignInRefused} `provider`, or `invalid` where it is another one than `OIDC_ISSUER`.
    */
   async begin(redirectUri: string): Promise<{ address: string; checks: SignInChecks }> {
-    return asking(async () => {
+    return withRefusals(async () => {
       const configuration = await this.configuration();
       const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
       const address = buildAuthorizationUrl(configuration, {
@@ -120,18 +120,22 @@ export class IdentityProvider {
   }
 
   /**
-   * The person whom the provider has authenticated. @param answer the query of the redirect back to `redirectUri`.
+   * The person whom the provider has authenticated. @param callbackQuery the query of the redirect back to `redirectUri`.
    * @throws {SignInRefused} `denied`, `expired`, `provider`, `invalid` or `email`.
    */
-  async identify(redirectUri: string, answer: URLSearchParams, checks: SignInChecks): Promise<Identity> {
-    return asking(async () => {
+  async identify(redirectUri: string, callbackQuery: URLSearchParams, checks: SignInChecks): Promise<Identity> {
+    return withRefusals(async () => {
       const configuration = await this.configuration();
-      const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${answer.toString()}`), {
-        expectedState: checks.state,
-        expectedNonce: checks.nonce,
-        pkceCodeVerifier: checks.codeVerifier,
-        idTokenExpected: true,
-      });
+      const tokens = await authorizationCodeGrant(
+        configuration,
+        new URL(`${redirectUri}?${callbackQuery.toString()}`),
+        {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
+          idTokenExpected: true,
+        },
+      );
       const claims = tokens.claims();
       // Multi-tenant addresses give another issuer than their own.
       if (!claims || new URL(claims.iss).href !== new URL(this.settings.issuer).href) {
@@ -139,11 +143,11 @@ export class IdentityProvider {
       }
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
       // Many providers give the address only at the userinfo endpoint.
-      const told: IdentityClaims =
+      const identityClaims: IdentityClaims =
         isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
           ? claims
           : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      return identityOf(claims.iss, claims.sub, told);
+      return identityOf(claims.iss, claims.sub, identityClaims);
     });
   }
 

@@ -14,7 +14,7 @@ import { signInOrigin } from './sign-in-origin.js';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
 
 /** What sign-in by OpenID Connect is served with. */
-export interface OidcParts {
+export interface OidcDeps {
   provider: IdentityProvider;
   pending: PendingSignIns;
   sessions: StaffSessions;
@@ -43,16 +43,16 @@ function failureAddress(reason: SignInFailure, nextScreen: string | null): strin
 
 /** The two requests of a sign-in by OpenID Connect: out to the provider, and back from it. */
 class OidcSignIn {
-  constructor(private readonly parts: OidcParts) {}
+  constructor(private readonly deps: OidcDeps) {}
 
   /** Sends the browser to the provider. @throws {SignInRefused} */
   async begin(request: Request, response: Response): Promise<void> {
     const next = pathOfScreen(queryOf(request).get('next') ?? '', MAX_NEXT_LENGTH);
     response.locals.nextScreen = next;
-    const { address, checks } = await this.parts.provider.begin(this.redirectUri(request));
+    const { address, checks } = await this.deps.provider.begin(this.redirectUri(request));
     // The browser will come back from another site, so it will not send this cookie then.
     const before = SESSION_COOKIE.read(request) ?? null;
-    this.parts.pending.keep(request, response, { ...checks, next, before });
+    this.deps.pending.store(request, response, { ...checks, next, before });
     response.redirect(303, address);
   }
 
@@ -62,19 +62,19 @@ class OidcSignIn {
    * @throws {SignInRefused}
    */
   async finish(request: Request, response: Response): Promise<void> {
-    const waiting = this.parts.pending.take(request, response);
+    const waiting = this.deps.pending.take(request, response);
     response.locals.nextScreen = waiting?.next;
-    const answer = queryOf(request);
-    if (!waiting || answer.get('state') !== waiting.state) {
+    const callbackQuery = queryOf(request);
+    if (!waiting || callbackQuery.get('state') !== waiting.state) {
       await this.count('answers', request);
       throw new SignInRefused('expired', 'the browser has no sign-in that waits for this answer');
     }
     // Before the provider is asked, so that nobody can cause endless requests to it.
-    const asked = await this.count('codes', request);
-    await this.parts.sessions.markStateUsed(waiting.state);
-    const identity = await this.parts.provider.identify(this.redirectUri(request), answer, waiting);
-    await asked.refund();
-    const session = await this.parts.sessions.signInAs(identity, signInOrigin(request));
+    const decision = await this.count('codes', request);
+    await this.deps.sessions.markStateUsed(waiting.state);
+    const identity = await this.deps.provider.identify(this.redirectUri(request), callbackQuery, waiting);
+    await decision.refund();
+    const session = await this.deps.sessions.signInAs(identity, signInOrigin(request));
     addRequestLogFields({ staffMemberId: session.actor.id });
     await this.endBefore(waiting);
     SESSION_COOKIE.set(request, response, session.secret);
@@ -83,32 +83,32 @@ class OidcSignIn {
 
   /** PUBLIC_URL, which production requires; otherwise the local port of the request. It never depends on a header. */
   private redirectUri({ socket }: Request): string {
-    return `${this.parts.publicUrl ?? `http://127.0.0.1:${socket.localPort}`}${OIDC_PATH}/callback`;
+    return `${this.deps.publicUrl ?? `http://127.0.0.1:${socket.localPort}`}${OIDC_PATH}/callback`;
   }
 
   /** @throws {SignInRefused} `limited` */
   private async count(what: 'answers' | 'codes', request: Request): Promise<PolicyDecision> {
-    const grant = await this.parts.limiter.chargeSignIn(what, clientKey(request.ip));
-    if (!grant.admitted) throw new SignInRefused('limited', `too many failed sign-ins from the address (${what})`);
-    return grant;
+    const decision = await this.deps.limiter.chargeSignIn(what, clientKey(request.ip));
+    if (!decision.admitted) throw new SignInRefused('limited', `too many failed sign-ins from the address (${what})`);
+    return decision;
   }
 
   /** Ends the browser's earlier session, because the browser drops its cookie and could not sign it out later. */
   private async endBefore({ before }: PendingSignIn): Promise<void> {
     if (before === null) return;
-    const session = await this.parts.authentication.sessionOf(before).catch((error: unknown) => {
+    const session = await this.deps.authentication.sessionOf(before).catch((error: unknown) => {
       // It has ended already.
       if (error instanceof DomainError) return null;
       throw error;
     });
-    if (session) await this.parts.sessions.signOut(session.actor);
+    if (session) await this.deps.sessions.signOut(session.actor);
   }
 }
 
 /** Signs members of staff in by OpenID Connect (docs/spec/sessions.md#openid-connect). */
-export function oidcRouter(parts: OidcParts): Router {
+export function oidcRouter(deps: OidcDeps): Router {
   const router = Router({ caseSensitive: true });
-  const signIn = new OidcSignIn(parts);
+  const signIn = new OidcSignIn(deps);
   const failed = 'a sign-in by OpenID Connect failed';
   /** Where nobody is signed in, the browser comes to the page for signing in, which says why. */
   const orFail = (step: (request: Request, response: Response) => Promise<void>): RequestHandler => {
@@ -118,8 +118,8 @@ export function oidcRouter(parts: OidcParts): Router {
       } catch (error) {
         const { id: requestId } = request;
         const refused = error instanceof SignInRefused ? error : null;
-        if (refused) parts.logger.warn({ requestId, reason: refused.reason, problem: refused.message }, failed);
-        else parts.logger.error({ requestId, err: error }, failed);
+        if (refused) deps.logger.warn({ requestId, reason: refused.reason, problem: refused.message }, failed);
+        else deps.logger.error({ requestId, err: error }, failed);
         const screen = (response.locals.nextScreen as string | undefined) ?? null;
         response.redirect(303, failureAddress(refused?.reason ?? 'error', screen));
       }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { PENDING_SIGN_IN_MS } from '../../domain/staff/openid-connect.js';
-import { OwnCookie } from '../../http/own-cookie.js';
+import { ConsoleCookie } from '../../http/console-cookie.js';
 import type { Clock } from '../../services/common/clock.js';
 import type { Vault } from '../../services/secrets/vault.js';
 import type { SignInChecks } from './identity-provider.js';
@@ -18,7 +18,7 @@ interface Sealed extends PendingSignIn {
 }
 
 // `Lax`, as the provider sends people back from another site.
-const COOKIE = new OwnCookie({
+const COOKIE = new ConsoleCookie({
   name: 'staff-sign-in',
   path: '/admin/oidc',
   sameSite: 'lax',
@@ -35,7 +35,7 @@ export class PendingSignIns {
     private readonly clock: Clock,
   ) {}
 
-  keep(request: Request, response: Response, pending: PendingSignIn): void {
+  store(request: Request, response: Response, pending: PendingSignIn): void {
     const sealed: Sealed = { ...pending, untilMs: this.clock().getTime() + PENDING_SIGN_IN_MS };
     COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
   }

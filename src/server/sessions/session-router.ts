@@ -6,7 +6,7 @@ import { jsonBody } from '../../http/json-body.js';
 import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import { toDomainError } from '../../http/errors.js';
-import { settle } from '../../rest/rate-limit.js';
+import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
 import { RequestRateLimit, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
 import type { LiveSession } from '../../services/staff/session-authentication.js';
@@ -15,7 +15,7 @@ import { signInOrigin } from './sign-in-origin.js';
 import type { StaffIdentity } from './staff-identity.js';
 
 /** What the address of sessions is served with. */
-export interface SessionParts {
+export interface SessionDeps {
   identity: StaffIdentity;
   sessions: StaffSessions;
   limiter: RateLimiter;
@@ -41,13 +41,13 @@ function sendSession(response: Response, { actor: { id, name, role }, expiresAt 
 }
 
 /** Signs members of staff in and out in their browsers (docs/spec/sessions.md). */
-export function sessionRouter({ identity, sessions, limiter, publicUrl }: SessionParts): Router {
+export function sessionRouter({ identity, sessions, limiter, publicUrl }: SessionDeps): Router {
   const router = Router({ caseSensitive: true });
   /** Counts a request without a valid token like a wrong token. @throws {DomainError} RATE_LIMIT_EXCEEDED */
   const countUnauthenticated = async (request: Request, response: Response): Promise<void> => {
     const rateLimit = new RequestRateLimit();
     rateLimit.charge(limiter.chargeUnauthenticated(clientKey(request.ip)));
-    await settle({ rateLimit }, response);
+    await awaitRateLimit({ rateLimit }, response);
   };
   router.use(PATH, (request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -7,7 +7,7 @@ import type { StaffAuthentication } from '../../services/staff/staff-authenticat
 import type { StaffActor } from '../../services/staff/audit-trail.js';
 
 /** What `StaffIdentity` finds members of staff with. */
-export interface StaffIdentityParts {
+export interface StaffIdentityDeps {
   tokens: StaffAuthentication;
   /** Null where no browser session is served. */
   sessions: SessionAuthentication | null;
@@ -16,29 +16,29 @@ export interface StaffIdentityParts {
 
 /** Finds the member of staff behind a request: by the token in `Authorization`, and without that header by the cookie. */
 export class StaffIdentity {
-  constructor(private readonly parts: StaffIdentityParts) {}
+  constructor(private readonly deps: StaffIdentityDeps) {}
 
   /** @throws {DomainError} FORBIDDEN where a request brings a session and does not say that it is of this origin. */
   assertOwnOrigin(request: Request): void {
-    if (this.takesSession(request)) assertSameOrigin(request, this.parts.publicUrl);
+    if (this.takesSession(request)) assertSameOrigin(request, this.deps.publicUrl);
   }
 
   /** @throws {DomainError} UNAUTHENTICATED */
   async staffOf(request: Request): Promise<StaffActor> {
     if (this.takesSession(request)) return (await this.sessionOf(request)).actor;
-    return this.parts.tokens.staffOf(request.get('Authorization'));
+    return this.deps.tokens.staffOf(request.get('Authorization'));
   }
 
   /** @throws {DomainError} UNAUTHENTICATED without a session that lets its member in. */
   async sessionOf(request: Request): Promise<LiveSession> {
     const secret = SESSION_COOKIE.read(request);
-    if (secret === undefined || !this.parts.sessions) throw new DomainError('UNAUTHENTICATED');
-    return this.parts.sessions.sessionOf(secret);
+    if (secret === undefined || !this.deps.sessions) throw new DomainError('UNAUTHENTICATED');
+    return this.deps.sessions.sessionOf(secret);
   }
 
   private takesSession(request: Request): boolean {
     return (
-      this.parts.sessions !== null &&
+      this.deps.sessions !== null &&
       request.get('Authorization') === undefined &&
       SESSION_COOKIE.read(request) !== undefined
     );

@@ -46,7 +46,7 @@ export interface FeedPage {
 /** A piece of a stream: some events, or none for a heartbeat. */
 export type FeedChunk = Pick<FeedPage, 'events' | 'next'>;
 
-export interface FeedParts {
+export interface FeedDeps {
   dataSource: DataSource;
   /** The pool for reads on behalf of all readers, so that requests that fill their own pool delay no event. */
   background: DataSource;
@@ -70,18 +70,18 @@ interface Found {
  * (docs/spec/events.md#feed).
  */
 export class EventFeed {
-  private readonly dataSource = this.parts.dataSource;
-  private readonly clock = this.parts.clock;
-  private readonly tail = new FeedTail(this.parts.background, this.clock, this.parts.listener);
-  private readonly open = new OpenReaders(this.parts.background, this.clock, this.parts.listener);
-  private readonly renderer = new FeedRenderer(this.dataSource, this.parts.catalogue);
+  private readonly dataSource = this.deps.dataSource;
+  private readonly clock = this.deps.clock;
+  private readonly tail = new FeedTail(this.deps.background, this.clock, this.deps.listener);
+  private readonly open = new OpenReaders(this.deps.background, this.clock, this.deps.listener);
+  private readonly renderer = new FeedRenderer(this.dataSource, this.deps.catalogue);
   /** Requests that come together share the stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
     await stampEvents(this.dataSource);
     return new Map();
   });
 
-  constructor(private readonly parts: FeedParts) {}
+  constructor(private readonly deps: FeedDeps) {}
 
   /** How many streams or waiting requests are open in this process. */
   countReaders(kind: ReaderKind): number {

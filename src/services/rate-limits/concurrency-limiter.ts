@@ -13,7 +13,7 @@ interface LimitedRequest {
   /** Undefined where it is not let in. */
   customer: { id: string } | undefined;
   rateLimit: Pick<RequestRateLimit, 'decision'>;
-  ordering: { client: Pick<ClientConnection, 'onEnd'> };
+  orderHeaders: { client: Pick<ClientConnection, 'onEnd'> };
 }
 
 /** How long a request waits for its turn. */
@@ -49,7 +49,7 @@ export class ConcurrencyLimiter {
    * @returns gives it back, which also happens when the client has its answer or is gone.
    * @throws {DomainError} RATE_LIMIT_EXCEEDED where none has become free in time.
    */
-  async acquire({ customer, rateLimit, ordering }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
+  async acquire({ customer, rateLimit, orderHeaders }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
     if (!customer || (!kind && rateLimit.decision?.policy === 'orders')) return () => undefined;
     const slot = { grant: () => {}, isGranted: false };
     const granted = new Promise<true>((resolve) => {
@@ -59,7 +59,7 @@ export class ConcurrencyLimiter {
       slot.isGranted = true;
       slot.grant();
     });
-    ordering.client.onEnd(release);
+    orderHeaders.client.onEnd(release);
     if (slot.isGranted) return release;
     if (await withTimeout(granted, this.maxWaitMs, () => false)) {
       // Between two requests of a queue, the process reads what others have sent.

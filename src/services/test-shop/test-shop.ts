@@ -30,7 +30,7 @@ import { ShopKind } from '../../entities/upkeep/shop-kind.js';
 import { createStaffMember } from '../staff/create-staff-member.js';
 
 /** What the helpers need. */
-export interface TestShopParts {
+export interface TestShopDeps {
   dataSource: DataSource;
   vault: Vault;
   clock: Clock;
@@ -75,8 +75,8 @@ export const TEST_KEYS_PER_HOUR = 100_000;
 const REASON = 'The stock was set';
 
 /** The helpers of the test shop of a database. */
-export async function openTestShop(parts: Omit<TestShopParts, 'member'>): Promise<TestShop> {
-  return new TestShop({ ...parts, member: await helperMember(parts.dataSource, parts.clock()) });
+export async function openTestShop(deps: Omit<TestShopDeps, 'member'>): Promise<TestShop> {
+  return new TestShop({ ...deps, member: await helperMember(deps.dataSource, deps.clock()) });
 }
 
 /** So that its orders get invoices. */
@@ -84,7 +84,7 @@ const BILLING = { street: 'Test street 1', postalCode: '12345', city: 'Testville
 
 /** The helpers of a test shop: each does what staff would do, for a customer (docs/spec/test-shop.md#helpers). */
 export class TestShop {
-  constructor(private readonly parts: TestShopParts) {}
+  constructor(private readonly deps: TestShopDeps) {}
 
   /**
    * Opens an account with a token that may do everything.
@@ -92,12 +92,12 @@ export class TestShop {
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field, RATE_LIMIT_EXCEEDED.
    */
   async createAccount(address: string | undefined, input: TestAccountInput): Promise<TestAccountView> {
-    const { customers, apiTokens } = this.parts.staff;
+    const { customers, apiTokens } = this.deps.staff;
     const creditLimit = (input.creditLimit ?? USUAL_CREDIT_LIMIT) as number;
     const customer = { name: ACCOUNT_NAME, countryCode: input.countryCode as string, creditLimit, billing: BILLING };
     assertValid(customerProblems(customer));
     await this.spend(`test-accounts:${clientKey(address)}`, 1, TEST_ACCOUNTS_PER_HOUR);
-    const { id, customerNumber } = await customers.createCustomer({ ...this.parts.member, testedBy: null }, customer);
+    const { id, customerNumber } = await customers.createCustomer({ ...this.deps.member, testedBy: null }, customer);
     const { token } = await apiTokens.issueToken(this.actorFor({ customerNumber }), id, { name: TOKEN_NAME });
     return { customer: customerNumber, token };
   }
@@ -109,7 +109,7 @@ export class TestShop {
     resolution: ClaimResolution,
     answer: string | null,
   ): Promise<ClaimView> {
-    const { claims, staff, dataSource, vault } = this.parts;
+    const { claims, staff, dataSource, vault } = this.deps;
     const own = () => claims.findClaim(customer, id);
     if (!(await own())) throw notFound('Claim', id);
     const maskedAnswer = typeof answer === 'string' ? await maskText(dataSource.manager, vault, answer) : answer;
@@ -123,7 +123,7 @@ export class TestShop {
     amount: unknown,
     reference: unknown,
   ): Promise<AuthenticatedAccount> {
-    const { dataSource, vault, staff } = this.parts;
+    const { dataSource, vault, staff } = this.deps;
     const maskedReference =
       typeof reference === 'string' ? await maskText(dataSource.manager, vault, reference) : reference;
     const input = { kind: 'PAYMENT', amount, reference: maskedReference } as const;
@@ -136,8 +136,8 @@ export class TestShop {
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
    */
   async setPrice(customer: AuthenticatedAccount, productId: string, listPrice: unknown): Promise<void> {
-    await this.getOnSale(this.parts.dataSource.manager, productId);
-    await this.parts.staff.products.changeListPrice(this.actorFor(customer), productId, listPrice as number);
+    await this.getOnSale(this.deps.dataSource.manager, productId);
+    await this.deps.staff.products.changeListPrice(this.actorFor(customer), productId, listPrice as number);
   }
 
   /**
@@ -151,7 +151,7 @@ export class TestShop {
     }
     await this.spend(`test-keys:${customer.id}`, stock as number, TEST_KEYS_PER_HOUR);
     const actor = this.actorFor(customer);
-    const { dataSource, clock } = this.parts;
+    const { dataSource, clock } = this.deps;
     await inTransaction(dataSource, async (manager) => {
       const now = clock();
       const { isBundle, poolIds } = await this.getOnSale(manager, productId);
@@ -161,7 +161,7 @@ export class TestShop {
       const pools = await findById(manager, LicensePool, poolIds);
       let missing = (stock as number) - [...pools.values()].reduce((sum, { available }) => sum + available, 0);
       const [first = ''] = poolIds;
-      if (missing > 0) await makeTestKeys(manager, this.parts.vault, actor, first, missing, now);
+      if (missing > 0) await makeTestKeys(manager, this.deps.vault, actor, first, missing, now);
       // The keys of the first pool are sold first.
       for (const pool of poolIds.flatMap((id) => pools.get(id) ?? []).reverse()) {
         const count = Math.min(-missing, pool.available);
@@ -174,7 +174,7 @@ export class TestShop {
 
   /** @throws {DomainError} RATE_LIMIT_EXCEEDED where more than `most` points were spent within an hour. */
   private async spend(key: string, points: number, most: number): Promise<void> {
-    const { consumed, msLeft } = await this.parts.store.consume(key, points, HOUR_MS);
+    const { consumed, msLeft } = await this.deps.store.consume(key, points, HOUR_MS);
     if (consumed > most) throw rateLimitExceeded({ resetMs: msLeft });
   }
 
@@ -186,7 +186,7 @@ export class TestShop {
   }
 
   private actorFor({ customerNumber }: Pick<AuthenticatedAccount, 'customerNumber'>): StaffActor {
-    return { ...this.parts.member, testedBy: customerNumber };
+    return { ...this.deps.member, testedBy: customerNumber };
   }
 }
 

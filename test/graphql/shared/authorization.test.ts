@@ -5,8 +5,8 @@ import { DomainError } from '../../../src/domain/common/errors.js';
 import { TOKEN_SCOPES } from '../../../src/domain/access/token-scope.js';
 import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
 import { createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
-import { ANYBODY, authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
-import { buildFace } from '../../../src/graphql/shared/build-face.js';
+import { PUBLIC, authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
+import { buildApiSchema } from '../../../src/graphql/shared/build-api-schema.js';
 import { createStaffResolvers } from '../../../src/graphql/staff-schema.js';
 
 const { queries, mutations, subscriptions, fieldResolvers, authorizedFields, authorizedResolver } =
@@ -14,7 +14,7 @@ const { queries, mutations, subscriptions, fieldResolvers, authorizedFields, aut
 
 describe('the operations of both faces', () => {
   it.each([
-    ["the customers' schema", Object.values(createCustomerResolvers({} as never)), [...TOKEN_SCOPES, ANYBODY]],
+    ["the customers' schema", Object.values(createCustomerResolvers({} as never)), [...TOKEN_SCOPES, PUBLIC]],
     ["the staff's schema", createStaffResolvers({} as never), STAFF_ROLES],
   ])('each root field of %s declares at least one of its permissions, and nothing else', (_name, resolvers, roles) => {
     const classes = new Set<unknown>(resolvers.map((resolver) => resolver.constructor));
@@ -52,7 +52,7 @@ describe('a resolver without a declaration', () => {
         return 'planted';
       }
     }
-    await expect(buildFace([new Planted()])).rejects.toThrow('Planted.planted does not declare who may call it');
+    await expect(buildApiSchema([new Planted()])).rejects.toThrow('Planted.planted does not declare who may call it');
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a resolver without a declaration', () => {
         return 'unscoped';
       }
     }
-    await expect(buildFace([new Unscoped()], TOKEN_SCOPES)).rejects.toThrow(
+    await expect(buildApiSchema([new Unscoped()], TOKEN_SCOPES)).rejects.toThrow(
       'Unscoped.unscoped does not declare one of READ, ORDER, WEBHOOKS',
     );
   });
@@ -82,7 +82,7 @@ describe('a resolver without a declaration', () => {
         return 'of the class';
       }
     }
-    await expect(buildFace([new OfClass()])).rejects.toThrow('OfClass.ofClass does not declare who may call it');
+    await expect(buildApiSchema([new OfClass()])).rejects.toThrow('OfClass.ofClass does not declare who may call it');
   });
 
   it('a schema is not built where a resolver inherits a query without a declaration', async () => {
@@ -95,7 +95,7 @@ describe('a resolver without a declaration', () => {
     }
     @Resolver()
     class Heir extends Base {}
-    await expect(buildFace([new Heir()])).rejects.toThrow('Base.inherited does not declare who may call it');
+    await expect(buildApiSchema([new Heir()])).rejects.toThrow('Base.inherited does not declare who may call it');
   });
 });
 
@@ -150,7 +150,7 @@ describe('the authorisation check', () => {
   );
 
   it.each(fates)('a GraphQL request of %s for the field %s ends with %s', async (_who, field, fate, caller) => {
-    const schema = await buildFace([new Doors()]);
+    const schema = await buildApiSchema([new Doors()]);
     const { data, errors = [] } = await graphql({ schema, source: `{ ${field} }`, contextValue: caller });
     const codes = errors.map(({ originalError }) => (originalError as DomainError).code);
     expect(data ? [data[field]] : codes).toEqual([fate]);

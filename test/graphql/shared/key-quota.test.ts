@@ -1,4 +1,4 @@
-import { VALUES_PER_TURN, KeyQuota } from '../../../src/graphql/shared/limits/key-quota.js';
+import { VALUES_PER_SLICE, KeyQuota } from '../../../src/graphql/shared/limits/key-quota.js';
 import { useStaff } from '../../support/staff.js';
 
 /** How many keys each turn of the event loop adds to those that are at hand. */
@@ -22,16 +22,16 @@ async function arrivals(lists: readonly (readonly unknown[])[]): Promise<number[
 describe('the quota of license keys of a GraphQL request', () => {
   it('keys become an answer in pieces that let other requests go on, over all lists of the request together', async () => {
     const quota = new KeyQuota(Infinity);
-    const lists = Array.from({ length: 60 }, () => quota.inTurns(Array.from({ length: 40 }, () => 'key')));
+    const lists = Array.from({ length: 60 }, () => quota.inSlices(Array.from({ length: 40 }, () => 'key')));
     const counts = await arrivals(lists);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_400);
-    expect(Math.max(...counts)).toBeLessThanOrEqual(VALUES_PER_TURN);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(VALUES_PER_SLICE);
   });
 
   it('fields that ask for too many keys together are all refused', async () => {
     const quota = new KeyQuota(5);
-    await quota.ask(2);
-    const both = await Promise.allSettled([quota.ask(3), quota.ask(1)]);
+    await quota.reserve(2);
+    const both = await Promise.allSettled([quota.reserve(3), quota.reserve(1)]);
     const message = 'Query limit exceeded: licenseKeys: more than 5 asked for, 5 allowed';
     const refused = { status: 'rejected', reason: expect.objectContaining({ message }) };
     expect(both).toEqual([refused, refused]);
@@ -68,7 +68,7 @@ describe('the limit of GRAPHQL_MAX_LICENSE_KEYS', () => {
     const { id: productId } = await fixture.shop.product({}, 2);
     const body = { products: [{ productId, amount: 1 }] };
     const { orderNumber } = (await fixture.service.request('POST', '/api/orders', { token, body })).body;
-    const handedOut = jest.spyOn(KeyQuota.prototype, 'inTurns');
+    const handedOut = jest.spyOn(KeyQuota.prototype, 'inSlices');
     const query = `{ order(orderNumber: ${orderNumber}) { items { quantity } } }`;
     await fixture.service.request('POST', '/graphql', { token, body: { query } });
     await fixture.staff.run(query, {}, fixture.admin.token);

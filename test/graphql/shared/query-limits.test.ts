@@ -4,7 +4,7 @@ import express from 'express';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { readConfig } from '../../../src/settings/config.js';
 import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
-import { graphqlFace } from '../../../src/server/graphql-face.js';
+import { graphqlEndpoint } from '../../../src/server/graphql-endpoint.js';
 import { createHttpServer } from '../../../src/http/http-server.js';
 import { requestId } from '../../../src/http/request-headers.js';
 import { requestLog } from '../../../src/http/request-log.js';
@@ -33,7 +33,7 @@ describe('the limits of GraphQL queries', () => {
   beforeAll(async () => {
     const logger = createLogger('silent');
     const face = { schema, limits: queryLimits, introspection: true, page: CUSTOMERS_PAGE, explorer, contextOf };
-    const { router, stop } = await graphqlFace({ ...face, readBody: express.json({ limit: '1mb' }) }, logger);
+    const { router, stop } = await graphqlEndpoint({ ...face, readBody: express.json({ limit: '1mb' }) }, logger);
     const logged = requestLog({ logger, count: () => undefined, routeOf, traceParent: () => null });
     const server = createHttpServer(express().use(requestId, logged, router), httpTimeouts);
     await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -7,7 +7,7 @@ function request(id: string | undefined, policy: 'reads' | 'orders' = 'reads') {
   return {
     customer: id === undefined ? undefined : { id },
     rateLimit: { decision },
-    ordering: { client: { onEnd: (listener: () => void) => void listeners.push(listener) } },
+    orderHeaders: { client: { onEnd: (listener: () => void) => void listeners.push(listener) } },
     end: () => listeners.forEach((listener) => listener()),
   };
 }

@@ -73,14 +73,14 @@ export class EventResolver {
   awaitEvents(
     request: FeedPageRequest,
     waitSeconds: number,
-    gone: AbortSignal,
+    signal: AbortSignal,
     { customer }: AuthorizedCustomerContext,
   ) {
-    return this.feed.awaitEvents(customer, request, waitSeconds, gone);
+    return this.feed.awaitEvents(customer, request, waitSeconds, signal);
   }
 
   @Authorized<TokenScope>('READ')
-  followEvents(request: FeedRequest, gone: AbortSignal, { customer }: AuthorizedCustomerContext) {
-    return this.feed.followEvents(customer, request, gone);
+  followEvents(request: FeedRequest, signal: AbortSignal, { customer }: AuthorizedCustomerContext) {
+    return this.feed.followEvents(customer, request, signal);
   }
 }

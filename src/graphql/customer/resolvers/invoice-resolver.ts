@@ -29,10 +29,10 @@ export class InvoiceResolver {
   @Authorized<TokenScope>('READ')
   @Query(() => InvoiceConnection, { description: 'Your invoices and their corrections, newest first.' })
   async invoices(
-    @Args(() => InvoicesArgs) { first, after, ...asked }: InvoicesArgs,
+    @Args(() => InvoicesArgs) { first, after, ...criteria }: InvoicesArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ) {
-    const filter = { ...asked, customerId: customer.id };
+    const filter = { ...criteria, customerId: customer.id };
     const page = await this.reader.findInvoices(filter, { first, after });
     return toConnection(page, after, ownCursor, () => this.reader.countInvoices(filter));
   }

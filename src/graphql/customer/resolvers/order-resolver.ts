@@ -103,21 +103,21 @@ export class OrderResolver {
     { products, reference, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ) {
-    const { rateLimit, ordering } = context;
+    const { rateLimit, orderHeaders } = context;
     const placing = this.placement.createOrder(context.customer, {
       products,
       reference,
       otherFields,
       idempotencyKey,
-      idempotencyHeader: ordering.idempotencyKey,
+      idempotencyHeader: orderHeaders.idempotencyKey,
       sandbox: context.sandbox || sandbox === true,
       scenario,
-      scenarioHeader: ordering.scenario,
-      client: ordering.client,
+      scenarioHeader: orderHeaders.scenario,
+      client: orderHeaders.client,
       from: context.from,
     });
     const order = await rateLimit.simulateLimit(placing);
-    context.loaders.forgetCatalogue();
+    context.loaders.invalidateCatalogue();
     if (order.replayed) await rateLimit.refund();
     return order;
   }
@@ -139,7 +139,7 @@ export class OrderResolver {
 
   @FieldResolver()
   items(@Root() { items }: OrderType, @Ctx() { keys }: CustomerContext): OrderItemType[] {
-    return keys.inTurns(items);
+    return keys.inSlices(items);
   }
 
   @FieldResolver(() => Boolean, {
@@ -163,7 +163,7 @@ export class OrderItemResolver {
 
   @FieldResolver(() => [LicenseType], { description: 'All keys of the item.' })
   async licenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
-    return context.keys.inTurns((await this.countedLicensesOf(item, context)).licenses);
+    return context.keys.inSlices((await this.countedLicensesOf(item, context)).licenses);
   }
 
   @FieldResolver(() => [BundleLicenseGroupType], {
@@ -174,7 +174,7 @@ export class OrderItemResolver {
     if (!item.isBundle) return null;
     const { bundleLicenses } = await this.countedLicensesOf(item, context);
     return (
-      bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: context.keys.inTurns(group.licenses) }))
+      bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: context.keys.inSlices(group.licenses) }))
     );
   }
 
@@ -194,7 +194,7 @@ export class OrderItemResolver {
 
   /** The keys of an order that has just been made come with it: it is too late to refuse them. */
   private async countedLicensesOf(item: OrderItemView, context: CustomerContext) {
-    if (!item.licensed) await context.keys.ask(item.licenseCount);
+    if (!item.licensed) await context.keys.reserve(item.licenseCount);
     return this.licensesOf(item, context);
   }
 }

@@ -5,7 +5,7 @@ import type { TokenScope } from '../../../domain/access/token-scope.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { TestShop } from '../../../services/test-shop/test-shop.js';
-import { ANYBODY } from '../../shared/authorization.js';
+import { PUBLIC } from '../../shared/authorization.js';
 import { CountryCode, EUR, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
@@ -24,15 +24,15 @@ export class TestShopResolver {
     private readonly account: CustomerAccount,
   ) {}
 
-  @Authorized(ANYBODY)
+  @Authorized(PUBLIC)
   @Mutation(() => TestAccountType, { description: `Makes an account. No token is needed. ${ONLY}` })
   testCreateAccount(
     @Arg('countryCode', () => CountryCode) countryCode: string,
     @Arg('creditLimit', () => EUR, { nullable: true, description: 'Enough for an order where it is left out.' })
     creditLimit: number | null | undefined,
-    @Ctx() { ordering }: CustomerContext,
+    @Ctx() { orderHeaders }: CustomerContext,
   ) {
-    return this.shop().createAccount(ordering.client.address, { countryCode, creditLimit });
+    return this.shop().createAccount(orderHeaders.client.address, { countryCode, creditLimit });
   }
 
   @Authorized<TokenScope>('ORDER')
@@ -87,6 +87,6 @@ export class TestShopResolver {
 
 /** The product as it is after a change. */
 async function productNow({ loaders }: CustomerContext, id: string): Promise<ProductView> {
-  loaders.forgetCatalogue();
+  loaders.invalidateCatalogue();
   return assertFound(findOnSale(await loaders.catalogue(), id), 'Product', id);
 }

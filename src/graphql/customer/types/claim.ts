@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/claim.js';
 import { CLAIM } from '../../../records/claim.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
 
@@ -22,10 +22,10 @@ export abstract class ClaimFields {
   @Field(() => ObjectID)
   id: string;
 
-  @Field(() => ObjectID, { description: meaningOf(CLAIM, 'productId') })
+  @Field(() => ObjectID, { description: descriptionOf(CLAIM, 'productId') })
   productId: string;
 
-  @Field(() => ObjectID, { description: meaningOf(CLAIM, 'licensePoolId') })
+  @Field(() => ObjectID, { description: descriptionOf(CLAIM, 'licensePoolId') })
   licensePoolId: string;
 
   @Field(() => ObjectID, { nullable: true, description: 'The license that came in its place; null unless REPLACED.' })
@@ -49,7 +49,7 @@ export class ClaimType extends ClaimFields {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => ObjectID, { name: 'licenseId', description: meaningOf(CLAIM, 'licenseId') })
+  @Field(() => ObjectID, { name: 'licenseId', description: descriptionOf(CLAIM, 'licenseId') })
   licenseKeyId: string;
 
   @Field()

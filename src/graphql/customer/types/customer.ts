@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { defaultLanguage } from '../../../domain/invoices/billing.js';
 import type { Language } from '../../../domain/invoices/invoice-document.js';
 import { billingOf } from '../../../services/customers/billing-columns.js';
@@ -44,7 +44,7 @@ export abstract class CustomerFields {
     return billingOf(this);
   }
 
-  @Field(() => EmailAddress, { nullable: true, description: meaningOf(ACCOUNT, 'invoiceEmail') })
+  @Field(() => EmailAddress, { nullable: true, description: descriptionOf(ACCOUNT, 'invoiceEmail') })
   invoiceEmail: string | null;
 
   /** Null for that of the country. */
@@ -83,10 +83,10 @@ export class CustomerType extends CustomerFields {
     return toPercent(this.vatRateBp);
   }
 
-  @Field(() => Int, { description: meaningOf(ACCOUNT_RATE_LIMITS, 'readsPerMinute') })
+  @Field(() => Int, { description: descriptionOf(ACCOUNT_RATE_LIMITS, 'readsPerMinute') })
   readsPerMinute: number;
 
-  @Field(() => Int, { description: meaningOf(ACCOUNT_RATE_LIMITS, 'ordersPerMinute') })
+  @Field(() => Int, { description: descriptionOf(ACCOUNT_RATE_LIMITS, 'ordersPerMinute') })
   ordersPerMinute: number;
 
   @Field(() => DateTime, { description: 'When the account was opened.' })

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { DELIVERY_ATTEMPT } from '../../../records/delivery.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
 import { WebhookEventKindEnum } from './webhook.js';
@@ -11,7 +11,7 @@ export const DeliveryStatusEnum = enumType(DELIVERY_STATUSES, { name: 'DeliveryS
 
 @ObjectType('DeliveryAttempt', { description: 'One try to reach a webhook. Kept for 30 days.' })
 export class DeliveryAttemptType {
-  @Field(() => Int, { description: meaningOf(DELIVERY_ATTEMPT, 'number') })
+  @Field(() => Int, { description: descriptionOf(DELIVERY_ATTEMPT, 'number') })
   number: number;
 
   @Field(() => DateTime)
@@ -20,13 +20,13 @@ export class DeliveryAttemptType {
   @Field(() => Int, { nullable: true, description: 'Null where no answer came.' })
   statusCode: number | null;
 
-  @Field(() => String, { nullable: true, description: meaningOf(DELIVERY_ATTEMPT, 'error') })
+  @Field(() => String, { nullable: true, description: descriptionOf(DELIVERY_ATTEMPT, 'error') })
   error: string | null;
 
   @Field(() => Int)
   durationMs: number;
 
-  @Field(() => String, { nullable: true, description: meaningOf(DELIVERY_ATTEMPT, 'responseStart') })
+  @Field(() => String, { nullable: true, description: descriptionOf(DELIVERY_ATTEMPT, 'responseStart') })
   responseStart: string | null;
 }
 

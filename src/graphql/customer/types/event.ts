@@ -1,7 +1,7 @@
 import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { EVENT_PAGE } from '../../../records/event.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { DateTime, Json } from '../../shared/scalars.js';
 import { WebhookEventKindEnum } from './webhook.js';
 
@@ -36,6 +36,6 @@ export class EventPage {
   @Field({ description: 'Ask for what comes after this page with it as `after`.' })
   next: string;
 
-  @Field({ description: meaningOf(EVENT_PAGE, 'hasMore') })
+  @Field({ description: descriptionOf(EVENT_PAGE, 'hasMore') })
   hasMore: boolean;
 }

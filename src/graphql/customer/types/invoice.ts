@@ -8,7 +8,7 @@ import {
 } from '../../../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
 import { PartyFields } from './billing.js';
@@ -53,10 +53,10 @@ export class InvoicePartyType extends PartyFields {
   @Field(() => CountryCode)
   countryCode: string;
 
-  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'vatId') })
+  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'vatId') })
   vatId: string | null;
 
-  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'registration') })
+  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'registration') })
   registration: string | null;
 
   @Field(() => String, { nullable: true })
@@ -65,10 +65,10 @@ export class InvoicePartyType extends PartyFields {
   @Field(() => String, { nullable: true })
   iban: string | null;
 
-  @Field(() => Int, { nullable: true, description: meaningOf(INVOICE_PARTY, 'customerNumber') })
+  @Field(() => Int, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'customerNumber') })
   customerNumber: number | null;
 
-  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_PARTY, 'buyerReference') })
+  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'buyerReference') })
   buyerReference: string | null;
 }
 
@@ -108,7 +108,7 @@ export class InvoiceVatType {
   @Field(() => EUR, { name: 'amount' })
   amountCents: number;
 
-  @Field(() => String, { nullable: true, description: meaningOf(INVOICE_VAT, 'reason') })
+  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_VAT, 'reason') })
   reason: string | null;
 }
 
@@ -130,10 +130,10 @@ export abstract class InvoiceFields {
   @Field(() => CalendarDate)
   issueDate: string;
 
-  @Field(() => CalendarDate, { description: meaningOf(INVOICE, 'supplyDate') })
+  @Field(() => CalendarDate, { description: descriptionOf(INVOICE, 'supplyDate') })
   supplyDate: string;
 
-  @Field(() => CalendarDate, { nullable: true, description: meaningOf(INVOICE, 'dueDate') })
+  @Field(() => CalendarDate, { nullable: true, description: descriptionOf(INVOICE, 'dueDate') })
   dueDate: string | null;
 
   @Field({ description: 'Of all amounts: always EUR.' })
@@ -148,22 +148,22 @@ export abstract class InvoiceFields {
   @Field(() => [InvoiceLineType])
   lines: InvoiceLineType[];
 
-  @Field(() => EUR, { name: 'subTotal', description: meaningOf(INVOICE, 'subTotal') })
+  @Field(() => EUR, { name: 'subTotal', description: descriptionOf(INVOICE, 'subTotal') })
   subTotalCents: number;
 
   @Field(() => InvoiceVatType)
   vat: InvoiceVatType;
 
-  @Field(() => EUR, { name: 'grandTotal', description: meaningOf(INVOICE, 'grandTotal') })
+  @Field(() => EUR, { name: 'grandTotal', description: descriptionOf(INVOICE, 'grandTotal') })
   grandTotalCents: number;
 
-  @Field(() => EUR, { name: 'roundingAmount', description: meaningOf(INVOICE, 'roundingAmount') })
+  @Field(() => EUR, { name: 'roundingAmount', description: descriptionOf(INVOICE, 'roundingAmount') })
   roundingAmountCents: number;
 
-  @Field(() => EUR, { name: 'payableAmount', description: meaningOf(INVOICE, 'payableAmount') })
+  @Field(() => EUR, { name: 'payableAmount', description: descriptionOf(INVOICE, 'payableAmount') })
   payableAmountCents: number;
 
-  @Field(() => ID, { nullable: true, description: meaningOf(INVOICE, 'corrects') })
+  @Field(() => ID, { nullable: true, description: descriptionOf(INVOICE, 'corrects') })
   corrects: string | null;
 
   @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Null for a correction.' })

@@ -4,7 +4,7 @@ import { publicIdOrNull } from '../../../domain/common/public-id.js';
 import { SETTLED_OUTCOMES, type OrderStatus, type SettledOutcome } from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { BUNDLE_LICENSE_GROUP, LICENSE, SETTLED_ORDER } from '../../../records/order.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
@@ -64,7 +64,7 @@ export abstract class LicenseFields {
 
 @ObjectType('License')
 export class LicenseType extends LicenseFields {
-  @Field(() => ObjectID, { description: meaningOf(LICENSE, '_id') })
+  @Field(() => ObjectID, { description: descriptionOf(LICENSE, '_id') })
   id: string;
 
   @Field()
@@ -80,7 +80,7 @@ export abstract class BundleLicenseGroupFields {
   @Field()
   poolName: string;
 
-  @Field({ description: meaningOf(BUNDLE_LICENSE_GROUP, 'productName') })
+  @Field({ description: descriptionOf(BUNDLE_LICENSE_GROUP, 'productName') })
   productName: string;
 }
 
@@ -235,7 +235,7 @@ export class SettledOrderType {
   @Field(() => SettledOutcomeEnum)
   outcome: SettledOutcome;
 
-  @Field(() => OrderType, { nullable: true, description: meaningOf(SETTLED_ORDER, 'order') })
+  @Field(() => OrderType, { nullable: true, description: descriptionOf(SETTLED_ORDER, 'order') })
   order: OrderType | null;
 }
 

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
 import { TEST_ACCOUNT } from '../../../records/test-shop.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { enumType } from '../../shared/types.js';
 
 export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
@@ -16,9 +16,9 @@ export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
 
 @ObjectType('TestAccount', { description: 'A new account of the test shop.' })
 export class TestAccountType {
-  @Field(() => Int, { description: meaningOf(TEST_ACCOUNT, 'customer') })
+  @Field(() => Int, { description: descriptionOf(TEST_ACCOUNT, 'customer') })
   customer: number;
 
-  @Field({ description: meaningOf(TEST_ACCOUNT, 'token') })
+  @Field({ description: descriptionOf(TEST_ACCOUNT, 'token') })
   token: string;
 }

@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
 import { WEBHOOK_EVENTS, type WebhookEventKind, type WebhookDisabler } from '../../../domain/webhooks/webhook.js';
 import { disabledReason } from '../../../domain/webhooks/delivery.js';
-import { meaningOf } from '../../../records/record.js';
+import { descriptionOf } from '../../../records/record.js';
 import { WEBHOOK_CHANGE } from '../../../records/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types.js';
@@ -103,6 +103,6 @@ export class UpdateWebhookInput {
   @Field(() => Boolean, { nullable: true, description: 'True clears the count of failures.' })
   active?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: meaningOf(WEBHOOK_CHANGE, 'sendMissed') })
+  @Field(() => Boolean, { nullable: true, description: descriptionOf(WEBHOOK_CHANGE, 'sendMissed') })
   sendMissed?: boolean;
 }

@@ -8,8 +8,8 @@ export const QUERY_LIMIT_EXCEEDED = 'QUERY_LIMIT_EXCEEDED';
  * @param requested undefined where counting stopped at the limit.
  */
 export function limitExceeded(limit: string, requested: number | undefined, allowed: number): GraphQLError {
-  const asked = requested === undefined ? `more than ${allowed}` : String(requested);
-  return new GraphQLError(`Query limit exceeded: ${limit}: ${asked} asked for, ${allowed} allowed`, {
+  const requestedText = requested === undefined ? `more than ${allowed}` : String(requested);
+  return new GraphQLError(`Query limit exceeded: ${limit}: ${requestedText} asked for, ${allowed} allowed`, {
     extensions: { code: QUERY_LIMIT_EXCEEDED, limit, requested, allowed, http: { status: 400 } },
   });
 }

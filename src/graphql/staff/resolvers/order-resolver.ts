@@ -90,7 +90,7 @@ export class StaffOrderResolver {
 
   @FieldResolver()
   items(@Root() { items }: StaffOrder, @Ctx() { keys }: StaffContext): StaffOrderItem[] {
-    return keys.inTurns(items);
+    return keys.inSlices(items);
   }
 
   @FieldResolver(() => Boolean, {
@@ -105,8 +105,8 @@ export class StaffOrderResolver {
 export class StaffOrderItemResolver {
   @FieldResolver(() => [StaffLicense], { description: 'All keys of the item, masked.' })
   async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
-    await keys.ask(item.licenseCount);
-    return keys.inTurns((await loaders.licenses.load(item)).licenses);
+    await keys.reserve(item.licenseCount);
+    return keys.inSlices((await loaders.licenses.load(item)).licenses);
   }
 
   @FieldResolver(() => String, {
@@ -115,7 +115,7 @@ export class StaffOrderItemResolver {
   })
   async replaces(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (item.replacesKeyId === null) return null;
-    await keys.ask(1);
+    await keys.reserve(1);
     return (await loaders.licenses.load(item)).replaces;
   }
 
@@ -125,8 +125,8 @@ export class StaffOrderItemResolver {
   })
   async bundleLicenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (!item.isBundle) return null;
-    await keys.ask(item.licenseCount);
+    await keys.reserve(item.licenseCount);
     const { bundleLicenses } = await loaders.licenses.load(item);
-    return bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: keys.inTurns(group.licenses) }));
+    return bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: keys.inSlices(group.licenses) }));
   }
 }

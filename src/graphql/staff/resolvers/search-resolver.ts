@@ -3,7 +3,7 @@ import type { Search, SearchHit, SearchKind } from '../../../services/search/sea
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import type { StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
-import { SearchHitUnion, type FoundThing } from '../types/staff/search.js';
+import { SearchHitUnion, type ResolvedSearchHit } from '../types/staff/search.js';
 
 /** How a thing of each kind is read. */
 const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<object | null>> = {
@@ -40,7 +40,7 @@ export class SearchResolver {
 }
 
 /** The things themselves, in the order of the hits. What was deleted meanwhile is left out. */
-async function readHits(hits: readonly SearchHit[], loaders: StaffLoaders): Promise<FoundThing[]> {
+async function readHits(hits: readonly SearchHit[], loaders: StaffLoaders): Promise<ResolvedSearchHit[]> {
   const things = await Promise.all(hits.map(({ kind, id }) => READ[kind](id, loaders)));
   return things.flatMap((thing, index) => {
     const kind = hits[index]?.kind;

@@ -2,7 +2,7 @@ import { ACCOUNT, LEDGER_ENTRY } from '../../../records/account.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { LEDGER_COLUMNS } from '../../csv/ledger-rows.js';
-import { BAD_CURSOR, badQueries, csvExample, examplesOf, invalid, shows } from './exchange.js';
+import { BAD_CURSOR, invalidQueries, csvExample, examplesOf, validationExample, okExample } from './exchange.js';
 
 const ordered = exampleOf(LEDGER_ENTRY);
 
@@ -17,20 +17,20 @@ const paid: typeof ordered = {
 };
 
 export const ACCOUNT_EXCHANGES = [
-  ...examplesOf('getAccount', shows('account', 'An account in Germany, after its first order', exampleOf(ACCOUNT))),
+  ...examplesOf('getAccount', okExample('account', 'An account in Germany, after its first order', exampleOf(ACCOUNT))),
   ...examplesOf(
     'listLedger',
-    shows('all', 'An order, and a payment for it', [paid, ordered]),
+    okExample('all', 'An order, and a payment for it', [paid, ordered]),
     csvExample('ledger.csv', [
       LEDGER_COLUMNS.join(','),
       '2026-03-09T08:00:00.000Z,payment,-100,178.25,,SEPA 4711',
       `${SAMPLE.time},order,278.25,278.25,${SAMPLE.orderNumber},PO-2026-0815`,
     ]),
-    shows('period', 'Nothing was moved in that time', [], { query: { from: '2020-01-01', to: '2020-02-01' } }),
-    badQueries('listLedger')('badLimit', 'A page that is too long, and a time that is none', {
+    okExample('period', 'Nothing was moved in that time', [], { query: { from: '2020-01-01', to: '2020-02-01' } }),
+    invalidQueries('listLedger')('badLimit', 'A page that is too long, and a time that is none', {
       limit: '501',
       from: 'yesterday',
     }),
-    invalid('badAfter', 'A cursor that no answer held', { query: { after: '100042' } }, BAD_CURSOR),
+    validationExample('badAfter', 'A cursor that no answer held', { query: { after: '100042' } }, BAD_CURSOR),
   ),
 ];

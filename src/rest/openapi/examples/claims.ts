@@ -6,13 +6,13 @@ import { SAMPLE } from '../../../records/sample.js';
 import {
   BAD_CURSOR,
   BAD_LIMIT,
-  creates,
+  createdExample,
   examplesOf,
-  invalid,
-  missing,
-  refused,
-  shows,
-  unreadable,
+  validationExample,
+  notFoundExample,
+  errorExample,
+  okExample,
+  unparsableExample,
 } from './exchange.js';
 
 const claim = exampleOf(CLAIM);
@@ -29,35 +29,35 @@ const replaced: typeof claim = {
 };
 
 const badClaim = (name: string, summary: string, wrong: object) =>
-  unreadable(name, summary, { body: wrong }, () => parseClaim(wrong as ClaimInput));
+  unparsableExample(name, summary, { body: wrong }, () => parseClaim(wrong as ClaimInput));
 
 const CREATED = examplesOf(
   'createClaim',
-  creates('claim', 'A key that was blocked', claim, { body }),
-  creates('byId', 'The same, by the id of the license', claim, { body: { licenseId, reason } }),
+  createdExample('claim', 'A key that was blocked', claim, { body }),
+  createdExample('byId', 'The same, by the id of the license', claim, { body: { licenseId, reason } }),
   badClaim('both', 'A key is named by its id, or by itself and its order', { ...body, licenseId }),
   badClaim('empty', 'Every wrong field is named at once', { orderNumber: '100042', licenseKey: ' ' }),
   badClaim('longReason', 'A reason that is too long', { ...body, reason: 'x'.repeat(501) }),
-  invalid(
+  validationExample(
     'replacedKey',
     'The key has been replaced',
     { body },
     { licenseKey: 'The license key has been replaced already' },
   ),
-  refused(
+  errorExample(
     'open',
     'There is an open claim for it',
     { body },
     new DomainError('CLAIM_EXISTS', undefined, { claimId: SAMPLE.claim }),
   ),
-  refused('unknownOrder', 'You have no such order', { body: { ...body, orderNumber: 99 } }, notFound('Order', 99)),
-  refused(
+  errorExample('unknownOrder', 'You have no such order', { body: { ...body, orderNumber: 99 } }, notFound('Order', 99)),
+  errorExample(
     'unknownKey',
     'The order has no such key',
     { body: { ...body, licenseKey: 'FO26-0000-0000-0000' } },
     notFound('License key', '****0000'),
   ),
-  refused(
+  errorExample(
     'unknownId',
     'You have no such license',
     { body: { licenseId: SAMPLE.unknown, reason } },
@@ -69,20 +69,20 @@ export const CLAIM_EXCHANGES = [
   ...CREATED,
   ...examplesOf(
     'listClaims',
-    shows('open', 'Those that nobody has decided on', [claim], { query: { status: 'open' } }),
-    shows('none', 'There are none', []),
-    invalid(
+    okExample('open', 'Those that nobody has decided on', [claim], { query: { status: 'open' } }),
+    okExample('none', 'There are none', []),
+    validationExample(
       'badParameters',
       'Every wrong parameter is named at once',
       { query: { status: 'closed', limit: '0' } },
       { status: 'Status must be one of open, replaced, credited, rejected', ...BAD_LIMIT },
     ),
-    invalid('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
+    validationExample('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
   ),
   ...examplesOf(
     'getClaim',
-    shows('open', 'Nobody has decided yet', claim, { params }),
-    shows('replaced', 'Another key was given in its place', replaced, { params }),
-    missing('Claim', { params: { id: SAMPLE.unknown } }),
+    okExample('open', 'Nobody has decided yet', claim, { params }),
+    okExample('replaced', 'Another key was given in its place', replaced, { params }),
+    notFoundExample('Claim', { params: { id: SAMPLE.unknown } }),
   ),
 ];

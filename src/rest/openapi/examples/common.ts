@@ -1,9 +1,9 @@
 import { DomainError } from '../../../domain/common/errors.js';
 import { insufficientScope, scopeName, type TokenScope } from '../../../domain/access/token-scope.js';
-import { invalid, refused, type Caller, type Example } from './exchange.js';
+import { validationExample, errorExample, type Caller, type Example } from './exchange.js';
 
-const refusedTo = (caller: Caller, name: string, summary: string, error: DomainError): Example => ({
-  ...refused(name, summary, {}, error),
+const errorForCaller = (caller: Caller, name: string, summary: string, error: DomainError): Example => ({
+  ...errorExample(name, summary, {}, error),
   caller,
 });
 
@@ -11,26 +11,31 @@ const notLetIn = (address: string) => ({ Authorization: `The token may not be us
 
 /** Answers that every operation gives alike. */
 export const COMMON_EXCHANGES: Example[] = [
-  refusedTo(
+  errorForCaller(
     'nobody',
     'noToken',
     'No token, or another scheme than Bearer',
     new DomainError('UNAUTHENTICATED', 'Authentication required'),
   ),
-  refusedTo(
+  errorForCaller(
     'stranger',
     'wrongToken',
     'A token that is wrong, expired or revoked',
     new DomainError('UNAUTHENTICATED', 'Invalid authentication token'),
   ),
-  refusedTo('suspended', 'suspended', 'The account is suspended or inactive', new DomainError('ACCOUNT_SUSPENDED')),
-  refusedTo(
+  errorForCaller(
+    'suspended',
+    'suspended',
+    'The account is suspended or inactive',
+    new DomainError('ACCOUNT_SUSPENDED'),
+  ),
+  errorForCaller(
     'elsewhere',
     'elsewhere',
     'A token for other addresses',
     new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details: notLetIn('127.0.0.1') }),
   ),
-  invalid(
+  validationExample(
     'badSandboxMode',
     'X-Sandbox-Mode is neither true nor false',
     { headers: { 'X-Sandbox-Mode': 'ture' } },
@@ -39,7 +44,7 @@ export const COMMON_EXCHANGES: Example[] = [
 ];
 
 const lacking = (scope: TokenScope): Example =>
-  refusedTo(
+  errorForCaller(
     'unscoped',
     `without-${scopeName(scope)}`,
     `A token without the scope ${scopeName(scope)}`,

@@ -1,9 +1,17 @@
 import { WEBHOOK_EVENTS } from '../../../domain/webhooks/webhook.js';
 import { DELIVERY, DELIVERY_WITH_ATTEMPTS, REPLAY_REQUEST } from '../../../records/delivery.js';
-import { readFields } from '../../../records/given.js';
+import { parseFields } from '../../../records/input-fields.js';
 import { exampleOf, fieldsOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { BAD_LIMIT, creates, examplesOf, invalid, missing, shows, unreadable } from './exchange.js';
+import {
+  BAD_LIMIT,
+  createdExample,
+  examplesOf,
+  validationExample,
+  notFoundExample,
+  okExample,
+  unparsableExample,
+} from './exchange.js';
 
 const delivery = exampleOf(DELIVERY);
 const failed: typeof delivery = { ...exampleOf(DELIVERY_WITH_ATTEMPTS), status: 'failed', nextAttemptAt: null };
@@ -19,62 +27,69 @@ const since = '2026-03-02T09:00:00Z';
 export const DELIVERY_EXCHANGES = [
   ...examplesOf(
     'sendTestEvent',
-    creates('test', 'As if a product were back in stock', { delivery }, { ...ofWebhook, body }),
-    invalid(
+    createdExample('test', 'As if a product were back in stock', { delivery }, { ...ofWebhook, body }),
+    validationExample(
       'badEvent',
       'An unknown kind of event',
       { ...ofWebhook, body: { event: 'productSold' } },
       { event: `Event must be one of ${WEBHOOK_EVENTS.join(', ')}` },
     ),
-    missing('Webhook', { ...ofNone, body }),
+    notFoundExample('Webhook', { ...ofNone, body }),
   ),
   ...examplesOf(
     'replayWebhook',
-    shows(
+    okExample(
       'hour',
       'All that the webhook is subscribed to of an hour in which the receiver was down',
       { queued: 1 },
       { ...ofWebhook, body: { since, until: '2026-03-02T10:00:00Z' } },
     ),
-    shows(
+    okExample(
       'kinds',
       'Kinds that the webhook is not subscribed to; there was none',
       { queued: 0 },
       { ...ofWebhook, body: { since, events: ['claimResolved', 'creditLow'] } },
     ),
-    unreadable('badTime', 'A time that is none, and kinds that are unknown', { ...ofWebhook, body: badReplay }, () =>
-      readFields(fieldsOf(REPLAY_REQUEST), badReplay),
+    unparsableExample(
+      'badTime',
+      'A time that is none, and kinds that are unknown',
+      { ...ofWebhook, body: badReplay },
+      () => parseFields(fieldsOf(REPLAY_REQUEST), badReplay),
     ),
-    invalid(
+    validationExample(
       'backwards',
       'An end before the beginning',
       { ...ofWebhook, body: { since: '2026-03-02T10:00:00Z', until: since } },
       { until: 'Until must not be before since' },
     ),
-    invalid(
+    validationExample(
       'off',
       'A webhook that is switched off',
       { ...ofWebhook, body: { since } },
       { webhookId: 'The webhook is not active' },
     ),
-    missing('Webhook', { ...ofNone, body: { since } }),
+    notFoundExample('Webhook', { ...ofNone, body: { since } }),
   ),
   ...examplesOf(
     'listDeliveries',
-    shows('all', 'All of them', [delivery], ofWebhook),
-    shows('failed', 'Those that have failed; there is none', [], { ...ofWebhook, query: { status: 'failed' } }),
-    invalid(
+    okExample('all', 'All of them', [delivery], ofWebhook),
+    okExample('failed', 'Those that have failed; there is none', [], { ...ofWebhook, query: { status: 'failed' } }),
+    validationExample(
       'badStatus',
       'A status and a limit that are none',
       { ...ofWebhook, query: { status: 'lost', limit: '0' } },
       { status: 'Status must be one of pending, succeeded, failed, cancelled', ...BAD_LIMIT },
     ),
-    missing('Webhook', ofNone),
+    notFoundExample('Webhook', ofNone),
   ),
   ...examplesOf(
     'getDelivery',
-    shows('failed', 'A test event that the receiver did not take', failed, ofDelivery),
-    missing('Delivery', ofNone),
+    okExample('failed', 'A test event that the receiver did not take', failed, ofDelivery),
+    notFoundExample('Delivery', ofNone),
   ),
-  ...examplesOf('redeliver', shows('again', 'Once more', { delivery }, ofDelivery), missing('Delivery', ofNone)),
+  ...examplesOf(
+    'redeliver',
+    okExample('again', 'Once more', { delivery }, ofDelivery),
+    notFoundExample('Delivery', ofNone),
+  ),
 ];

@@ -20,7 +20,7 @@ interface Request {
  * An answer is JSON, CSV as it is sent, or how a file or a stream of events begins. Of an error's body it has what is its own: the
  * document and the test add what all errors say.
  */
-interface Answered {
+interface ExampleResponse {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -35,7 +35,7 @@ export interface Example extends Request {
   name: string;
   summary: string;
   caller?: Caller;
-  answer: Answered;
+  response: ExampleResponse;
 }
 
 /** The same of one operation, by its `operationId`. */
@@ -46,56 +46,60 @@ export interface Exchange extends Example {
 export const examplesOf = (operation: string, ...examples: Example[]): Exchange[] =>
   examples.map((example) => ({ operation, ...example }));
 
-/** A request that succeeds. @param answer what there is to say of the answer besides its body. */
-export const shows = (
+/** A request that succeeds. @param response what there is to say of the answer besides its body. */
+export const okExample = (
   name: string,
   summary: string,
   body: unknown,
   request: Request = {},
-  answer: Partial<Answered> = {},
-): Example => ({ name, summary, ...request, answer: { status: 200, body, ...answer } });
+  response: Partial<ExampleResponse> = {},
+): Example => ({ name, summary, ...request, response: { status: 200, body, ...response } });
 
 /** A request that makes something. */
-export const creates = (name: string, summary: string, body: unknown, request: Request): Example =>
-  shows(name, summary, body, request, { status: 201 });
+export const createdExample = (name: string, summary: string, body: unknown, request: Request): Example =>
+  okExample(name, summary, body, request, { status: 201 });
 
 /** A request that is refused. */
-export const refused = (name: string, summary: string, request: Request, error: DomainError): Example => ({
+export const errorExample = (name: string, summary: string, request: Request, error: DomainError): Example => ({
   name,
   summary,
   ...request,
-  answer: { status: error.status, body: { error: error.message, code: error.code, ...error.extras } },
+  response: { status: error.status, body: { error: error.message, code: error.code, ...error.extras } },
 });
 
 /** The request that `details` find fault with. */
-export const invalid = (name: string, summary: string, request: Request, details: Record<string, string>): Example =>
-  refused(name, summary, request, validationError(details));
+export const validationExample = (
+  name: string,
+  summary: string,
+  request: Request,
+  details: Record<string, string>,
+): Example => errorExample(name, summary, request, validationError(details));
 
 /** The request that the service cannot read. @param read throws what it is told. */
-export function unreadable(name: string, summary: string, request: Request, read: () => unknown): Example {
+export function unparsableExample(name: string, summary: string, request: Request, read: () => unknown): Example {
   try {
     read();
   } catch (error) {
-    return refused(name, summary, request, error as DomainError);
+    return errorExample(name, summary, request, error as DomainError);
   }
   throw new Error(`The example ${name} can be read`);
 }
 
 /** Makes requests whose query an operation cannot read. */
-export function badQueries(operation: string) {
+export function invalidQueries(operation: string) {
   const route = ROUTES.find(({ operationId }) => operationId === operation);
   const readQuery = queryReader(route?.parameters ?? []);
   return (name: string, summary: string, query: Record<string, string>): Example =>
-    unreadable(name, summary, { query }, () => readQuery(query));
+    unparsableExample(name, summary, { query }, () => readQuery(query));
 }
 
 /** The request for something that is not there. */
-export const missing = (kind: string, request: Request, id: string | number = SAMPLE.unknown): Example =>
-  refused('notFound', 'There is none', request, notFound(kind, id));
+export const notFoundExample = (kind: string, request: Request, id: string | number = SAMPLE.unknown): Example =>
+  errorExample('notFound', 'There is none', request, notFound(kind, id));
 
 /** The lines of an answer in CSV. */
 export const csvExample = (file: string, lines: string[]): Example =>
-  shows(
+  okExample(
     'csv',
     'The same as CSV',
     undefined,

@@ -3,7 +3,7 @@ import { EXPIRED_CURSOR } from '../../../domain/webhooks/feed.js';
 import { sampleEvent } from '../../../records/event.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { encodeFeedCursor } from '../../../services/feed/feed-cursor.js';
-import { BAD_CURSOR, badQueries, examplesOf, invalid, refused, shows } from './exchange.js';
+import { BAD_CURSOR, invalidQueries, examplesOf, validationExample, errorExample, okExample } from './exchange.js';
 
 const cursor = encodeFeedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
 const ordered = sampleEvent('orderCompleted');
@@ -13,20 +13,20 @@ const OLD_CURSOR = encodeFeedCursor({ stampMs: Date.parse('2024-01-01T00:00:00.0
 
 export const FEED_EXCHANGES = examplesOf(
   'listEvents',
-  shows(
+  okExample(
     'page',
     'An order was made',
     { events: [ordered], next: cursor, hasMore: false },
     { query: { events: 'orderCompleted' } },
     { headers: { 'Cache-Control': 'no-store' } },
   ),
-  shows(
+  okExample(
     'latest',
     'From now on: there is nothing yet',
     { events: [], next: cursor, hasMore: false },
     { query: { after: 'latest' } },
   ),
-  shows(
+  okExample(
     'stream',
     'The same as server-sent events; the first lines say where you stand',
     undefined,
@@ -36,13 +36,13 @@ export const FEED_EXCHANGES = examplesOf(
       stream: `: alive\nid: ${cursor}\n\nid: ${cursor}\nevent: orderCompleted\ndata: ${JSON.stringify(ordered)}\n\n`,
     },
   ),
-  badQueries('listEvents')('badParameters', 'Every wrong parameter is named at once', {
+  invalidQueries('listEvents')('badParameters', 'Every wrong parameter is named at once', {
     limit: '501',
     wait: '31',
     events: 'orderCompleted,orderLost',
   }),
-  invalid('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
-  refused(
+  validationExample('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
+  errorExample(
     'expired',
     'Its reader has been away for too long',
     { query: { after: OLD_CURSOR } },

@@ -7,25 +7,25 @@ import {
   SETTLED_ORDER,
   type LICENSE,
 } from '../../../records/order.js';
-import { exampleOf, type Shown, type Written } from '../../../records/record.js';
+import { exampleOf, type Output, type Serialized } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { ORDER_COLUMNS } from '../../csv/order-rows.js';
 import {
   BAD_CURSOR,
-  badQueries,
+  invalidQueries,
   buyTwo,
-  creates,
+  createdExample,
   csvExample,
   examplesOf,
-  invalid,
+  validationExample,
   KEY,
-  missing,
-  shows,
+  notFoundExample,
+  okExample,
 } from './exchange.js';
 import { REFUSED_ORDERS } from './refused-orders.js';
-import { REHEARSED_REFUSALS, scenarioHeaders } from './scenarios.js';
+import { SIMULATED_REFUSALS, scenarioHeaders } from './scenarios.js';
 
-const license = (_id: string, licenseKey: string): Written<Shown<typeof LICENSE>> => ({ _id, licenseKey });
+const license = (_id: string, licenseKey: string): Serialized<Output<typeof LICENSE>> => ({ _id, licenseKey });
 
 const made = exampleOf(CREATED_ORDER);
 const officeItem = exampleOf(CREATED_ORDER_ITEM);
@@ -82,8 +82,8 @@ const simulated: typeof made = {
   sandboxNotice: orderMode(true).notice ?? '',
 };
 
-const simulates = (name: string, summary: string, headers: Record<string, string>) =>
-  shows(
+const simulatedExample = (name: string, summary: string, headers: Record<string, string>) =>
+  okExample(
     name,
     summary,
     simulated,
@@ -96,30 +96,33 @@ const simulates = (name: string, summary: string, headers: Record<string, string
 
 const CREATED = examplesOf(
   'createOrder',
-  creates('order', 'Two pieces at a discount of 10 %, for a German customer', made, {
+  createdExample('order', 'Two pieces at a discount of 10 %, for a German customer', made, {
     headers: { 'Idempotency-Key': KEY },
     body: buyTwo,
   }),
-  shows(
+  okExample(
     'replay',
     'The same order with the same Idempotency-Key once more: nothing is bought',
     made,
     { headers: { 'Idempotency-Key': KEY }, body: buyTwo },
     { status: 201, headers: { 'Idempotent-Replayed': 'true' } },
   ),
-  creates('bundle', 'A bundle: one key from each of its pools, at no more than 160 EUR', setOrder, {
+  createdExample('bundle', 'A bundle: one key from each of its pools, at no more than 160 EUR', setOrder, {
     body: { products: [{ productId: SAMPLE.bundle, amount: 1, maxPrice: 160 }] },
   }),
-  simulates('sandbox', 'The same in the sandbox: dummy keys, nothing charged, nothing saved', {
+  simulatedExample('sandbox', 'The same in the sandbox: dummy keys, nothing charged, nothing saved', {
     'X-Sandbox-Mode': 'true',
   }),
-  simulates('sandboxInCapitals', 'Letter case does not matter to X-Sandbox-Mode', { 'X-Sandbox-Mode': 'TRUE' }),
-  simulates('rehearsedDelay', 'The scenario slow: the answer comes after 10 seconds', scenarioHeaders('slow')),
+  simulatedExample('sandboxInCapitals', 'Letter case does not matter to X-Sandbox-Mode', { 'X-Sandbox-Mode': 'TRUE' }),
+  simulatedExample('rehearsedDelay', 'The scenario slow: the answer comes after 10 seconds', scenarioHeaders('slow')),
 );
 
 const listed = exampleOf(ORDER);
 const listedItem = exampleOf(ORDER_ITEM);
-const [faultyKey, otherKey] = listedItem.licenses as [Written<Shown<typeof LICENSE>>, Written<Shown<typeof LICENSE>>];
+const [faultyKey, otherKey] = listedItem.licenses as [
+  Serialized<Output<typeof LICENSE>>,
+  Serialized<Output<typeof LICENSE>>,
+];
 const replacement = license('0000000000000000000f1a33', 'FO26-55RW-J2HC-8E3M');
 
 const replacedItems: (typeof listedItem)[] = [
@@ -148,12 +151,12 @@ const replacedItems: (typeof listedItem)[] = [
   },
 ];
 
-const badHistory = badQueries('listOrders');
+const badHistory = invalidQueries('listOrders');
 
 const HISTORY = examplesOf(
   'listOrders',
-  shows('all', 'The whole history', [listed]),
-  shows(
+  okExample('all', 'The whole history', [listed]),
+  okExample(
     'page',
     'A page; there are older orders',
     [listed],
@@ -164,17 +167,19 @@ const HISTORY = examplesOf(
     ORDER_COLUMNS.join(','),
     `${SAMPLE.orderNumber},${SAMPLE.time},completed,PO-2026-0815,"Fjord Office 26 (1 user, perpetual)",${SAMPLE.office},2,116.91,233.82,false,233.82,25.98,19,44.43,278.25`,
   ]),
-  shows('updatedSince', 'What changed since then', [listed], {
+  okExample('updatedSince', 'What changed since then', [listed], {
     query: { updatedSince: '2026-03-01T00:00:00Z', limit: '500' },
   }),
-  shows('reference', 'By your own number of the order', [listed], { query: { reference: buyTwo.reference } }),
-  shows('idempotencyKey', 'By the Idempotency-Key that it was made with', [listed], { query: { idempotencyKey: KEY } }),
-  shows('none', 'None between these dates', [], {
+  okExample('reference', 'By your own number of the order', [listed], { query: { reference: buyTwo.reference } }),
+  okExample('idempotencyKey', 'By the Idempotency-Key that it was made with', [listed], {
+    query: { idempotencyKey: KEY },
+  }),
+  okExample('none', 'None between these dates', [], {
     query: { from: '2020-01-01', to: '2020-02-01T00:00:00Z', status: 'completed' },
   }),
   badHistory('badLimit', 'A page that is too large', { limit: '501' }),
   badHistory('badAfter', 'No order number', { after: 'last' }),
-  invalid(
+  validationExample(
     'badCursor',
     'An order number in a list of changes',
     { query: { updatedSince: '2026-03-01', after: '100042' } },
@@ -182,13 +187,13 @@ const HISTORY = examplesOf(
   ),
   badHistory('badUpdatedSince', 'No timestamp to ask for changes from', { updatedSince: 'yesterday' }),
   badHistory('badDates', 'No timestamps', { from: '31.01.2026', to: 'now' }),
-  invalid(
+  validationExample(
     'blankReference',
     'No reference to look for',
     { query: { reference: '' } },
     { reference: 'Reference must not be blank' },
   ),
-  invalid(
+  validationExample(
     'badIdempotencyKey',
     'No Idempotency-Key to look for',
     { query: { idempotencyKey: '' } },
@@ -201,10 +206,10 @@ const params = { orderNumber: String(SAMPLE.orderNumber) };
 
 const ONE = examplesOf(
   'getOrder',
-  shows('order', 'One order', listed, { params }),
-  shows('replaced', 'One of its keys was replaced', { ...listed, items: replacedItems }, { params }),
-  missing('Order', { params: { orderNumber: '100001' } }, 100_001),
-  invalid(
+  okExample('order', 'One order', listed, { params }),
+  okExample('replaced', 'One of its keys was replaced', { ...listed, items: replacedItems }, { params }),
+  notFoundExample('Order', { params: { orderNumber: '100001' } }, 100_001),
+  validationExample(
     'badNumber',
     'No number',
     { params: { orderNumber: 'last' } },
@@ -216,9 +221,9 @@ const settling = { body: { idempotencyKey: KEY } };
 
 const SETTLED = examplesOf(
   'settleOrder',
-  shows('made', 'The key made an order', exampleOf(SETTLED_ORDER), settling),
-  shows('voided', 'It made none, and makes none any more', { outcome: 'voided', order: null }, settling),
-  invalid(
+  okExample('made', 'The key made an order', exampleOf(SETTLED_ORDER), settling),
+  okExample('voided', 'It made none, and makes none any more', { outcome: 'voided', order: null }, settling),
+  validationExample(
     'noKey',
     'No Idempotency-Key to settle',
     { body: {} },
@@ -226,4 +231,4 @@ const SETTLED = examplesOf(
   ),
 );
 
-export const ORDER_EXCHANGES = [...CREATED, ...REFUSED_ORDERS, ...REHEARSED_REFUSALS, ...SETTLED, ...HISTORY, ...ONE];
+export const ORDER_EXCHANGES = [...CREATED, ...REFUSED_ORDERS, ...SIMULATED_REFUSALS, ...SETTLED, ...HISTORY, ...ONE];

@@ -2,7 +2,7 @@ import { PRODUCT } from '../../../records/product.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { changesTokenExpired, encodeChangesToken, pricesOf } from '../../../services/catalogue/changes-token.js';
-import { badQueries, examplesOf, invalid, missing, refused, shows } from './exchange.js';
+import { invalidQueries, examplesOf, validationExample, notFoundExample, errorExample, okExample } from './exchange.js';
 
 /** What most examples are about. */
 export const ORDINARY_PRODUCT = exampleOf(PRODUCT);
@@ -40,42 +40,42 @@ const bundle: typeof unchanged = {
 
 /** A token that an answer of that time gave. */
 function tokenAt(time: string): string {
-  const place = { lastStamp: new Date(time), version: '4711', prices: pricesOf('') };
-  return encodeChangesToken(place, { region: null, sku: null }, new Date(time));
+  const position = { lastStamp: new Date(time), version: '4711', prices: pricesOf('') };
+  return encodeChangesToken(position, { region: null, sku: null }, new Date(time));
 }
 
-const bad = badQueries('listProducts');
+const bad = invalidQueries('listProducts');
 
 export const PRODUCT_EXCHANGES = [
   ...examplesOf(
     'listProducts',
-    shows('all', 'All products: one with a discount and a volume tier, one without, and a bundle of both', [
+    okExample('all', 'All products: one with a discount and a volume tier, one without, and a bundle of both', [
       office,
       pdf,
       bundle,
     ]),
-    shows('region', 'Those for the EU', [office], { query: { region: 'EU' } }),
-    shows('sku', 'The one with this SKU', [pdf], { query: { sku: SAMPLE.pdfSku } }),
-    shows('unknownSku', 'A SKU that no product on sale has', [], { query: { sku: 'FO-25' } }),
-    shows(
+    okExample('region', 'Those for the EU', [office], { query: { region: 'EU' } }),
+    okExample('sku', 'The one with this SKU', [pdf], { query: { sku: SAMPLE.pdfSku } }),
+    okExample('unknownSku', 'A SKU that no product on sale has', [], { query: { sku: 'FO-25' } }),
+    okExample(
       'updatedSince',
       'What changed since then, a withdrawn product included',
       [office, pdf, bundle, { _id: SAMPLE.withdrawn, deleted: true }],
       { query: { updatedSince: '2026-03-01T00:00:00Z' } },
     ),
-    shows(
+    okExample(
       'changesAfter',
       'What changed since an answer, and where to go on',
       [office, { _id: SAMPLE.withdrawn, deleted: true }],
       { query: { changesAfter: tokenAt(SAMPLE.time) } },
     ),
-    invalid(
+    validationExample(
       'badToken',
       'A token that comes from nowhere',
       { query: { changesAfter: 'x' } },
       { changesAfter: 'ChangesAfter must be a token from an earlier answer' },
     ),
-    refused(
+    errorExample(
       'expired',
       'Its reader has been away for too long',
       { query: { changesAfter: tokenAt('2024-01-01T00:00:00.000Z') } },
@@ -86,7 +86,7 @@ export const PRODUCT_EXCHANGES = [
     bad('lostPlus', 'An offset whose plus sign was not encoded, and arrives as a blank', {
       updatedSince: '2026-03-01T00:00:00 01:00',
     }),
-    invalid(
+    validationExample(
       'impossibleUpdatedSince',
       'A timestamp that is out of range',
       { query: { updatedSince: '9999-12-31T23:59:59-14:00' } },
@@ -95,9 +95,14 @@ export const PRODUCT_EXCHANGES = [
   ),
   ...examplesOf(
     'getProduct',
-    shows('ordinary', 'An ordinary product', office, { params: { id: SAMPLE.office } }),
-    shows('bundle', 'A bundle: its stock is the smallest of its pools', bundle, { params: { id: SAMPLE.bundle } }),
-    missing('Product', { params: { id: SAMPLE.unknown } }),
-    invalid('badPath', 'A path that is no URL', { params: { id: '%ZZ' } }, { path: 'Path must be a valid URL' }),
+    okExample('ordinary', 'An ordinary product', office, { params: { id: SAMPLE.office } }),
+    okExample('bundle', 'A bundle: its stock is the smallest of its pools', bundle, { params: { id: SAMPLE.bundle } }),
+    notFoundExample('Product', { params: { id: SAMPLE.unknown } }),
+    validationExample(
+      'badPath',
+      'A path that is no URL',
+      { params: { id: '%ZZ' } },
+      { path: 'Path must be a valid URL' },
+    ),
   ),
 ];

@@ -8,7 +8,15 @@ import {
   productNotAvailable,
 } from '../../../domain/orders/order-refusals.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { buyTwo, examplesOf, invalid, KEY, refused, unreadable, type Example } from './exchange.js';
+import {
+  buyTwo,
+  examplesOf,
+  validationExample,
+  KEY,
+  errorExample,
+  unparsableExample,
+  type Example,
+} from './exchange.js';
 
 const { office: productId } = SAMPLE;
 
@@ -16,13 +24,17 @@ const { office: productId } = SAMPLE;
 const LIMITS = { maxLines: 200, maxKeys: 10_000 };
 
 const badOrder = (name: string, summary: string, body: { products?: unknown; reference?: unknown }): Example =>
-  unreadable(name, summary, { body }, () => parseOrder({ products: body.products, reference: body.reference }, LIMITS));
+  unparsableExample(name, summary, { body }, () =>
+    parseOrder({ products: body.products, reference: body.reference }, LIMITS),
+  );
 const badLine = (name: string, summary: string, line: object): Example => badOrder(name, summary, { products: [line] });
 const badKey = (name: string, summary: string, key: string): Example =>
-  unreadable(name, summary, { headers: { 'Idempotency-Key': key }, body: buyTwo }, () => parseIdempotencyKey(key));
+  unparsableExample(name, summary, { headers: { 'Idempotency-Key': key }, body: buyTwo }, () =>
+    parseIdempotencyKey(key),
+  );
 
 const refusal = (name: string, summary: string, line: object, error: DomainError, headers = {}): Example =>
-  refused(name, summary, { headers, body: { products: [line] } }, error);
+  errorExample(name, summary, { headers, body: { products: [line] } }, error);
 
 /** The refusals of `POST /orders`. */
 export const REFUSED_ORDERS = examplesOf(
@@ -42,8 +54,13 @@ export const REFUSED_ORDERS = examplesOf(
     products: Array.from({ length: 201 }, () => ({})),
   }),
   badOrder('badReference', 'A reference of several lines', { ...buyTwo, reference: 'PO-1\nPO-2' }),
-  invalid('noJson', 'A body that is not JSON', { body: '{"products":[' }, { body: 'Body must be valid JSON' }),
-  invalid(
+  validationExample(
+    'noJson',
+    'A body that is not JSON',
+    { body: '{"products":[' },
+    { body: 'Body must be valid JSON' },
+  ),
+  validationExample(
     'wrongContentType',
     'Another content type',
     { headers: { 'Content-Type': 'text/plain' }, body: buyTwo },

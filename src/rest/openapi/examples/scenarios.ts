@@ -7,7 +7,7 @@ import {
 } from '../../../domain/orders/order-refusals.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { buyTwo, examplesOf, invalid, refused, type Example } from './exchange.js';
+import { buyTwo, examplesOf, validationExample, errorExample, type Example } from './exchange.js';
 
 const { office: productId } = SAMPLE;
 
@@ -18,14 +18,15 @@ export const scenarioHeaders = (scenario: string): Record<string, string> => ({
 
 const scenario = (
   name: string,
-  asked: SandboxScenario,
+  requested: SandboxScenario,
   summary: string,
   error: DomainError,
   body: object = buyTwo,
-): Example => refused(name, `The scenario ${asked}: ${summary}`, { headers: scenarioHeaders(asked), body }, error);
+): Example =>
+  errorExample(name, `The scenario ${requested}: ${summary}`, { headers: scenarioHeaders(requested), body }, error);
 
 /** The answers to the scenarios of the sandbox that refuse an order. */
-export const REHEARSED_REFUSALS = examplesOf(
+export const SIMULATED_REFUSALS = examplesOf(
   'createOrder',
   scenario(
     'rehearsedNotAvailable',
@@ -77,13 +78,13 @@ export const REHEARSED_REFUSALS = examplesOf(
     'the service fails, and nothing was made',
     new DomainError('INTERNAL_ERROR'),
   ),
-  invalid(
+  validationExample(
     'unknownScenario',
     'A scenario that there is not',
     { headers: scenarioHeaders('sold-out'), body: buyTwo },
     { 'X-Sandbox-Scenario': `X-Sandbox-Scenario must be one of ${SANDBOX_SCENARIOS.join(', ')}` },
   ),
-  invalid(
+  validationExample(
     'scenarioInProduction',
     'A scenario outside of the sandbox',
     { headers: { 'X-Sandbox-Scenario': 'slow' }, body: buyTwo },

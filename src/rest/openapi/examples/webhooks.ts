@@ -1,12 +1,19 @@
 import { BETA_NOTICE, parseEventFlags, parseWebhookUrl } from '../../../domain/webhooks/webhook.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { SHOWN_SECRET, SHOWN_WEBHOOK } from '../../../records/webhook.js';
-import { creates, examplesOf, invalid, missing, shows, unreadable } from './exchange.js';
+import { SECRET_RESPONSE, WEBHOOK_RESPONSE } from '../../../records/webhook.js';
+import {
+  createdExample,
+  examplesOf,
+  validationExample,
+  notFoundExample,
+  okExample,
+  unparsableExample,
+} from './exchange.js';
 
 const betaNotice = BETA_NOTICE;
-const shown = exampleOf(SHOWN_WEBHOOK);
-const { webhook } = shown;
+const webhookResponse = exampleOf(WEBHOOK_RESPONSE);
+const { webhook } = webhookResponse;
 const { url } = webhook;
 
 const params = { id: SAMPLE.webhook };
@@ -14,15 +21,15 @@ const none = { params: { id: SAMPLE.unknown } };
 const events = { productOutOfStock: true };
 
 const badUrl = (name: string, summary: string, wrong: string) =>
-  unreadable(name, summary, { body: { url: wrong, events } }, () => parseWebhookUrl(wrong, false));
+  unparsableExample(name, summary, { body: { url: wrong, events } }, () => parseWebhookUrl(wrong, false));
 const badFlags = (name: string, summary: string, wrong?: object) =>
-  unreadable(name, summary, { body: { url, events: wrong } }, () => parseEventFlags(wrong));
+  unparsableExample(name, summary, { body: { url, events: wrong } }, () => parseEventFlags(wrong));
 
 export const WEBHOOK_EXCHANGES = [
-  ...examplesOf('listWebhooks', shows('one', 'One webhook', { betaNotice, webhooks: [webhook] })),
+  ...examplesOf('listWebhooks', okExample('one', 'One webhook', { betaNotice, webhooks: [webhook] })),
   ...examplesOf(
     'createWebhook',
-    creates('stock', 'For everything about stock', exampleOf(SHOWN_SECRET), {
+    createdExample('stock', 'For everything about stock', exampleOf(SECRET_RESPONSE), {
       body: { url, events: { productOutOfStock: true, productBackInStock: true } },
     }),
     badUrl('noUrl', 'Not https', 'http://shop.example.com/'),
@@ -33,7 +40,7 @@ export const WEBHOOK_EXCHANGES = [
     badUrl('controlCharacter', 'A line break', 'https://shop.example.com/hooks\n'),
     badFlags('noEvents', 'No events'),
     badFlags('badEvents', 'An unknown event, and a flag that is none', { productSold: true, productOutOfStock: 1 }),
-    invalid(
+    validationExample(
       'tooMany',
       'The twenty-first',
       { body: { url, events } },
@@ -42,18 +49,18 @@ export const WEBHOOK_EXCHANGES = [
   ),
   ...examplesOf(
     'getWebhook',
-    shows('webhook', 'A webhook that nothing was sent to yet', shown, { params }),
-    missing('Webhook', none),
+    okExample('webhook', 'A webhook that nothing was sent to yet', webhookResponse, { params }),
+    notFoundExample('Webhook', none),
   ),
   ...examplesOf(
     'updateWebhook',
-    shows(
+    okExample(
       'events',
       'Prices too; the other events stay as they are',
       { betaNotice, webhook: { ...webhook, events: { ...webhook.events, productPriceChanged: true } } },
       { params, body: { events: { productPriceChanged: true } } },
     ),
-    shows(
+    okExample(
       'switchOff',
       'Off',
       {
@@ -67,23 +74,23 @@ export const WEBHOOK_EXCHANGES = [
       },
       { params, body: { active: false } },
     ),
-    invalid(
+    validationExample(
       'badActive',
       'Neither true nor false',
       { params, body: { active: 'yes' } },
       { active: 'Active must be a boolean' },
     ),
-    invalid('noObject', 'No object', { params, body: [] }, { body: 'Body must be a JSON object' }),
-    missing('Webhook', { ...none, body: { active: true } }),
+    validationExample('noObject', 'No object', { params, body: [] }, { body: 'Body must be a JSON object' }),
+    notFoundExample('Webhook', { ...none, body: { active: true } }),
   ),
   ...examplesOf(
     'deleteWebhook',
-    shows('deleted', 'It is gone, and what waited for it too', { betaNotice, deleted: true }, { params }),
-    missing('Webhook', none),
+    okExample('deleted', 'It is gone, and what waited for it too', { betaNotice, deleted: true }, { params }),
+    notFoundExample('Webhook', none),
   ),
   ...examplesOf(
     'regenerateWebhookSecret',
-    shows('secret', 'A new secret, shown this once', exampleOf(SHOWN_SECRET), { params }),
-    missing('Webhook', none),
+    okExample('secret', 'A new secret, shown this once', exampleOf(SECRET_RESPONSE), { params }),
+    notFoundExample('Webhook', none),
   ),
 ];

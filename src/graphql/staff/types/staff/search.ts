@@ -12,7 +12,7 @@ import { StaffMemberType } from './staff-member.js';
 import { StaffWebhook } from '../webhooks/webhook.js';
 
 /** A thing that was found, with what it is. */
-export interface FoundThing {
+export interface ResolvedSearchHit {
   kind: SearchKind;
 }
 
@@ -31,5 +31,5 @@ export const SearchHitUnion = createUnionType({
       DiscountPackageType,
       PromotionType,
     ] as const,
-  resolveType: (value) => (value as unknown as FoundThing).kind,
+  resolveType: (value) => (value as unknown as ResolvedSearchHit).kind,
 });

@@ -8,14 +8,14 @@ import { DeliveryResults } from '../services/webhooks/delivery-results.js';
 import { DuePriceTransitions } from '../services/webhooks/price-events.js';
 import { WebhookReplays } from '../services/webhooks/webhook-replay.js';
 import { ChangeSweeper } from './change-sweeper.js';
-import { DeliveryDispatcher, type DispatcherParts } from './delivery-dispatcher.js';
-import { Jobs, type JobsParts } from './jobs.js';
+import { DeliveryDispatcher, type DispatcherDeps } from './delivery-dispatcher.js';
+import { Jobs, type JobsDeps } from './jobs.js';
 import { WebhookSender } from './webhook-sender.js';
 import type { Logger } from '../observability/logger.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 
 /** Work that each process does again and again, once at a time. A failure is only a warning: the next time is soon. */
-class Repetition {
+class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private underWay: Promise<void> | undefined;
 
@@ -28,8 +28,8 @@ class Repetition {
 
   /** Works at once, and from then on. */
   start(): void {
-    this.timer = setInterval(() => this.repeat(), this.everyMs).unref();
-    this.repeat();
+    this.timer = setInterval(() => this.runOnce(), this.everyMs).unref();
+    this.runOnce();
   }
 
   /** Waits at most `timeoutMs` for the work in flight. */
@@ -38,7 +38,7 @@ class Repetition {
     if (this.underWay) await withTimeout(this.underWay, timeoutMs, () => undefined);
   }
 
-  private repeat(): void {
+  private runOnce(): void {
     this.underWay ??= this.work()
       .catch((error: unknown) => this.logger.warn({ err: error }, this.failure))
       .finally(() => {
@@ -57,20 +57,20 @@ const PRICES_EVERY_MS = 3_000;
 const FILL_EVERY_MS = 1_000;
 
 /** The background work: webhook deliveries and jobs. */
-export interface DeliveryWork {
+export interface BackgroundWork {
   start(): Promise<void>;
   /** Looks for work now; to be called after a transaction has recorded events. */
   wake(): void;
   /** Schedules the stamping of what a transaction has changed. @returns a promise for which its answer waits. */
-  noteCommit(record: TransactionContext): Promise<void> | undefined;
+  onCommit(record: TransactionContext): Promise<void> | undefined;
   /** The time since the last heartbeat of each kind of work, which comes every second; 0 where it does not run. */
-  silentForMs(): Silence;
+  heartbeatAgesMs(): HeartbeatAges;
   /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /** Milliseconds since the last heartbeat, by kind of work. */
-export type Silence = Record<'deliveries' | 'jobs', number>;
+export type HeartbeatAges = Record<'deliveries' | 'jobs', number>;
 
 /** The settings of deliveries. */
 export interface DeliverySettings {
@@ -81,36 +81,41 @@ export interface DeliverySettings {
   businessTimeZone: string;
 }
 
-export interface DeliveryWorkParts
-  extends JobsParts, Pick<DispatcherParts, 'queue' | 'logger' | 'count' | 'tracing' | 'ordersIdleForMs'> {
-  config: DeliverySettings & JobsParts['config'];
+export interface BackgroundWorkDeps
+  extends JobsDeps, Pick<DispatcherDeps, 'queue' | 'logger' | 'count' | 'tracing' | 'ordersIdleForMs'> {
+  config: DeliverySettings & JobsDeps['config'];
   vault: Vault;
   /** Null in a real shop. */
   filling: Pick<PoolFilling, 'fill'> | null;
 }
 
 /** Builds the sender of deliveries and the jobs. */
-export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
-  const { webhookRetryDelaysMs, webhookTimeoutMs, webhookAllowInsecureTargets } = parts.config;
-  const jobs = new Jobs(parts);
+export function createBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
+  const { webhookRetryDelaysMs, webhookTimeoutMs, webhookAllowInsecureTargets } = deps.config;
+  const jobs = new Jobs(deps);
   const limits = { timeoutMs: webhookTimeoutMs, allowInsecureTargets: webhookAllowInsecureTargets };
   const dispatcher = new DeliveryDispatcher({
-    ...parts,
-    results: new DeliveryResults(parts.dataSource, jobs.followUps, webhookRetryDelaysMs),
-    sender: new WebhookSender(parts.vault, parts.clock, limits),
+    ...deps,
+    results: new DeliveryResults(deps.dataSource, jobs.followUps, webhookRetryDelaysMs),
+    sender: new WebhookSender(deps.vault, deps.clock, limits),
     longestRetryDelayMs: Math.max(...webhookRetryDelaysMs),
   });
-  const sweeper = new ChangeSweeper(parts.dataSource, parts.logger);
-  const { dataSource, clock, filling, logger } = parts;
-  const shop = [dataSource, clock, momentIn(parts.config.businessTimeZone)] as const;
+  const sweeper = new ChangeSweeper(deps.dataSource, deps.logger);
+  const { dataSource, clock, filling, logger } = deps;
+  const shop = [dataSource, clock, momentIn(deps.config.businessTimeZone)] as const;
   const replays = new WebhookReplays(...shop);
-  const priceTurns = new DuePriceTransitions(...shop);
+  const priceTransitions = new DuePriceTransitions(...shop);
   const duePrices = new DuePrices(...shop);
-  const repeated = [
-    new Repetition(() => replays.resume(), RESUME_EVERY_MS, logger, 'a replay could not go on'),
-    new Repetition(() => priceTurns.publish(), PRICES_EVERY_MS, logger, 'changed prices could not be told'),
-    new Repetition(() => duePrices.change(), PRICES_EVERY_MS, logger, 'list prices that are due could not be changed'),
-    ...(filling ? [new Repetition(() => filling.fill(), FILL_EVERY_MS, logger, 'a pool could not be filled')] : []),
+  const periodicTasks = [
+    new PeriodicTask(() => replays.resume(), RESUME_EVERY_MS, logger, 'a replay could not go on'),
+    new PeriodicTask(() => priceTransitions.publish(), PRICES_EVERY_MS, logger, 'changed prices could not be told'),
+    new PeriodicTask(
+      () => duePrices.change(),
+      PRICES_EVERY_MS,
+      logger,
+      'list prices that are due could not be changed',
+    ),
+    ...(filling ? [new PeriodicTask(() => filling.fill(), FILL_EVERY_MS, logger, 'a pool could not be filled')] : []),
   ];
   const outside = captureOuterScope();
   return {
@@ -118,7 +123,7 @@ export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
       await jobs.start();
       dispatcher.start();
       sweeper.start();
-      for (const one of repeated) one.start();
+      for (const one of periodicTasks) one.start();
     },
     wake: () => {
       outside(() => {
@@ -126,10 +131,10 @@ export function createDeliveryWork(parts: DeliveryWorkParts): DeliveryWork {
         jobs.wake();
       });
     },
-    noteCommit: (record) => outside(() => sweeper.note(record)),
-    silentForMs: () => ({ deliveries: dispatcher.silentForMs, jobs: jobs.silentForMs }),
+    onCommit: (record) => outside(() => sweeper.note(record)),
+    heartbeatAgesMs: () => ({ deliveries: dispatcher.heartbeatAgeMs, jobs: jobs.heartbeatAgeMs }),
     stop: async (timeoutMs) => {
-      await Promise.all([dispatcher, jobs, sweeper, ...repeated].map((one) => one.stop(timeoutMs)));
+      await Promise.all([dispatcher, jobs, sweeper, ...periodicTasks].map((one) => one.stop(timeoutMs)));
     },
   };
 }

@@ -22,7 +22,7 @@ function findSearch(schema: GraphQLSchema, document: DocumentNode): string | und
  * Refuses to search over GET, with which the text, which may be a license key, stands in an address, and addresses stand
  * in the logs of proxies (docs/spec/staff-and-keys.md#searching-for-a-key).
  */
-export const postedSearches: ApolloServerPlugin<StaffContext> = {
+export const requirePostForSearches: ApolloServerPlugin<StaffContext> = {
   requestDidStart: async () => ({
     async responseForOperation({ contextValue, schema, document, request: { http } }) {
       // A caller without access gets only that refusal.

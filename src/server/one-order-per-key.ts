@@ -10,12 +10,12 @@ import { refusedOperation } from './graphql-errors.js';
  * Refuses an operation that places several orders with one header Idempotency-Key, before any of them is made
  * (docs/spec/orders.md#idempotency).
  */
-export const singleKeyedOrder: ApolloServerPlugin<CustomerContext> = {
+export const oneOrderPerKey: ApolloServerPlugin<CustomerContext> = {
   requestDidStart: async () => ({
     async responseForOperation({ contextValue, schema, document, operation, request: { variables } }) {
       const {
         customer,
-        ordering: { idempotencyKey },
+        orderHeaders: { idempotencyKey },
       } = contextValue;
       // A caller without access gets only that refusal.
       if (idempotencyKey === undefined || !customer) return null;

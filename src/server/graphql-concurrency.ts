@@ -7,10 +7,10 @@ import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-lim
 import { refusedOperation } from './graphql-errors.js';
 
 /** Lets an operation of a customer wait for a place at work, as REST does; to be placed behind the rate limit. */
-export function placesPlugin(places: ConcurrencyLimiter): ApolloServerPlugin<CustomerContext> {
+export function concurrencyPlugin(limiter: ConcurrencyLimiter): ApolloServerPlugin<CustomerContext> {
   return {
     requestDidStart: async () => {
-      let leave = (): void => undefined;
+      let releaseSlot = (): void => undefined;
       return {
         async responseForOperation({ contextValue, schema, document, operation, request: { variables } }) {
           // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
@@ -18,14 +18,14 @@ export function placesPlugin(places: ConcurrencyLimiter): ApolloServerPlugin<Cus
           // Settling an order counts like one, and is none.
           const isOrder = chosen && countPlacedOrders({ schema, document, operation: chosen, variables }) > 0;
           try {
-            leave = await places.acquire(contextValue, isOrder ? undefined : 'request');
+            releaseSlot = await limiter.acquire(contextValue, isOrder ? undefined : 'request');
             return null;
           } catch (refusal) {
             if (refusal instanceof DomainError) return refusedOperation(refusal);
             throw refusal;
           }
         },
-        willSendResponse: async () => leave(),
+        willSendResponse: async () => releaseSlot(),
       };
     },
   };

@@ -8,7 +8,7 @@ import { assertAuthorized, authCheckerOf } from './authorization.js';
  * @param permissions the roles or scopes of which each declaration has to name one.
  * @throws {Error} where a query or a mutation does not declare who may call it.
  */
-export async function buildFace(
+export async function buildApiSchema(
   resolvers: readonly object[],
   permissions: readonly string[] = [],
 ): Promise<GraphQLSchema> {

@@ -11,20 +11,20 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const END = Buffer.from([3, 0]);
 
 /** Compresses a piece of a text, so that `gzipOf` can join it with others. */
-export function deflatePiece(piece: Buffer): Promise<Buffer> {
-  return deflate(piece, OPEN_ENDED);
+export function deflateChunk(chunk: Buffer): Promise<Buffer> {
+  return deflate(chunk, OPEN_ENDED);
 }
 
 /**
  * Joins compressed pieces to one gzip body.
- * @param pieces the uncompressed pieces, in the same order; the trailer holds their checksum and size.
+ * @param chunks the uncompressed pieces, in the same order; the trailer holds their checksum and size.
  */
-export function gzipOf(deflated: readonly Buffer[], pieces: readonly Buffer[]): Buffer[] {
+export function gzipOf(deflated: readonly Buffer[], chunks: readonly Buffer[]): Buffer[] {
   let checksum = 0;
   let sizeBytes = 0;
-  for (const piece of pieces) {
-    checksum = crc32(piece, checksum);
-    sizeBytes += piece.length;
+  for (const chunk of chunks) {
+    checksum = crc32(chunk, checksum);
+    sizeBytes += chunk.length;
   }
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(checksum, 0);

@@ -18,17 +18,17 @@ import { explorer } from './explorer/explorer.js';
 import type { ExplorerPage } from './explorer/explorer-page.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
-import { canMutate, partsOf } from './graphql-request.js';
+import { canMutate, graphqlRequestOf } from './graphql-request.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
 
-/** A cache of answers; see `CatalogueAnswers`. */
-interface KnownAnswers<Context extends object> {
+/** A cache of answers; see `ProductResponseCache`. */
+interface ResponseCache<Context extends object> {
   plugin: ApolloServerPlugin<Context>;
   stringify: (result: FormattedExecutionResult) => string;
 }
 
 /** The parts of a GraphQL endpoint. */
-export interface GraphqlFace<Context extends Costly> {
+export interface GraphqlEndpointOptions<Context extends Costly> {
   schema: GraphQLSchema;
   limits: QueryLimits;
   /** Whether introspection is allowed. Where it is not, errors do not suggest names of the schema either. */
@@ -38,7 +38,7 @@ export interface GraphqlFace<Context extends Costly> {
   explorer: ExplorerKind;
   readBody: RequestHandler;
   /** The cache of answers, where there is one. */
-  answers?: KnownAnswers<Context>;
+  responseCache?: ResponseCache<Context>;
   /** Counts each request against a rate limit; none where left out. */
   rateLimit?: GraphqlRateLimit<Context>;
   /** What refuses or delays requests after the rate limit has admitted and counted them. */
@@ -60,7 +60,7 @@ const MAX_VALIDATION_ERRORS = 5;
 const SHOWN_NAME_LENGTH = 64;
 
 /** Adds the type and the name of the operation to the request's log line. */
-const noteOperation: ApolloServerPlugin<object> = {
+const logOperation: ApolloServerPlugin<object> = {
   requestDidStart: async () => ({
     async didResolveOperation({ operation, operationName }) {
       const named = operationName ? { operationName: operationName.slice(0, SHOWN_NAME_LENGTH) } : {};
@@ -70,7 +70,7 @@ const noteOperation: ApolloServerPlugin<object> = {
 };
 
 async function startApollo<Context extends Costly>(
-  { schema, limits, introspection, rateLimit, admission = [], answers }: GraphqlFace<Context>,
+  { schema, limits, introspection, rateLimit, admission = [], responseCache }: GraphqlEndpointOptions<Context>,
   logger: Logger,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
@@ -85,13 +85,13 @@ async function startApollo<Context extends Costly>(
       ...(rateLimit ? [rateLimit.plugin] : []),
       ...admission,
       ApolloServerPluginLandingPageDisabled(),
-      noteOperation,
+      logOperation,
       literalErrors(),
       costPlugin(limits.cost),
       // Last, so that a request is refused before its answer is looked up.
-      ...(answers ? [answers.plugin] : []),
+      ...(responseCache ? [responseCache.plugin] : []),
     ],
-    stringifyResult: answers?.stringify,
+    stringifyResult: responseCache?.stringify,
     // main.ts handles signals.
     stopOnTerminationSignals: false,
   });
@@ -100,7 +100,7 @@ async function startApollo<Context extends Costly>(
 }
 
 /** Counts requests that never become an operation; they are answered 429 above the limit. */
-function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlFace<Context>) {
+function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointOptions<Context>) {
   const count = async (response: Response): Promise<void> => {
     // Without a context the caller could not be looked up.
     const context = response.locals.context as Context | undefined;
@@ -118,29 +118,29 @@ function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlFace<Cont
 }
 
 /** Serves a GraphQL endpoint: a page for browsers, GraphQL for all other clients. */
-export async function graphqlFace<Context extends Costly>(
-  face: GraphqlFace<Context>,
+export async function graphqlEndpoint<Context extends Costly>(
+  options: GraphqlEndpointOptions<Context>,
   logger: Logger,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const server = await startApollo(face, logger);
+  const server = await startApollo(options, logger);
   const router = Router();
-  router.use(explorer(face.page, face.explorer));
+  router.use(explorer(options.page, options.explorer));
   router.use((request, response, next) =>
     METHODS.has(request.method) ? next() : pathNotFound(request, response, next),
   );
   // Before the body is read, so that the sender of an unreadable body is known and counted.
   router.use(async (request, response, next) => {
-    response.locals.context = await face.contextOf(request, response);
+    response.locals.context = await options.contextOf(request, response);
     next();
   });
-  router.use(face.readBody);
+  router.use(options.readBody);
   router.use((request, _response, next) => {
-    const { query, variables } = partsOf(request);
+    const { query, variables } = graphqlRequestOf(request);
     assertVariablesWithinLimits(variables);
-    assertWithinLimits(query, face.limits);
+    assertWithinLimits(query, options.limits);
     next();
   });
-  const refused = refusedRequests(face);
+  const refused = refusedRequests(options);
   router.use(refused.before);
   router.use(expressMiddleware(server, { context: async ({ res }) => res.locals.context as Context }));
   router.use(refused.after);

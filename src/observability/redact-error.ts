@@ -39,21 +39,21 @@ function framesOf({ stack = '', message }: Error): string[] {
   return frames.split('\n').filter((line) => /^\s+at /.test(line));
 }
 
-function rebuilt(error: Error, message: string, facts: object): Error {
+function rebuilt(error: Error, message: string, fields: object): Error {
   const name = error.name === 'Error' ? error.constructor.name : error.name;
-  const copy = Object.assign(new Error(message), facts);
+  const copy = Object.assign(new Error(message), fields);
   Object.defineProperty(copy, 'name', { value: name });
   Object.defineProperty(copy, 'stack', { value: [`${name}: ${message}`, ...framesOf(error)].join('\n') });
   return copy;
 }
 
 /** Leaves out undefined facts. */
-function known(facts: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+function definedFields(fields: Record<string, unknown>): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function withoutValues({ code, errno, sqlState, query }: DatabaseError): object {
-  return known({ code, errno, sqlState, statement: query?.slice(0, MAX_STATEMENT_LENGTH) });
+  return definedFields({ code, errno, sqlState, statement: query?.slice(0, MAX_STATEMENT_LENGTH) });
 }
 
 /**
@@ -61,7 +61,7 @@ function withoutValues({ code, errno, sqlState, query }: DatabaseError): object 
  * 'a@b.example'"), as do mysql2's `sql` and TypeORM's `parameters`. So of a database error only the code, the numbers,
  * the statement with placeholders and the stack frames are kept; of any other error the text, code and causes.
  */
-export function discreetError(error: unknown, seen = new Set<unknown>()): unknown {
+export function redactError(error: unknown, seen = new Set<unknown>()): unknown {
   if (!(error instanceof Error) || seen.has(error)) return error instanceof Error ? undefined : plain(error);
   seen.add(error);
   if (isDatabaseError(error)) {
@@ -70,9 +70,9 @@ export function discreetError(error: unknown, seen = new Set<unknown>()): unknow
   const wrapping: WrappingError = error;
   let message = error.message;
   for (const text of databaseTexts(error)) message = message.replaceAll(text, '[text of the database]');
-  const [cause, original, ...errors] = innerErrors(wrapping).map((inner) => discreetError(inner, seen));
-  const facts = { code: wrapping.code, cause: cause ?? original, errors: errors.length > 0 ? errors : undefined };
-  return rebuilt(error, message, known(facts));
+  const [cause, original, ...errors] = innerErrors(wrapping).map((inner) => redactError(inner, seen));
+  const fields = { code: wrapping.code, cause: cause ?? original, errors: errors.length > 0 ? errors : undefined };
+  return rebuilt(error, message, definedFields(fields));
 }
 
 /** A thrown value that is no error can contain anything, so only texts and numbers are kept. */

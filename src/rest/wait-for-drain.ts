@@ -5,12 +5,12 @@ import type { Response } from 'express';
  * Waits until the client has read what was written; also returns where the client closes the connection.
  * @param timeoutMs after which the connection is closed; without it, the server's own time-outs decide.
  */
-export async function drained(response: Response, timeoutMs?: number): Promise<void> {
-  const gone = new AbortController();
-  const stop = (): void => gone.abort();
+export async function waitForDrain(response: Response, timeoutMs?: number): Promise<void> {
+  const disconnected = new AbortController();
+  const stop = (): void => disconnected.abort();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => response.destroy(), timeoutMs).unref();
   response.once('close', stop);
-  await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+  await once(response, 'drain', { signal: disconnected.signal }).catch(() => undefined);
   response.removeListener('close', stop);
   clearTimeout(timer);
 }

@@ -8,7 +8,7 @@ import type { CustomerContext } from './context.js';
 import { ProductResolver } from './resolvers/product-resolver.js';
 
 /** The answer to a query, with the version of the catalogue that it was made from. */
-interface Answer {
+interface CachedResponse {
   version: string;
   json: string;
 }
@@ -39,36 +39,36 @@ function keyOf(context: GraphQLRequestContext<CustomerContext>, catalogue: Price
  * Caches the answers to queries for products. A query gets the cached answer while the version of the catalogue and the
  * customer's prices are the same. Executing a query field by field takes many times as long as sending its answer.
  */
-export class CatalogueAnswers {
-  private readonly answers = new LRUCache<string, Answer>({
+export class ProductResponseCache {
+  private readonly responses = new LRUCache<string, CachedResponse>({
     maxSize: MAX_BYTES,
     ttl: MAX_AGE_MS,
     sizeCalculation: ({ json }) => json.length,
   });
-  private readonly written = new WeakMap<object, string>();
+  private readonly serialized = new WeakMap<object, string>();
   private readonly declared = QUERIES.map((query) => declaredRoles(ProductResolver, query));
 
   readonly plugin: ApolloServerPlugin<CustomerContext> = {
     requestDidStart: async () => {
-      let asked: { key: string; version: string } | undefined;
+      let missed: { key: string; version: string } | undefined;
       return {
         responseForOperation: async (context) => {
           if (!isOfCatalogue(context.operation)) return null;
           const catalogue = await catalogueOf(context.contextValue, this.declared);
           if (!catalogue) return null;
           const key = keyOf(context, catalogue);
-          const known = this.answers.get(key);
-          if (known?.version === catalogue.version) return this.givenAgain(known.json);
-          asked = { key, version: catalogue.version };
+          const known = this.responses.get(key);
+          if (known?.version === catalogue.version) return this.cachedResponse(known.json);
+          missed = { key, version: catalogue.version };
           return null;
         },
         willSendResponse: async ({ response: { body } }) => {
-          if (!asked || body.kind !== 'single') return;
+          if (!missed || body.kind !== 'single') return;
           const { data, errors } = body.singleResult;
           if (!data || errors) return;
           const json = JSON.stringify(data);
-          this.answers.set(asked.key, { version: asked.version, json });
-          this.written.set(data, json);
+          this.responses.set(missed.key, { version: missed.version, json });
+          this.serialized.set(data, json);
         },
       };
     },
@@ -77,7 +77,7 @@ export class CatalogueAnswers {
   /** Writes a result as JSON; uses the JSON of the cache where there is one. */
   readonly stringify = (result: FormattedExecutionResult): string => {
     const { data, errors, extensions } = result;
-    const json = data && !errors ? this.written.get(data) : undefined;
+    const json = data && !errors ? this.serialized.get(data) : undefined;
     if (json === undefined) return `${JSON.stringify(result)}\n`;
     // Extensions belong to the request and are not cached.
     return extensions ? `{"data":${json},"extensions":${JSON.stringify(extensions)}}\n` : `{"data":${json}}\n`;
@@ -86,9 +86,9 @@ export class CatalogueAnswers {
   /**
    * The cache keeps only JSON, which takes less memory than objects; `stringify` puts it in place of the empty `data`.
    */
-  private givenAgain(json: string): GraphQLResponse {
+  private cachedResponse(json: string): GraphQLResponse {
     const data = {};
-    this.written.set(data, json);
+    this.serialized.set(data, json);
     return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: { data } } };
   }
 }

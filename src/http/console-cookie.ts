@@ -30,7 +30,7 @@ function isPlainAndLocal(request: Request): boolean {
 }
 
 /** The properties of a cookie that are the same for every request. */
-export interface CookieTraits {
+export interface ConsoleCookieOptions {
   name: string;
   /** Where it is sent. */
   path: string;
@@ -39,8 +39,8 @@ export interface CookieTraits {
 }
 
 /** A cookie of the console. No script can read it, and it needs TLS, except on a plain local connection. */
-export class OwnCookie {
-  constructor(private readonly traits: CookieTraits) {}
+export class ConsoleCookie {
+  constructor(private readonly options: ConsoleCookieOptions) {}
 
   /** Undefined where the request has none. */
   read(request: Request): string | undefined {
@@ -51,7 +51,7 @@ export class OwnCookie {
 
   set(request: Request, response: Response, value: string): void {
     const { name, options } = this.for(request);
-    response.cookie(name, value, { ...options, maxAge: this.traits.maxAgeMs });
+    response.cookie(name, value, { ...options, maxAge: this.options.maxAgeMs });
   }
 
   clear(request: Request, response: Response): void {
@@ -60,7 +60,7 @@ export class OwnCookie {
   }
 
   private for(request: Request): { name: string; options: CookieOptions } {
-    const { name, path, sameSite } = this.traits;
+    const { name, path, sameSite } = this.options;
     const secure = !isPlainAndLocal(request);
     // Browsers accept a name with this prefix only over TLS, so that nobody can inject one over plain HTTP.
     return { name: secure ? `__Secure-${name}` : name, options: { path, httpOnly: true, sameSite, secure } };

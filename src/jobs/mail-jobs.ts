@@ -14,7 +14,7 @@ import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
 import { SmtpClient, SmtpError, type Attachment } from './smtp-client.js';
 
-export interface MailWorkParts {
+export interface MailJobsDeps {
   mail: MailSettings;
   dataSource: DataSource;
   clock: Clock;
@@ -29,14 +29,14 @@ export interface MailWorkParts {
 const AT_ONCE = 5;
 
 /** The work of the jobs for mails. */
-export class MailWork {
-  private readonly queue = new MailQueue(this.parts.dataSource);
-  private readonly invoices = new InvoiceReader(this.parts.dataSource, this.parts.clock, this.parts.timeZone);
+export class MailJobs {
+  private readonly queue = new MailQueue(this.deps.dataSource);
+  private readonly invoices = new InvoiceReader(this.deps.dataSource, this.deps.clock, this.deps.timeZone);
   private isStopping = false;
 
   constructor(
-    private readonly parts: MailWorkParts,
-    private readonly smtp = new SmtpClient(parts.mail),
+    private readonly deps: MailJobsDeps,
+    private readonly smtp = new SmtpClient(deps.mail),
   ) {}
 
   /**
@@ -45,9 +45,9 @@ export class MailWork {
    */
   async send(): Promise<void> {
     while (!this.isStopping) {
-      const claimed = await this.queue.lease(AT_ONCE);
-      const answers = await Promise.all(claimed.map((mail) => this.sendOne(mail)));
-      if (claimed.length === 0 || answers.includes('unanswered')) return;
+      const leased = await this.queue.lease(AT_ONCE);
+      const results = await Promise.all(leased.map((mail) => this.sendOne(mail)));
+      if (leased.length === 0 || results.includes('unanswered')) return;
     }
   }
 
@@ -57,27 +57,27 @@ export class MailWork {
   }
 
   /** Queues mails about products that run out soon. */
-  tellScarceStock(): Promise<void> {
-    const { dataSource, clock, timeZone } = this.parts;
+  queueLowStockMails(): Promise<void> {
+    const { dataSource, clock, timeZone } = this.deps;
     const outlooks = new StockOutlookReader(dataSource, new SalesReader(dataSource, clock, timeZone));
     return queueStockMails(dataSource, outlooks, clock());
   }
 
   /** Queues mails with the alerts that members of staff have chosen. */
-  async tellAlerts(): Promise<void> {
-    const { dataSource } = this.parts;
+  async queueAlerts(): Promise<void> {
+    const { dataSource } = this.deps;
     await raiseStockAlerts(dataSource);
     await queueAlertMails(dataSource);
   }
 
   /** Queues mails to the ADMINs about a job that failed. Never rejects, so that it adds no error to that of the job. */
-  async tellFailedJob(job: string): Promise<void> {
+  async queueFailedJobMails(job: string): Promise<void> {
     try {
-      await inTransaction(this.parts.dataSource, (manager) =>
+      await inTransaction(this.deps.dataSource, (manager) =>
         queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, data: { job } }),
       );
     } catch (error) {
-      this.parts.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
+      this.deps.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
     }
   }
 
@@ -87,7 +87,7 @@ export class MailWork {
   }
 
   private async sendOne(mail: LeasedMail): Promise<'answered' | 'unanswered'> {
-    const { logger, count } = this.parts;
+    const { logger, count } = this.deps;
     try {
       await this.handOver(mail);
     } catch (error) {
@@ -95,10 +95,10 @@ export class MailWork {
       const { message, isPermanent, isAnswered, responseCode, code } = error;
       const outcome = await this.queue.recordFailure(mail, { error: message, isPermanent });
       count(outcome);
-      const facts = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, code, responseCode };
+      const logFields = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, code, responseCode };
       // The error's text is not logged, because it may quote the address.
-      if (outcome === 'failed') logger.error(facts, 'a mail was given up');
-      else logger.warn(facts, 'a mail could not be sent and is tried again');
+      if (outcome === 'failed') logger.error(logFields, 'a mail was given up');
+      else logger.warn(logFields, 'a mail could not be sent and is tried again');
       return isAnswered ? 'answered' : 'unanswered';
     }
     await this.queue.recordSent(mail);
@@ -107,16 +107,16 @@ export class MailWork {
     return 'answered';
   }
 
-  private async handOver(claimed: LeasedMail): Promise<void> {
-    const { id, kind, data: facts, recipient, recipientName, createdAt } = claimed;
-    const { mail, publicUrl } = this.parts;
+  private async handOver(leased: LeasedMail): Promise<void> {
+    const { id, kind, data: facts, recipient, recipientName, createdAt } = leased;
+    const { mail, publicUrl } = this.deps;
     const senderHost = mail.from.address.split('@').at(-1) ?? '';
     await this.smtp.send({
       ...writeMail(kind, facts, recipientName, publicUrl),
       to: { name: recipientName, address: recipient },
       // The same in every attempt, so that a mail that arrives twice can be recognised.
       messageId: `mail-${id}.${createdAt.getTime()}@${senderHost}`,
-      attachments: await this.attachmentsOf(claimed),
+      attachments: await this.attachmentsOf(leased),
     });
   }
 
@@ -125,7 +125,7 @@ export class MailWork {
     if (kind !== 'invoiceIssued') return [];
     const { number } = facts as MailData['invoiceIssued'];
     const content = await this.invoices.findPdf(number).catch((err: unknown) => {
-      this.parts.logger.error({ err, number }, 'the PDF of a document could not be made');
+      this.deps.logger.error({ err, number }, 'the PDF of a document could not be made');
       return null;
     });
     // As if the server had refused it for now: other mails go on, and this one is tried again.

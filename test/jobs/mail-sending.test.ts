@@ -1,4 +1,4 @@
-import { MailWork } from '../../src/jobs/mail-work.js';
+import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { SmtpClient, type SmtpTimeouts } from '../../src/jobs/smtp-client.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailQueue, type MailOutcome } from '../../src/services/mail/mail-queue.js';
@@ -23,7 +23,7 @@ function lazily(fixture: ReturnType<typeof useService>) {
 }
 
 interface TestSender {
-  sender: MailWork;
+  sender: MailJobs;
   outcomes: MailOutcome[];
   lines: LogLine[];
 }
@@ -36,7 +36,7 @@ function senderTo(url: string, timeouts: Partial<SmtpTimeouts> = {}): TestSender
   const mail = { server: smtpServer, from };
   const { dataSource } = service().app;
   const count = (outcome: MailOutcome): void => void outcomes.push(outcome);
-  const sender = new MailWork(
+  const sender = new MailJobs(
     { mail, dataSource, clock: () => new Date(), timeZone: 'UTC', publicUrl: PUBLIC_URL, logger, count },
     new SmtpClient(mail, { ...PATIENT, ...timeouts }),
   );

@@ -9,7 +9,7 @@ import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
 import { GUIDE_SCRIPT } from './guide-script.js';
 import { escapeMarkup, highlight } from './highlight.js';
 import { editionOf, handbookHeader, handbookPages, staffHeader } from './handbook.js';
-import { renderPage, testShopMark, type Place } from './layout.js';
+import { renderPage, testShopMark, type NavLink } from './layout.js';
 
 const GUIDE = '/docs/guide';
 /** What each version of the interface brought. */
@@ -34,7 +34,7 @@ function pagesIn(folder: string, served: (file: string) => boolean = () => true)
  * The documents that customers, and staff (its handbook), can read on the service itself, by their addresses. The others are
  * for its operators.
  */
-export const DOCUMENTS: Readonly<Record<string, string>> = {
+export const DOC_PAGES: Readonly<Record<string, string>> = {
   [GUIDE]: 'docs/integrators.md',
   '/docs/client': 'packages/client/README.md',
   '/docs/changelog': 'CHANGELOG.md',
@@ -53,7 +53,7 @@ const PICTURES = 'docs/console';
 const PICTURES_PATH = '/docs/console';
 
 const ADDRESSES = new Map([
-  ...Object.entries(DOCUMENTS).map(([path, file]) => [file, path] as const),
+  ...Object.entries(DOC_PAGES).map(([path, file]) => [file, path] as const),
   ...EXAMPLES.map((file) => [file, `/docs/${file}`] as const),
 ]);
 
@@ -84,8 +84,8 @@ function pictureAt(file: string, href: string): string {
 const MIN_SECTIONS = 3;
 
 /** Long lines are scrolled, also by keyboard. */
-const renderCode = ({ text, lang = '' }: Tokens.Code, kind: 'code' | 'answer' = 'code'): string =>
-  `<pre class="${kind}" tabindex="0"${kind === 'answer' ? ' role="group" aria-label="What it prints"' : ''}><code>${highlight(text, lang.split(' ')[0] ?? '')}\n</code></pre>\n`;
+const renderCode = ({ text, lang = '' }: Tokens.Code, kind: 'code' | 'output' = 'code'): string =>
+  `<pre class="${kind}" tabindex="0"${kind === 'output' ? ' role="group" aria-label="What it prints"' : ''}><code>${highlight(text, lang.split(' ')[0] ?? '')}\n</code></pre>\n`;
 
 /** A heading of the second level. */
 interface Section {
@@ -120,11 +120,11 @@ export function renderMarkdown(file: string, markdown: string): Rendered {
       code: (code: Tokens.Code) => renderCode(code),
     },
   });
-  const parts = withCodeTabs(marked.lexer(markdown)).map((part, index) =>
-    part instanceof CodeTabs ? renderCodeTabs(part, `tabs-${index}`, renderCode) : marked.parser([part]),
+  const blocks = withCodeTabs(marked.lexer(markdown)).map((block, index) =>
+    block instanceof CodeTabs ? renderCodeTabs(block, `tabs-${index}`, renderCode) : marked.parser([block]),
   );
   // A table may be wider than a telephone.
-  const html = parts
+  const html = blocks
     .join('')
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
@@ -154,7 +154,7 @@ ${listOf(steps.length === 0 ? 'On this page' : 'To look up', others)}
 }
 
 /** The text of a document. @throws where the file is not there. */
-export const readDocument = (file: string): Promise<string> => readFile(new URL(file, ROOT), 'utf8');
+export const readDocPage = (file: string): Promise<string> => readFile(new URL(file, ROOT), 'utf8');
 
 /** A page of the handbook has its own navigation: it is for staff, and the other places are for customers. */
 async function handbookPageOf(
@@ -162,18 +162,18 @@ async function handbookPageOf(
   file: string,
   title: string,
   { html, sections }: Rendered,
-  places: readonly Place[],
+  navLinks: readonly NavLink[],
 ) {
   const edition = editionOf(file);
   if (edition === undefined) return undefined;
-  const pages = handbookPages(edition, await readDocument(`${edition.folder}/README.md`), path);
+  const pages = handbookPages(edition, await readDocPage(`${edition.folder}/README.md`), path);
   const here = sections.length < MIN_SECTIONS ? '' : listOf(edition.onThisPage, sections);
   return renderPage({
     title,
     path,
     main: html,
-    places: [],
-    header: handbookHeader(edition, path, testShopMark(places, edition.testShop)),
+    navLinks: [],
+    header: handbookHeader(edition, path, testShopMark(navLinks, edition.testShop)),
     alternates: alternatesOf(path),
     contents: `<nav class="contents" aria-label="${edition.title}: ${title}">\n${pages}\n${here}\n</nav>`,
     language: edition.language,
@@ -190,13 +190,13 @@ const CODE_OR_LINK = /^ *```[^]*?^ *```$|`[^`\n]+`|(!?)\[([^\]]*)\]\(([^)\s]+)\)
 
 /** A document as Markdown, with links that lead to what is served: to the Markdown of other documents. */
 function servedMarkdown(file: string, markdown: string): string {
-  return markdown.replaceAll(CODE_OR_LINK, (whole, isPicture: string, text: string, href: string | undefined) => {
-    if (href === undefined || href.startsWith('#')) return whole;
+  return markdown.replaceAll(CODE_OR_LINK, (match, isPicture: string, text: string, href: string | undefined) => {
+    if (href === undefined || href.startsWith('#')) return match;
     if (isPicture) return `![${text}](${pictureAt(file, href)})`;
     const target = targetOf(file, href);
     if (target === undefined) return text;
     const [path = '', anchor] = target.split('#');
-    const address = path in DOCUMENTS ? `${path}.md` : path;
+    const address = path in DOC_PAGES ? `${path}.md` : path;
     return `[${text}](${address}${anchor === undefined ? '' : `#${anchor}`})`;
   });
 }
@@ -207,18 +207,18 @@ function alternatesOf(path: string): { href: string; type: string }[] {
   return [{ href: `${path}.md`, type: 'text/markdown' }, ...(path === CHANGES ? [feed] : [])];
 }
 
-async function pageOf(path: string, file: string, markdown: string, places: readonly Place[]): Promise<string> {
+async function pageOf(path: string, file: string, markdown: string, navLinks: readonly NavLink[]): Promise<string> {
   const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
   const rendered = renderMarkdown(file, markdown);
-  const handbook = await handbookPageOf(path, file, title, rendered, places);
+  const handbook = await handbookPageOf(path, file, title, rendered, navLinks);
   if (handbook !== undefined) return handbook;
   const { html, sections } = rendered;
   return renderPage({
     title,
     path,
     main: html,
-    places,
-    ...(path.startsWith('/docs/staff/') && { header: staffHeader(testShopMark(places)) }),
+    navLinks,
+    ...(path.startsWith('/docs/staff/') && { header: staffHeader(testShopMark(navLinks)) }),
     contents: renderContents(sections),
     alternates: alternatesOf(path),
     script: path === GUIDE ? GUIDE_SCRIPT.path : undefined,
@@ -226,23 +226,23 @@ async function pageOf(path: string, file: string, markdown: string, places: read
 }
 
 /** Serves the documents for customers as pages, with the service's own address in what readers paste, where it is known. */
-export function documentsRouter(places: readonly Place[], publicUrl: string | null): Router {
+export function docPagesRouter(navLinks: readonly NavLink[], publicUrl: string | null): Router {
   const router = Router();
   const policy = pagePolicy('docs');
   const pages = new Map<string, string>();
   /** @returns undefined where the document is not there. */
   const textAt = async (file: string): Promise<string | undefined> => {
-    const markdown = await readDocument(file).catch(() => undefined);
+    const markdown = await readDocPage(file).catch(() => undefined);
     return markdown?.replaceAll(EXAMPLE_URL, publicUrl ?? EXAMPLE_URL);
   };
-  for (const [path, file] of Object.entries(DOCUMENTS)) {
+  for (const [path, file] of Object.entries(DOC_PAGES)) {
     const links = alternatesOf(path).map(({ href, type }) => `<${href}>; rel="alternate"; type="${type}"`);
     router.get(path, policy, async (_request, response, next) => {
       let page = pages.get(path);
       if (page === undefined) {
         const markdown = await textAt(file);
         if (markdown === undefined) return next();
-        page = await pageOf(path, file, markdown, places);
+        page = await pageOf(path, file, markdown, navLinks);
         pages.set(path, page);
       }
       response
