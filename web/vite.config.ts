@@ -8,16 +8,16 @@ const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
 /** What nearly every screen shows; with what it needs itself it makes one file, not thirty. */
 const FRAME = [
   /src[\\/]components[\\/](shell|navigation|account-button|data-table|page-header|empty-list)\.tsx$/,
-  /src[\\/]components[\\/](failure|facts|waiting|typed-field|choice-field|badge|card|tabs|values|page-link|bones)\.tsx$/,
+  /src[\\/]components[\\/](error-view|description-list|loading|debounced-field|choice-field|badge|card|tabs|values|page-link|table-skeleton)\.tsx$/,
   /src[\\/]components[\\/](list-page|list-card|filter-bar|view-tabs|filters|row-keys|stats|meter)\.(tsx?|module\.css)$/,
-  /src[\\/]lib[\\/](deferred-query|money|session|times|place|sorting|list-steps|selection|form-errors|now|age)\.tsx?$/,
+  /src[\\/]lib[\\/](deferred-query|money|session|times|list-search|sorting|previous-next|selection|form-errors|now|age)\.tsx?$/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
   /@tanstack[\\/]react-query[\\/]/,
 ];
 /** What a language's texts need; nothing may stand beside it that waits for them. */
 const LANGUAGE = /src[\\/]texts[\\/]language\.ts$/;
 /** What asks for something while the console's code is still being loaded. */
-const AHEAD = /src[\\/](texts[\\/]index|api[\\/](ahead|generated[\\/]shell))\.ts$/;
+const PREFETCH = /src[\\/](texts[\\/]index|api[\\/](prefetch|generated[\\/]shell))\.ts$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,7 +43,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'language', test: LANGUAGE, priority: 3 },
-            { name: 'ahead', test: AHEAD, priority: 2 },
+            { name: 'prefetch', test: PREFETCH, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'frame', test: (id) => FRAME.some((part) => part.test(id)) },
           ],

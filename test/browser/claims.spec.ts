@@ -1,4 +1,4 @@
-import { claim, details, dotted, lastKeyOf, newSale, revealsOf, staff } from './support/desk.js';
+import { claim, details, bulletMask, lastKeyOf, newSale, revealsOf, staff } from './support/desk.js';
 import { expect, expectAccessible, expectCopied, test, walkTo } from './support/test.js';
 
 const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');
@@ -151,7 +151,7 @@ test('a claim is opened for a customer who calls, assigned, noted on, and found 
   await expect(page).toHaveURL(/\/claims\/[0-9a-f]{24}\?/);
   const pane = page.getByRole('article', { name: `Claim · ${sale.customer.name}` });
   await expect(pane.getByRole('blockquote')).toHaveText('Blocked, says the caller');
-  await expect(pane).toContainText(dotted(sale.keys[1]));
+  await expect(pane).toContainText(bulletMask(sale.keys[1]));
   const timeline = pane.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText('opened the claim for the customer');
 
@@ -170,8 +170,8 @@ test('a claim is opened for a customer who calls, assigned, noted on, and found 
 
   // The other key is claimed where its order is: at the key, or beside the claims that the order has.
   await walkTo(page, `/orders/${sale.orderNumber}`);
-  await expect(page.getByRole('button', { name: `Claim ${dotted(sale.keys[1])}` })).toHaveCount(0);
-  await page.getByRole('button', { name: `Claim ${dotted(sale.keys[0])}` }).click();
+  await expect(page.getByRole('button', { name: `Claim ${bulletMask(sale.keys[1])}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Claim ${bulletMask(sale.keys[0])}` }).click();
   await expect(dialog.getByLabel('Reason')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Claims' }).getByRole('button', { name: 'Open a claim' }).click();

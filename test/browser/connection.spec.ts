@@ -43,7 +43,7 @@ test('what takes long says that it is on its way, until it is there', async ({ e
   await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('what is replaced lies under a veil until the next is there', async ({ enter, page }) => {
+test('what is replaced lies under an overlay until the next is there', async ({ enter, page }) => {
   await claim(await newSale({ amount: 1 }), 0, 'The key is refused');
   let held = '';
   let release = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dotted, newCustomer, newProduct, sell, staff, type Sale } from './support/desk.js';
+import { bulletMask, newCustomer, newProduct, sell, staff, type Sale } from './support/desk.js';
 import { expect, expectAccessible, test, walkTo } from './support/test.js';
 
 /** Reads a file as a link of the console does. */
@@ -129,7 +129,7 @@ test('crediting keys issues a correction, which the order, its invoice and its n
   const invoice = page.getByRole('region', { name: 'Invoice', exact: true });
   await expect(invoice).toContainText(number);
   await expect(invoice).toContainText('Due in 14 days');
-  await page.getByRole('button', { name: `Credit ${dotted(sale.keys[0])}` }).click();
+  await page.getByRole('button', { name: `Credit ${bulletMask(sale.keys[0])}` }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Bought by mistake');
   await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
-  dotted,
+  bulletMask,
   importKeys,
   lastKeyOf,
   newCustomer,
@@ -36,19 +36,19 @@ test('an order shows what it is made of, and its keys masked until they are reve
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('Order: +23.80, balance after it 23.80')).toBeVisible();
   await expect(timeline.getByRole('listitem').last()).toContainText('Order placed over REST');
-  await expect(page.getByRole('cell', { name: dotted(sale.keys[0]), exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: bulletMask(sale.keys[0]), exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Reveal keys' }).click();
   for (const name of sale.keys) await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `Copy ${dotted(sale.keys[1])}` }).click();
+  await page.getByRole('button', { name: `Copy ${bulletMask(sale.keys[1])}` }).click();
   await expectCopied(page, sale.keys[1] ?? '');
   await page.getByRole('button', { name: 'Hide keys' }).click();
   await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
   expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
 
   // A copy of one reveals them all, which is told.
-  await page.getByRole('button', { name: `Reveal and copy ${dotted(sale.keys[0])}` }).click();
+  await page.getByRole('button', { name: `Reveal and copy ${bulletMask(sale.keys[0])}` }).click();
   await expectCopied(page, sale.keys[0] ?? '');
   expect(await revealsOf(sale)).toHaveLength(2);
   await page.reload();
@@ -83,7 +83,7 @@ test('a key is replaced with a reason; a refusal keeps what was typed, and leavi
   const sale = await newSale({ amount: 2, left: 1 });
   await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
   const reason = page.getByLabel('Reason');
-  const open = (index: number) => page.getByRole('button', { name: `Replace ${dotted(sale.keys[index])}` }).click();
+  const open = (index: number) => page.getByRole('button', { name: `Replace ${bulletMask(sale.keys[index])}` }).click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true });
 
   await open(0);
@@ -101,21 +101,21 @@ test('a key is replaced with a reason; a refusal keeps what was typed, and leavi
   const dialog = page.getByRole('dialog', { name: 'Key replaced' });
   await expect(dialog).toBeVisible();
   const { licenseKey } = await lastKeyOf(sale);
-  await expect(dialog).toContainText(dotted(licenseKey));
+  await expect(dialog).toContainText(bulletMask(licenseKey));
   expect(await revealsOf(sale)).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reveal key' }).click();
   await expect(dialog).toContainText(licenseKey);
-  await dialog.getByRole('button', { name: `Copy ${dotted(licenseKey)}` }).click();
+  await dialog.getByRole('button', { name: `Copy ${bulletMask(licenseKey)}` }).click();
   await expectCopied(page, licenseKey);
   expect(await revealsOf(sale)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(reason).toHaveCount(0);
-  await expect(page.getByRole('cell', { name: new RegExp(`^Replaced .* by ${dotted(licenseKey)}`) })).toBeVisible();
+  await expect(page.getByRole('cell', { name: new RegExp(`^Replaced .* by ${bulletMask(licenseKey)}`) })).toBeVisible();
   await expect(page.getByTitle('Is blocked')).toHaveText('In use, replacement');
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  const told = `replaced ${dotted(sale.keys[0])} with ${dotted(licenseKey)}`;
-  await expect(timeline.getByRole('listitem').filter({ hasText: told })).toContainText('Is blocked');
+  const entry = `replaced ${bulletMask(sale.keys[0])} with ${bulletMask(licenseKey)}`;
+  await expect(timeline.getByRole('listitem').filter({ hasText: entry })).toContainText('Is blocked');
 
   // None is left.
   await open(1);
@@ -158,7 +158,7 @@ test.describe('a lost answer', () => {
     const sale = await newSale({ amount: 2 });
     const sent = await loseAnswer(page, 'mutation CreditKeys');
     await enter('ADMIN', `/admin/orders/${sale.orderNumber}`);
-    await page.getByRole('button', { name: `Credit ${dotted(sale.keys[0])}` }).click();
+    await page.getByRole('button', { name: `Credit ${bulletMask(sale.keys[0])}` }).click();
     await page.getByLabel('Reason').fill('Sold by mistake');
     await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90 EUR' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -183,7 +183,8 @@ test('FINANCE credits keys by choosing their rows, and reads the amount before; 
   await expect(page.getByRole('checkbox')).toHaveCount(20);
   await page.getByRole('button', { name: 'Show all 25 keys' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(25);
-  for (const key of sale.keys.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${dotted(key)}` }).check();
+  for (const key of sale.keys.slice(0, 2))
+    await page.getByRole('checkbox', { name: `Select ${bulletMask(key)}` }).check();
   await page.getByRole('button', { name: 'Credit 2 keys' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Credit 23.80 EUR' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { details, dotted, importKeys, newCustomer, newKeys, newProduct, sell, staff } from './support/desk.js';
+import { details, bulletMask, importKeys, newCustomer, newKeys, newProduct, sell, staff } from './support/desk.js';
 import { choose, expect, expectAccessible, test } from './support/test.js';
 
 const SELECT_IMPORTS = `
@@ -126,7 +126,7 @@ test('a bad batch is recalled: its buyers are listed, one key is replaced, and t
   await importKeys(product.poolId, [fresh]);
   for (const key of first.keys) {
     await table
-      .getByRole('row', { name: dotted(key) })
+      .getByRole('row', { name: bulletMask(key) })
       .filter({ hasText: String(first.orderNumber) })
       .getByRole('checkbox')
       .check();
@@ -138,7 +138,7 @@ test('a bad batch is recalled: its buyers are listed, one key is replaced, and t
   await expect(dialog.getByRole('table')).toContainText('The pool has no key to replace it');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(table).toContainText(dotted(fresh));
+  await expect(table).toContainText(bulletMask(fresh));
   expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 0, open: 211 });
 
   // All others, stopped after the first piece.

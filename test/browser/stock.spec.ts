@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { details, dotted, newCustomer, newKeys, newProduct, newSale, revealsOf, sell, staff } from './support/desk.js';
+import {
+  details,
+  bulletMask,
+  newCustomer,
+  newKeys,
+  newProduct,
+  newSale,
+  revealsOf,
+  sell,
+  staff,
+} from './support/desk.js';
 import { expect, expectAccessible, filterBy, test, walkTo } from './support/test.js';
 
 const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
@@ -63,11 +73,11 @@ test('a mask decides what is imported: it is tried out, and the dry run finds th
   await expect(page.getByText('Nothing is saved until you import.')).toBeVisible();
   const left = page.getByRole('table', { name: 'Skipped lines' });
   await expect(left.getByRole('row').nth(1)).toHaveText(`3${first}0Does not fit the mask AAAAAAAA-99999Invalid`);
-  await expect(left.getByRole('row').nth(2)).toHaveText(`5${dotted(first)}Same as line 1Duplicate`);
+  await expect(left.getByRole('row').nth(2)).toHaveText(`5${bulletMask(first)}Same as line 1Duplicate`);
   await expect(left.getByRole('row')).toHaveCount(3);
   await page.getByRole('tab', { name: 'New 2' }).click();
   const fresh = page.getByRole('table', { name: 'New lines' });
-  await expect(fresh.getByRole('row').nth(2)).toHaveText(`4${dotted(second)}New`);
+  await expect(fresh.getByRole('row').nth(2)).toHaveText(`4${bulletMask(second)}New`);
   await expectAccessible(page);
   expect((await poolOf(poolId)).available).toBe(1);
   expect(await importsOf(poolId)).toHaveLength(1);
@@ -86,7 +96,7 @@ test('a mask decides what is imported: it is tried out, and the dry run finds th
   await page.getByRole('button', { name: 'Check keys' }).click();
   await expect(page.getByText('Nothing to import: all lines are skipped.')).toBeVisible();
   await expect(left.getByRole('row').nth(1)).toHaveText(
-    `1${dotted(second)}In this pool or another oneAlready imported`,
+    `1${bulletMask(second)}In this pool or another oneAlready imported`,
   );
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(text).toHaveValue(second);
@@ -104,7 +114,7 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await filterBy(page, 'Status', 'Sold');
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/status=SOLD/);
-  await page.getByRole('button', { name: `Reveal ${dotted(sale.keys[0])}` }).click();
+  await page.getByRole('button', { name: `Reveal ${bulletMask(sale.keys[0])}` }).click();
   await expect(keys.getByText(sale.keys[0] ?? '')).toBeVisible();
   await expectAccessible(page);
   expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
@@ -255,7 +265,7 @@ test.describe('roles', () => {
     for (const role of ['SUPPORT', 'FINANCE']) {
       await enter(role, `/admin/stock/${product.poolId}`);
       await expect(page.getByRole('link', { name: 'Imports' })).toBeVisible();
-      await expect(page.getByText(dotted(keys[0])).first()).toBeVisible();
+      await expect(page.getByText(bulletMask(keys[0])).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(role === 'SUPPORT' ? 1 : 0);
       await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
       await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { dotted, newSale, staff } from './support/desk.js';
+import { bulletMask, newSale, staff } from './support/desk.js';
 import { expect, expectAccessible, notice, test } from './support/test.js';
 
 /** Opens a menu and takes one of its items. A menu that is still being closed would not open. */
@@ -143,7 +143,7 @@ test('notes on an order tell who wrote them and when, hide keys, and are deleted
   await text.press('Control+Enter');
   await expect(text).toHaveValue('');
   const first = entries.first();
-  await expect(first).toContainText(`Key ${dotted(sale.keys[0])} is blocked.`);
+  await expect(first).toContainText(`Key ${bulletMask(sale.keys[0])} is blocked.`);
   await expect(first).toContainText(/Support \w{8} added a note\d\d:\d\d/i);
 
   // The first of all is on the next page. What came before it is not told while something may stand between them.

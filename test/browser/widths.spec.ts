@@ -1,7 +1,7 @@
 import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/desk.js';
 import { expect, test, walkTo } from './support/test.js';
 
-/** Of each arrangement, the least; and of the rail and the whole navigation, one more. */
+/** Of each arrangement, the least; and of the bar of icons and the full navigation, one more. */
 const WIDTHS = [320, 390, 768, 1024, 1200, 1280];
 
 /** What scrolls sideways: the page itself, or a part of it. Tabs may, and the choices above a timeline or a chart. */

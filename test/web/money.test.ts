@@ -36,7 +36,7 @@ describe('an amount that somebody types', () => {
         typed.map((text) => [text]),
       ),
     ).toEqual(typed.map(() => null));
-    const told = typed.map((text) => [text, 'none']);
-    expect(await resultsOf(MONEY, 'typedEuroProblem', told)).toEqual(Object.values(problems));
+    const calls = typed.map((text) => [text, 'none']);
+    expect(await resultsOf(MONEY, 'typedEuroProblem', calls)).toEqual(Object.values(problems));
   });
 });

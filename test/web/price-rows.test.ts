@@ -7,20 +7,20 @@ interface Row {
   why?: string;
 }
 
-type Wish = [before: number, way: string, hundredths: number, ending: string];
+type Adjustment = [before: number, operation: string, hundredths: number, ending: string];
 
-/** What becomes of each wish, asked for at once: each time that the console's code is asked takes a process. */
-async function planned(wishes: readonly Wish[]): Promise<Row[]> {
-  const calls = wishes.map(([listPrice, way, hundredths, ending]) => {
+/** The row for each adjustment, in one call: each call of the console's code starts a process. */
+async function planned(adjustments: readonly Adjustment[]): Promise<Row[]> {
+  const calls = adjustments.map(([listPrice, operation, hundredths, ending]) => {
     const product = { id: 'a', sku: 'A', name: 'A', listPrice };
-    return [product, { way, hundredths, ending }];
+    return [product, { operation, hundredths, ending }];
   });
   return resultsOf<Row>(ROWS, 'planPrice', calls);
 }
 
 describe('the list prices of a change of many', () => {
   it('are raised, lowered or set by so many hundredths, and rounded to an ending', async () => {
-    const table: [...Wish, after: number][] = [
+    const table: [...Adjustment, after: number][] = [
       [10, 'raise', 255, 'none', 10.26],
       [19.99, 'raise', 333, 'none', 20.66],
       [19.99, 'lower', 1_000, 'none', 17.99],
@@ -38,22 +38,32 @@ describe('the list prices of a change of many', () => {
       [0.5, 'subtract', 40, 'whole', 1],
       [10, 'set', 0, 'none', 0],
     ];
-    const wishes = table.map(([before, way, hundredths, ending]): Wish => [before, way, hundredths, ending]);
-    const rows = await planned(wishes);
-    expect(wishes.map((wish, index) => [...wish, rows[index]?.listPrice])).toEqual(table);
+    const adjustments = table.map(([before, operation, hundredths, ending]): Adjustment => [
+      before,
+      operation,
+      hundredths,
+      ending,
+    ]);
+    const rows = await planned(adjustments);
+    expect(adjustments.map((adjustment, index) => [...adjustment, rows[index]?.listPrice])).toEqual(table);
   });
 
   it('stay where they are the same, or would be too low', async () => {
-    const table: [...Wish, why: string][] = [
+    const table: [...Adjustment, why: string][] = [
       [10, 'set', 1_000, 'none', 'same'],
       [9.99, 'raise', 10, '99', 'same'],
       [0, 'raise', 1_000, '99', 'same'],
       [1, 'subtract', 100, 'none', 'tooLow'],
       [1, 'lower', 10_000, '99', 'tooLow'],
     ];
-    const wishes = table.map(([before, way, hundredths, ending]): Wish => [before, way, hundredths, ending]);
-    const rows = await planned(wishes);
-    expect(wishes.map((wish, index) => [...wish, rows[index]?.why])).toEqual(table);
+    const adjustments = table.map(([before, operation, hundredths, ending]): Adjustment => [
+      before,
+      operation,
+      hundredths,
+      ending,
+    ]);
+    const rows = await planned(adjustments);
+    expect(adjustments.map((adjustment, index) => [...adjustment, rows[index]?.why])).toEqual(table);
     expect(rows.map(({ listPrice }) => listPrice)).toEqual(table.map(() => null));
   });
 

@@ -59,13 +59,13 @@ describe('what the service says to staff in German', () => {
   it('has a text for what each kind of event tells of', async () => {
     const german = await said();
     const data = { sku: 'VH-1', orderNumber: 65, origin: 'https://shop.example' };
-    const told = [
+    const summaries = [
       ...WEBHOOK_EVENTS.map((event) => eventSummary({ event, data })),
       ...['replaced', 'credited', 'rejected'].map((status) =>
         eventSummary({ event: 'claimResolved', data: { ...data, status } } as never),
       ),
     ];
-    expect(told.filter((text) => german(text) === text)).toEqual([]);
+    expect(summaries.filter((text) => german(text) === text)).toEqual([]);
   });
 
   it.each([

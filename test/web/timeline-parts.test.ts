@@ -1,6 +1,6 @@
 import { resultsOf } from '../support/console-code.js';
 
-interface Shown {
+interface VisibleEntries {
   entries: { at: string }[];
   hasOlder: boolean;
 }
@@ -8,8 +8,8 @@ interface Shown {
 const entry = (at: string, kind = 'notes') => ({ id: `${kind} ${at}`, kind, at, icon: 'note', text: at });
 
 /** The times of what a timeline shows, and whether there is more. */
-async function shown(...values: unknown[]): Promise<[times: string[], hasOlder: boolean]> {
-  const [result] = await resultsOf<Shown>('components/timeline-parts.ts', 'shownEntries', [values]);
+async function visible(...values: unknown[]): Promise<[times: string[], hasOlder: boolean]> {
+  const [result] = await resultsOf<VisibleEntries>('components/timeline-parts.ts', 'visibleEntries', [values]);
   return [result?.entries.map(({ at }) => at) ?? [], result?.hasOlder ?? false];
 }
 
@@ -22,18 +22,18 @@ describe('a timeline', () => {
   it('shows the entries of all sources, newest first', async () => {
     const notes = { kinds: ['notes'], entries: [entry(THIRD), entry(FIRST)] };
     const money = { kinds: ['money'], entries: [entry(FOURTH, 'money'), entry(SECOND, 'money')] };
-    expect(await shown([notes, money])).toEqual([[FOURTH, THIRD, SECOND, FIRST], false]);
+    expect(await visible([notes, money])).toEqual([[FOURTH, THIRD, SECOND, FIRST], false]);
   });
 
   it('ends where a source has older ones that are not loaded, so that nothing is missing between two entries', async () => {
     const notes = { kinds: ['notes'], entries: [entry(FOURTH), entry(THIRD)], loadedTo: THIRD };
     const money = { kinds: ['money'], entries: [entry(SECOND, 'money'), entry(FIRST, 'money')] };
-    expect(await shown([notes, money])).toEqual([[FOURTH, THIRD], true]);
+    expect(await visible([notes, money])).toEqual([[FOURTH, THIRD], true]);
   });
 
   it('of one kind waits for no source that has none of it', async () => {
     const notes = { kinds: ['notes'], entries: [entry(FOURTH)], loadedTo: FOURTH };
     const both = { kinds: ['money', 'events'], entries: [entry(SECOND, 'money'), entry(FIRST, 'events')] };
-    expect(await shown([notes, both], 'money')).toEqual([[SECOND], false]);
+    expect(await visible([notes, both], 'money')).toEqual([[SECOND], false]);
   });
 });

@@ -46,10 +46,10 @@ function onSearchKey(event: KeyboardEvent): void {
 
 function onLinkKey(event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const place = shownLinks().indexOf(event.target as HTMLAnchorElement);
-  if (step === 0 || place === -1) return;
+  const position = shownLinks().indexOf(event.target as HTMLAnchorElement);
+  if (step === 0 || position === -1) return;
   event.preventDefault();
-  (shownLinks()[place + step] ?? search).focus();
+  (shownLinks()[position + step] ?? search).focus();
 }
 
 function onKey(event: KeyboardEvent): void {

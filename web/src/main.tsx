@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
 import { findSignedIn, signIn } from './api/session';
-import { shown, watchFirstPage } from './lib/shown';
+import { firstPageShown, watchFirstPage } from './lib/first-page';
 import { createConsoleRouter } from './router';
 import './styles';
 import { language } from './texts/language';
@@ -16,7 +16,7 @@ import { cssVariables, theme } from './theme';
 
 // Not needed before something was done.
 const Notices = lazy(async () => {
-  await shown;
+  await firstPageShown;
   return { default: (await import('./components/notices')).Notices };
 });
 const LinkQuestion = lazy(async () => ({ default: (await import('./pages/sign-in/link-question')).LinkQuestion }));

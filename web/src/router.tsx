@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { Failure } from './components/failure';
+import { ErrorView } from './components/error-view';
 import { NotFound } from './components/not-found';
-import { Waiting } from './components/waiting';
+import { Loading } from './components/loading';
 import { routeTree } from './routes.gen';
 
 /** What the routes are given. */
@@ -23,8 +23,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
-    defaultPendingComponent: Waiting,
-    defaultErrorComponent: Failure,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: ErrorView,
     defaultNotFoundComponent: () => <NotFound />,
   });
 }

@@ -57,10 +57,10 @@ function documentsModule(document) {
     };
     visit(print(definition));
     const text = stripIgnoredCharacters([definition, ...used].map(print).join('\n'));
-    return `export const ${name} = ${JSON.stringify(text)} as Document<${type}, ${type}Variables>;`;
+    return `export const ${name} = ${JSON.stringify(text)} as GraphqlDocument<${type}, ${type}Variables>;`;
   });
   return [
-    "import type { Document } from '../document';",
+    "import type { GraphqlDocument } from '../graphql-document';",
     `import type { ${types.join(', ')} } from './types';`,
     '',
     ...constants,

@@ -127,7 +127,7 @@ export async function newWebhook({ token }: Sale['customer'], url: string, kinds
 }
 
 /** What the console shows of a key that is not revealed. */
-export const dotted = (key: string | undefined): string => `••••${key?.slice(-4)}`;
+export const bulletMask = (key: string | undefined): string => `••••${key?.slice(-4)}`;
 
 /** By what way the keys of an order were revealed, as the audit log has it. */
 export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[]> {

@@ -1,13 +1,18 @@
 import { AuditLog, AuditLogCount } from './generated/audit';
 import { keys } from './keys';
-import { LIST, queryOf } from './reads-and-changes';
+import { LIST, defineQuery } from './queries-and-mutations';
 
 /** Every change on any page adds an entry, so it is read again each time that it is shown. */
-export const auditQuery = queryOf(AuditLog, [...keys.audit, 'list'], ({ auditLog }) => auditLog, {
+export const auditQuery = defineQuery(AuditLog, [...keys.audit, 'list'], ({ auditLog }) => auditLog, {
   ...LIST,
   staleTime: 0,
 });
 
-export const auditCountQuery = queryOf(AuditLogCount, [...keys.audit, 'count'], ({ auditLog }) => auditLog.totalCount, {
-  staleTime: 0,
-});
+export const auditCountQuery = defineQuery(
+  AuditLogCount,
+  [...keys.audit, 'count'],
+  ({ auditLog }) => auditLog.totalCount,
+  {
+    staleTime: 0,
+  },
+);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import {
   AssignClaim,
   ClaimAssignments,
@@ -14,14 +14,14 @@ import {
 } from './generated/claims';
 import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf, LIST, queryById, queryOf } from './reads-and-changes';
+import { defineMutation, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const claimsQuery = queryOf(Claims, [...keys.claims, 'list'], ({ claims }) => claims, LIST);
+export const claimsQuery = defineQuery(Claims, [...keys.claims, 'list'], ({ claims }) => claims, LIST);
 
-export const claimsCountQuery = queryOf(ClaimsCount, [...keys.claims, 'count'], ({ claims }) => claims.totalCount);
+export const claimsCountQuery = defineQuery(ClaimsCount, [...keys.claims, 'count'], ({ claims }) => claims.totalCount);
 
-export const claimQuery = queryById(ClaimDetails, [...keys.claims, 'one'], ({ claim }) => claim);
+export const claimQuery = defineQueryById(ClaimDetails, [...keys.claims, 'one'], ({ claim }) => claim);
 
 /** Where a claimed key came from, and how many others there are. */
 export const claimedKeyQuery = (id: string) =>
@@ -43,7 +43,7 @@ export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragmen
   });
 
 /** A claim is resolved once: sent again, the service refuses it. */
-export const useResolveClaim = changeOf(
+export const useResolveClaim = defineMutation(
   ResolveClaim,
   ['claims', 'customers', 'invoices', 'orders', 'stock'],
   ({ resolveClaim }) => resolveClaim,
@@ -57,7 +57,7 @@ export function useAssignClaims() {
       const refused = done.find((one) => one.status === 'rejected');
       if (refused) throw refused.reason;
     },
-    onSettled: useForget('claims'),
+    onSettled: useInvalidate('claims'),
   });
 }
 
@@ -69,7 +69,7 @@ export const assignmentsQuery = (claimId: string) =>
   });
 
 /** A key has one open claim: sent again, the service refuses it. */
-export const useCreateClaim = changeOf(
+export const useCreateClaim = defineMutation(
   CreateClaim,
   ['claims', 'orders', 'dashboard'],
   ({ createClaim }) => createClaim,

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import {
   CustomerLedger,
   CustomerLedgerCount,
@@ -12,17 +12,17 @@ import {
 import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { changeOf, LIST, queryOf } from './reads-and-changes';
+import { defineMutation, LIST, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const ledgerQuery = queryOf(
+export const ledgerQuery = defineQuery(
   CustomerLedger,
   [...keys.customers, 'ledger'],
   ({ ledgerEntries }) => ledgerEntries,
   LIST,
 );
 
-export const ledgerCountQuery = queryOf(
+export const ledgerCountQuery = defineQuery(
   CustomerLedgerCount,
   [...keys.customers, 'ledger-count'],
   ({ ledgerEntries }) => ledgerEntries.totalCount,
@@ -54,13 +54,13 @@ export function useRecordPayment() {
   return useMutation({
     mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: false })).recordPayment,
     retry: repeatsSafely,
-    onSettled: useForget('customers', 'invoices'),
+    onSettled: useInvalidate('customers', 'invoices'),
   });
 }
 
 /** The whole token is returned only once, and never cached. */
-export const useIssueToken = changeOf(IssueApiToken, ['customers'], ({ issueApiToken }) => issueApiToken, {
+export const useIssueToken = defineMutation(IssueApiToken, ['customers'], ({ issueApiToken }) => issueApiToken, {
   gcTime: 0,
 });
 
-export const useRevokeToken = changeOf(RevokeApiToken, ['customers']);
+export const useRevokeToken = defineMutation(RevokeApiToken, ['customers']);

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import { CheckVatId, CustomerBilling as BillingQuery, RecordVatCheck } from './generated/customer-billing';
 import { keys } from './keys';
-import { changeOf } from './reads-and-changes';
+import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 
 async function readBilling(id: string, signal: AbortSignal) {
@@ -24,11 +24,11 @@ export type CustomerBilling = Awaited<ReturnType<typeof readBilling>> | undefine
 export function useCheckVatId() {
   return useMutation({
     mutationFn: async (customerId: string) => (await request(CheckVatId, { customerId })).checkVatId,
-    onSettled: useForget('customers', 'invoices'),
+    onSettled: useInvalidate('customers', 'invoices'),
   });
 }
 
-export const useRecordVatCheck = changeOf(
+export const useRecordVatCheck = defineMutation(
   RecordVatCheck,
   ['customers', 'invoices'],
   ({ recordVatCheck }) => recordVatCheck,

@@ -3,10 +3,10 @@ import { OrderPreview, PlaceOrder, PricePreview } from './generated/customer-ord
 import type { OrderPreviewQueryVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { changeOf, LIST, queryOf } from './reads-and-changes';
+import { defineMutation, LIST, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const pricePreviewQuery = queryOf(
+export const pricePreviewQuery = defineQuery(
   PricePreview,
   [...keys.customers, 'price'],
   ({ pricePreview }) => pricePreview,
@@ -24,6 +24,11 @@ export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
     gcTime: 0,
   });
 
-export const usePlaceOrder = changeOf(PlaceOrder, ['customers', 'orders', 'stock'], ({ createOrder }) => createOrder, {
-  retry: repeatsSafely,
-});
+export const usePlaceOrder = defineMutation(
+  PlaceOrder,
+  ['customers', 'orders', 'stock'],
+  ({ createOrder }) => createOrder,
+  {
+    retry: repeatsSafely,
+  },
+);

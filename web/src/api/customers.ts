@@ -10,12 +10,12 @@ import {
   UpdateCustomer,
 } from './generated/customers';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
+import { defineMutation, COUNT, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const customersQuery = queryOf(Customers, [...keys.customers, 'list'], ({ customers }) => customers, LIST);
+export const customersQuery = defineQuery(Customers, [...keys.customers, 'list'], ({ customers }) => customers, LIST);
 
-export const customersCountQuery = queryOf(
+export const customersCountQuery = defineQuery(
   CustomersCount,
   [...keys.customers, 'count'],
   ({ customers }) => customers.totalCount,
@@ -27,16 +27,20 @@ export const packageNamesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(PackageNames, {}, signal)).discountPackages,
 });
 
-export const customerQuery = queryById(CustomerDetails, [...keys.customers, 'one'], ({ customer }) => customer);
+export const customerQuery = defineQueryById(CustomerDetails, [...keys.customers, 'one'], ({ customer }) => customer);
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
-const CUSTOMERS_PARTS = ['customers', 'names', 'discounts', 'invoices'] as const;
+const CUSTOMER_QUERY_KEYS = ['customers', 'names', 'discounts', 'invoices'] as const;
 
 /** It has no idempotency key, so repeating it would create two customers: it is never repeated automatically. */
-export const useCreateCustomer = changeOf(CreateCustomer, CUSTOMERS_PARTS, ({ createCustomer }) => createCustomer);
+export const useCreateCustomer = defineMutation(
+  CreateCustomer,
+  CUSTOMER_QUERY_KEYS,
+  ({ createCustomer }) => createCustomer,
+);
 
-export const useUpdateCustomer = changeOf(UpdateCustomer, CUSTOMERS_PARTS);
+export const useUpdateCustomer = defineMutation(UpdateCustomer, CUSTOMER_QUERY_KEYS);
 
-export const useSetCustomerStatus = changeOf(SetCustomerStatus, CUSTOMERS_PARTS);
+export const useSetCustomerStatus = defineMutation(SetCustomerStatus, CUSTOMER_QUERY_KEYS);
 
-export const useAssignPackage = changeOf(AssignPackage, CUSTOMERS_PARTS);
+export const useAssignPackage = defineMutation(AssignPackage, CUSTOMER_QUERY_KEYS);

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import {
   GivePackage,
   CreatePackage,
@@ -22,7 +22,7 @@ import type {
   PromotionInput,
 } from './generated/types';
 import { keys } from './keys';
-import { changeOf, LIST, queryOf } from './reads-and-changes';
+import { defineMutation, LIST, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
 /** All of them: the service has no pages of them. */
@@ -36,7 +36,7 @@ export const promotionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(Promotions, {}, signal)).promotions,
 });
 
-export const packageCustomersQuery = queryOf(
+export const packageCustomersQuery = defineQuery(
   PackageCustomers,
   [...keys.discounts, 'customers'],
   ({ customers }) => customers,
@@ -83,7 +83,7 @@ async function findProducts(variables: DraftProductsQueryVariables, signal: Abor
 }
 
 /** Discounts change what customers pay, and whose they are stands on customers' pages. */
-const DISCOUNTS_PARTS = ['discounts', 'products', 'customers', 'names'] as const;
+const DISCOUNT_QUERY_KEYS = ['discounts', 'products', 'customers', 'names'] as const;
 
 /** @param id of the one that is changed; left out for a new one. */
 export function useSavePackage(id: string | undefined) {
@@ -92,20 +92,20 @@ export function useSavePackage(id: string | undefined) {
       id === undefined
         ? (await request(CreatePackage, { input })).createDiscountPackage.id
         : (await request(UpdatePackage, { id, input })).updateDiscountPackage.id,
-    onSettled: useForget(...DISCOUNTS_PARTS),
+    onSettled: useInvalidate(...DISCOUNT_QUERY_KEYS),
   });
 }
 
 export function useDeletePackage() {
-  const forgetAll = useForget(...DISCOUNTS_PARTS);
+  const invalidateAll = useInvalidate(...DISCOUNT_QUERY_KEYS);
   return useMutation({
     mutationFn: (id: string) => request(DeletePackage, { id }),
     // Nobody waits for it: the page of what is deleted is left before it finds nothing.
-    onSettled: (answer, error) => void forgetAll(answer, error),
+    onSettled: (data, error) => void invalidateAll(data, error),
   });
 }
 
-export const useAssignPackage = changeOf(GivePackage, DISCOUNTS_PARTS);
+export const useAssignPackage = defineMutation(GivePackage, DISCOUNT_QUERY_KEYS);
 
 /** @param id of the one that is changed; left out for a new one. */
 export function useSavePromotion(id: string | undefined) {
@@ -114,9 +114,9 @@ export function useSavePromotion(id: string | undefined) {
       id === undefined
         ? (await request(CreatePromotion, { input })).createPromotion.id
         : (await request(UpdatePromotion, { id, input })).updatePromotion.id,
-    onSettled: useForget(...DISCOUNTS_PARTS),
+    onSettled: useInvalidate(...DISCOUNT_QUERY_KEYS),
   });
 }
 
 /** Ended again, it stays as it is. */
-export const useEndPromotion = changeOf(EndPromotion, DISCOUNTS_PARTS);
+export const useEndPromotion = defineMutation(EndPromotion, DISCOUNT_QUERY_KEYS);

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
 import { keys } from './keys';
-import { COUNT, LIST, queryOf } from './reads-and-changes';
+import { COUNT, LIST, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const invoicesQuery = queryOf(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);
+export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);
 
 /** A query of its own, so that the list does not wait for the count. */
-export const invoicesCountQuery = queryOf(
+export const invoicesCountQuery = defineQuery(
   InvoicesCount,
   [...keys.invoices, 'count'],
   ({ invoices }) => invoices.totalCount,
@@ -17,10 +17,15 @@ export const invoicesCountQuery = queryOf(
 // What holds an invoice is mended elsewhere, and it is issued by itself soon after.
 const REFETCH_MS = 10_000;
 
-export const heldInvoicesQuery = queryOf(HeldInvoices, [...keys.invoices, 'held'], ({ heldInvoices }) => heldInvoices, {
-  ...LIST,
-  refetchInterval: REFETCH_MS,
-});
+export const heldInvoicesQuery = defineQuery(
+  HeldInvoices,
+  [...keys.invoices, 'held'],
+  ({ heldInvoices }) => heldInvoices,
+  {
+    ...LIST,
+    refetchInterval: REFETCH_MS,
+  },
+);
 
 export const invoiceQuery = (number: string) =>
   queryOptions({

@@ -19,10 +19,15 @@ import type {
   ResolveRecallMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { changeOf, LIST, queryById, queryOf } from './reads-and-changes';
+import { defineMutation, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const keyImportsQuery = queryOf(KeyImports, [...keys.stock, 'imports'], ({ keyImports }) => keyImports, LIST);
+export const keyImportsQuery = defineQuery(
+  KeyImports,
+  [...keys.stock, 'imports'],
+  ({ keyImports }) => keyImports,
+  LIST,
+);
 
 export const keyImportsCountQuery = (licensePoolId: string) =>
   queryOptions({
@@ -30,11 +35,15 @@ export const keyImportsCountQuery = (licensePoolId: string) =>
     queryFn: async ({ signal }) => (await request(KeyImportsCount, { licensePoolId }, signal)).keyImports.totalCount,
   });
 
-export const keyImportQuery = queryById(KeyImportDetails, [...keys.stock, 'import'], ({ keyImport }) => keyImport);
+export const keyImportQuery = defineQueryById(
+  KeyImportDetails,
+  [...keys.stock, 'import'],
+  ({ keyImport }) => keyImport,
+);
 
 const NO_ORDERS = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null }, totalCount: 0 };
 
-export const keyImportOrdersQuery = queryOf(
+export const keyImportOrdersQuery = defineQuery(
   KeyImportOrders,
   [...keys.stock, 'import-orders'],
   ({ keyImport }) => keyImport?.orders ?? NO_ORDERS,
@@ -42,21 +51,21 @@ export const keyImportOrdersQuery = queryOf(
 );
 
 /** Undone again, an import stays as it is. */
-export const useUndoImport = changeOf(UndoKeyImport, ['stock'], ({ undoKeyImport }) => undoKeyImport);
+export const useUndoImport = defineMutation(UndoKeyImport, ['stock'], ({ undoKeyImport }) => undoKeyImport);
 
 /** An import that is in the pool already stays as it is. */
-export const useMoveImport = changeOf(MoveKeyImport, ['stock', 'products'], ({ moveKeyImport }) => moveKeyImport);
+export const useMoveImport = defineMutation(MoveKeyImport, ['stock', 'products'], ({ moveKeyImport }) => moveKeyImport);
 
-export const useUpdateImport = changeOf(UpdateKeyImport, ['stock', 'orders']);
+export const useUpdateImport = defineMutation(UpdateKeyImport, ['stock', 'orders']);
 
 /** Recalled again, an import stays as it is. */
-export const useRecallImport = changeOf(
+export const useRecallImport = defineMutation(
   RecallKeyImport,
   ['stock', 'orders', 'search'],
   ({ recallKeyImport }) => recallKeyImport,
 );
 
-export const recalledKeysQuery = queryOf(
+export const recalledKeysQuery = defineQuery(
   RecalledKeys,
   [...keys.stock, 'recalled'],
   ({ recalledKeys }) => recalledKeys,
@@ -72,6 +81,6 @@ export const resolveRecalledKeys = async (variables: ResolveRecallMutationVariab
   (await request(ResolveRecall, variables)).resolveRecall;
 
 /** Sends one piece of an import, or of its dry run. */
-export async function sendPiece(variables: ImportKeysMutationVariables, signal?: AbortSignal) {
+export async function sendChunk(variables: ImportKeysMutationVariables, signal?: AbortSignal) {
   return (await request(ImportKeys, variables, signal)).importLicenseKeys;
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import {
   AddClaimNote,
   AddCustomerNote,
@@ -11,7 +11,7 @@ import {
 } from './generated/notes';
 import type { NotePageFragment, NotePartsFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf } from './reads-and-changes';
+import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 
 export type Note = NotePartsFragment;
@@ -48,8 +48,8 @@ export function useAddNote(subject: NoteSubject) {
       else if ('claimId' in subject) await request(AddClaimNote, { ...subject, text });
       else await request(AddOrderNote, { ...subject, text });
     },
-    onSettled: useForget('notes'),
+    onSettled: useInvalidate('notes'),
   });
 }
 
-export const useDeleteNote = changeOf(DeleteNote, ['notes']);
+export const useDeleteNote = defineMutation(DeleteNote, ['notes']);

@@ -13,13 +13,13 @@ import {
 import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryOf } from './reads-and-changes';
+import { defineMutation, COUNT, LIST, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const ordersQuery = queryOf(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);
+export const ordersQuery = defineQuery(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);
 
 /** A query of its own, so that the list does not wait for the count. */
-export const ordersCountQuery = queryOf(
+export const ordersCountQuery = defineQuery(
   OrdersCount,
   [...keys.orders, 'count'],
   ({ orders }) => orders.totalCount,
@@ -85,7 +85,7 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
  * A change of an order can also change claims, and vice versa; a replacement takes stock, and a credit note lowers the
  * balance.
  */
-const ORDERS_PARTS = ['orders', 'claims', 'customers', 'invoices', 'stock'] as const;
+const ORDER_QUERY_KEYS = ['orders', 'claims', 'customers', 'invoices', 'stock'] as const;
 
 /** Whole keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {
@@ -95,9 +95,14 @@ export function useRevealKeys(orderNumber: number) {
   });
 }
 
-export const useReplaceKey = changeOf(ReplaceLicenseKey, ORDERS_PARTS, ({ replaceLicenseKey }) => replaceLicenseKey, {
-  gcTime: 0,
-});
+export const useReplaceKey = defineMutation(
+  ReplaceLicenseKey,
+  ORDER_QUERY_KEYS,
+  ({ replaceLicenseKey }) => replaceLicenseKey,
+  {
+    gcTime: 0,
+  },
+);
 
 /** The pool of a key, out of which it would be replaced. */
 export const keyPoolQuery = (id: string) =>
@@ -120,7 +125,7 @@ export const creditPreviewQuery = (orderNumber: number, licenseKeyIds: string[])
     gcTime: 0,
   });
 
-export const useCreditKeys = changeOf(CreditKeys, ORDERS_PARTS, ({ creditKeys }) => creditKeys, {
+export const useCreditKeys = defineMutation(CreditKeys, ORDER_QUERY_KEYS, ({ creditKeys }) => creditKeys, {
   retry: repeatsSafely,
   gcTime: 0,
 });

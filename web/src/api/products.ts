@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
-import { forget, useForget } from './forget';
+import { invalidate, useInvalidate } from './invalidate';
 import {
   Categories,
   ChangeListPrice,
@@ -18,20 +18,20 @@ import {
 } from './generated/products';
 import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } from './generated/types';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
+import { defineMutation, COUNT, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 import type { ChoiceSource } from './search';
 
-export const productsQuery = queryOf(Products, [...keys.products, 'list'], ({ products }) => products, LIST);
+export const productsQuery = defineQuery(Products, [...keys.products, 'list'], ({ products }) => products, LIST);
 
-export const productsCountQuery = queryOf(
+export const productsCountQuery = defineQuery(
   ProductsCount,
   [...keys.products, 'count'],
   ({ products }) => products.totalCount,
   COUNT,
 );
 
-export const productQuery = queryById(ProductDetails, [...keys.products, 'one'], ({ product }) => product);
+export const productQuery = defineQueryById(ProductDetails, [...keys.products, 'one'], ({ product }) => product);
 
 /** What products name as their category. */
 export const categoriesQuery = queryOptions({
@@ -47,7 +47,7 @@ export const poolNameQuery = (id: string) =>
     staleTime: 30_000,
   });
 
-export const priceChangesQuery = queryOf(
+export const priceChangesQuery = defineQuery(
   PriceChanges,
   [...keys.products, 'prices'],
   ({ priceChanges }) => priceChanges,
@@ -89,28 +89,28 @@ export const POOLS: ChoiceSource = {
 };
 
 /** Pools belong to products, and claims, orders and choices show their names. */
-const CHANGED = ['products', 'stock', 'names', 'discounts', 'customers'] as const;
+const PRODUCT_QUERY_KEYS = ['products', 'stock', 'names', 'discounts', 'customers'] as const;
 
-export const forgetProducts = (client: QueryClient) => forget(client, CHANGED);
+export const invalidateProducts = (client: QueryClient) => invalidate(client, PRODUCT_QUERY_KEYS);
 
-const useForgetProducts = () => useForget(...CHANGED);
+const useInvalidateProducts = () => useInvalidate(...PRODUCT_QUERY_KEYS);
 
 /** It has no idempotency key, but its SKU: sent twice, the second is refused. */
-export const useCreateProduct = changeOf(CreateProduct, CHANGED, ({ createProduct }) => createProduct);
+export const useCreateProduct = defineMutation(CreateProduct, PRODUCT_QUERY_KEYS, ({ createProduct }) => createProduct);
 
-export const useUpdateProduct = changeOf(UpdateProduct, CHANGED);
+export const useUpdateProduct = defineMutation(UpdateProduct, PRODUCT_QUERY_KEYS);
 
 /** Given the version that was read, it is done once. */
-export const useChangeListPrice = changeOf(ChangeListPrice, CHANGED);
+export const useChangeListPrice = defineMutation(ChangeListPrice, PRODUCT_QUERY_KEYS);
 
-export const useSetVolumeDiscounts = changeOf(SetVolumeDiscounts, CHANGED);
+export const useSetVolumeDiscounts = defineMutation(SetVolumeDiscounts, PRODUCT_QUERY_KEYS);
 
 /** Sent again, what it says already counts as unchanged. */
 export function useImportProducts() {
-  const forgetAll = useForgetProducts();
+  const invalidateAll = useInvalidateProducts();
   return useMutation({
     mutationFn: async (variables: ImportProductsMutationVariables) =>
       (await request(ImportProducts, variables)).importProducts,
-    onSettled: (answer, error, { dryRun }) => (dryRun ? undefined : forgetAll(answer, error)),
+    onSettled: (data, error, { dryRun }) => (dryRun ? undefined : invalidateAll(data, error)),
   });
 }

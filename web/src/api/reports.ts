@@ -5,9 +5,12 @@ import { keys } from './keys';
 import { request } from './request';
 
 /** A report with what was asked for: while the next one is in flight, the one before is still shown. */
-export const salesReportQuery = <Asked extends object>(asked: Asked, variables: SalesReportQueryVariables) =>
+export const salesReportQuery = <Parameters extends object>(
+  parameters: Parameters,
+  variables: SalesReportQueryVariables,
+) =>
   queryOptions({
     queryKey: [...keys.reports, variables],
-    queryFn: async ({ signal }) => ({ ...(await request(SalesReport, variables, signal)).salesReport, ...asked }),
+    queryFn: async ({ signal }) => ({ ...(await request(SalesReport, variables, signal)).salesReport, ...parameters }),
     placeholderData: keepPreviousData,
   });

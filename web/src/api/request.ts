@@ -1,5 +1,5 @@
-import { GRAPHQL, posted, takeAhead } from './ahead';
-import type { Document } from './document';
+import { GRAPHQL, postInit, takePrefetched } from './prefetch';
+import type { GraphqlDocument } from './graphql-document';
 import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
 import { connectionLost, sessionEnded } from './flags';
 import { noteServiceTime } from './service-time';
@@ -50,7 +50,7 @@ export async function refusal(message: string, { code, details, requestId, retry
   );
 }
 
-interface Answer<Data> {
+interface GraphqlResponse<Data> {
   data?: Data | null;
   errors?: { message: string; extensions?: ErrorFields }[];
 }
@@ -60,14 +60,14 @@ interface Answer<Data> {
  * @throws {RefusedError} where the service refuses, {ConnectionLostError} where no answer came.
  */
 export async function request<Data, Variables>(
-  document: Document<Data, Variables>,
+  document: GraphqlDocument<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Data> {
   const hadEnded = sessionEnded.isSet();
-  const init = { ...posted(document, variables), signal: signal ?? null };
-  const response = await send(GRAPHQL, init, takeAhead(document));
-  const { data, errors } = (await response.json()) as Answer<Data>;
+  const init = { ...postInit(document, variables), signal: signal ?? null };
+  const response = await send(GRAPHQL, init, takePrefetched(document));
+  const { data, errors } = (await response.json()) as GraphqlResponse<Data>;
   const [error] = errors ?? [];
   const refused = error && (await refusal(error.message, error.extensions ?? {}));
   // An answer to what was sent before the session ended may come after the one that said so.

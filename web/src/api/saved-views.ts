@@ -9,7 +9,7 @@ import {
 } from './generated/saved-views';
 import type { SavedViewPartsFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf } from './reads-and-changes';
+import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 
 export type SavedView = SavedViewPartsFragment;
@@ -21,14 +21,14 @@ export const savedViewsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const useSaveView = changeOf(SaveView, ['savedViews'], ({ saveView }) => saveView);
+export const useSaveView = defineMutation(SaveView, ['savedViews'], ({ saveView }) => saveView);
 
-export const useUpdateView = changeOf(UpdateSavedView, ['savedViews'], ({ updateSavedView }) => updateSavedView);
+export const useUpdateView = defineMutation(UpdateSavedView, ['savedViews'], ({ updateSavedView }) => updateSavedView);
 
-export const useDeleteView = changeOf(DeleteSavedView, ['savedViews']);
+export const useDeleteView = defineMutation(DeleteSavedView, ['savedViews']);
 
 /** Shows a view to everybody, or to its owner alone. */
-export const useShareView = changeOf(ShareView, ['savedViews'], ({ shareView }) => shareView);
+export const useShareView = defineMutation(ShareView, ['savedViews'], ({ shareView }) => shareView);
 
 /** Chooses the view that a list begins with; null for none. */
-export const useSetDefaultView = changeOf(SetDefaultView, ['savedViews'], ({ setDefaultView }) => setDefaultView);
+export const useSetDefaultView = defineMutation(SetDefaultView, ['savedViews'], ({ setDefaultView }) => setDefaultView);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import {
   CancelPrices,
   ScheduledPriceDetails,
@@ -9,7 +9,7 @@ import {
 } from './generated/scheduled-prices';
 import type { SchedulePricesMutationVariables } from './generated/types';
 import { keys } from './keys';
-import { LIST, queryOf } from './reads-and-changes';
+import { LIST, defineQuery } from './queries-and-mutations';
 import { byId, request } from './request';
 import { serviceNow } from './service-time';
 
@@ -20,14 +20,14 @@ const KEY = [...keys.products, 'scheduled'];
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 60_000;
 
-export const scheduledPricesQuery = queryOf(
+export const scheduledPricesQuery = defineQuery(
   ScheduledPrices,
   [...KEY, 'list'],
   ({ scheduledPriceChanges }) => scheduledPriceChanges,
   LIST,
 );
 
-export const scheduledPricesCountQuery = queryOf(
+export const scheduledPricesCountQuery = defineQuery(
   ScheduledPricesCount,
   [...KEY, 'count'],
   ({ scheduledPriceChanges }) => scheduledPriceChanges.totalCount,
@@ -58,13 +58,13 @@ export function useSchedulePrices() {
       const variables = { ...prices, from: from ?? new Date(serviceNow() + AT_ONCE_MS).toISOString() };
       return (await request(SchedulePrices, variables)).schedulePriceChanges;
     },
-    onSettled: useForget('products'),
+    onSettled: useInvalidate('products'),
   });
 }
 
 export function useCancelPrices() {
   return useMutation({
     mutationFn: async (id: string) => (await request(CancelPrices, { id })).cancelPriceChanges,
-    onSettled: useForget('products'),
+    onSettled: useInvalidate('products'),
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Seller, UpdateSeller } from './generated/seller';
 import { keys } from './keys';
-import { changeOf } from './reads-and-changes';
+import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 
 export const sellerQuery = queryOptions({
@@ -10,4 +10,4 @@ export const sellerQuery = queryOptions({
 });
 
 /** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
-export const useUpdateSeller = changeOf(UpdateSeller, ['seller', 'invoices'], ({ updateSeller }) => updateSeller);
+export const useUpdateSeller = defineMutation(UpdateSeller, ['seller', 'invoices'], ({ updateSeller }) => updateSeller);

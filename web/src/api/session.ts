@@ -41,7 +41,7 @@ export async function signOut(): Promise<void> {
 const SIGNED_IN = 'console:signed-in';
 
 /** Tells the console's other tabs that somebody is signed in. */
-export const tellTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
+export const notifyTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
 
 /** @returns what ends it. */
 export function onOtherTab(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { EndSession, MyAlerts, MySessions, SessionsOfMembers, SetMyAlerts } from './generated/session';
 import { keys } from './keys';
-import { changeOf } from './reads-and-changes';
+import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 
 /** The browsers in which whoever asks is signed in. */
@@ -29,6 +29,6 @@ export const alertsQuery = queryOptions({
   },
 });
 
-export const useSetAlerts = changeOf(SetMyAlerts, ['alerts']);
+export const useSetAlerts = defineMutation(SetMyAlerts, ['alerts']);
 
-export const useEndSession = changeOf(EndSession, ['sessions']);
+export const useEndSession = defineMutation(EndSession, ['sessions']);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import {
   CreateStaffMember,
   RevokeStaffMember,
@@ -8,7 +8,7 @@ import {
   UpdateStaffMember,
 } from './generated/staff';
 import { keys } from './keys';
-import { changeOf } from './reads-and-changes';
+import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 import { signIn } from './session';
 
@@ -22,14 +22,23 @@ export const staffQuery = queryOptions({
 });
 
 /** A change of one's own role or name shows at once. */
-const STAFF_PARTS = ['staff', 'shell'] as const;
+const STAFF_QUERY_KEYS = ['staff', 'shell'] as const;
 
 /** The token of its answer is returned only to the caller, and never cached. */
-export const useCreateMember = changeOf(CreateStaffMember, STAFF_PARTS, ({ createStaffMember }) => createStaffMember, {
-  gcTime: 0,
-});
+export const useCreateMember = defineMutation(
+  CreateStaffMember,
+  STAFF_QUERY_KEYS,
+  ({ createStaffMember }) => createStaffMember,
+  {
+    gcTime: 0,
+  },
+);
 
-export const useUpdateMember = changeOf(UpdateStaffMember, STAFF_PARTS, ({ updateStaffMember }) => updateStaffMember);
+export const useUpdateMember = defineMutation(
+  UpdateStaffMember,
+  STAFF_QUERY_KEYS,
+  ({ updateStaffMember }) => updateStaffMember,
+);
 
 /**
  * As `useCreateMember`. A new token ends the sessions of its member. Members who rotate their own token get a new
@@ -42,9 +51,9 @@ export function useRotateToken() {
       if (isOwn) await signIn(issued.token).catch(() => undefined);
       return issued;
     },
-    onSettled: useForget(...STAFF_PARTS),
+    onSettled: useInvalidate(...STAFF_QUERY_KEYS),
     gcTime: 0,
   });
 }
 
-export const useRevokeMember = changeOf(RevokeStaffMember, STAFF_PARTS);
+export const useRevokeMember = defineMutation(RevokeStaffMember, STAFF_QUERY_KEYS);

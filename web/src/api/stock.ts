@@ -14,37 +14,37 @@ import {
 } from './generated/stock';
 import type { KeyRowFragment } from './generated/types';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryById, queryOf } from './reads-and-changes';
+import { defineMutation, COUNT, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
 import { request } from './request';
 
-export const poolsQuery = queryOf(Pools, [...keys.stock, 'pools'], ({ licensePools }) => licensePools, LIST);
+export const poolsQuery = defineQuery(Pools, [...keys.stock, 'pools'], ({ licensePools }) => licensePools, LIST);
 
-export const poolsCountQuery = queryOf(
+export const poolsCountQuery = defineQuery(
   PoolsCount,
   [...keys.stock, 'pools-count'],
   ({ licensePools }) => licensePools.totalCount,
   COUNT,
 );
 
-export const poolQuery = queryById(PoolDetails, [...keys.stock, 'pool'], ({ licensePool }) => licensePool);
+export const poolQuery = defineQueryById(PoolDetails, [...keys.stock, 'pool'], ({ licensePool }) => licensePool);
 
-export const poolKeysQuery = queryOf(PoolKeys, [...keys.stock, 'keys'], ({ licenseKeys }) => licenseKeys, LIST);
+export const poolKeysQuery = defineQuery(PoolKeys, [...keys.stock, 'keys'], ({ licenseKeys }) => licenseKeys, LIST);
 
-export const poolKeysCountQuery = queryOf(
+export const poolKeysCountQuery = defineQuery(
   PoolKeysCount,
   [...keys.stock, 'keys-count'],
   ({ licenseKeys }) => licenseKeys.totalCount,
   COUNT,
 );
 
-export const useCreatePool = changeOf(CreatePool, ['stock'], ({ createLicensePool }) => createLicensePool);
+export const useCreatePool = defineMutation(CreatePool, ['stock'], ({ createLicensePool }) => createLicensePool);
 
-export const useSetMask = changeOf(SetPoolMask, ['stock']);
+export const useSetMask = defineMutation(SetPoolMask, ['stock']);
 
-export const useSetPoolAlert = changeOf(SetPoolAlert, ['stock']);
+export const useSetPoolAlert = defineMutation(SetPoolAlert, ['stock']);
 
 /** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
-export const useWithdrawKeys = changeOf(WithdrawKeys, ['stock'], undefined, { gcTime: 0 });
+export const useWithdrawKeys = defineMutation(WithdrawKeys, ['stock'], undefined, { gcTime: 0 });
 
 /** A key by its whole text; null where the shop has no such key. */
 export async function findKey(licenseKey: string) {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import { RunVerification, SystemState } from './generated/system';
 import { keys } from './keys';
 import { request } from './request';
@@ -19,6 +19,6 @@ export function useRunVerification() {
   return useMutation({
     mutationFn: async () => (await request(RunVerification, {})).runVerification,
     onSuccess: (system) => client.setQueryData(systemQuery.queryKey, system),
-    onSettled: useForget('system'),
+    onSettled: useInvalidate('system'),
   });
 }

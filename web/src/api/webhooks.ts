@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useForget } from './forget';
+import { useInvalidate } from './invalidate';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
 import type { DeliveryStatus, WebhookDeliveriesQueryVariables, WebhookPartsFragment } from './generated/types';
 import {
@@ -11,7 +11,7 @@ import {
   WebhooksCount,
 } from './generated/webhooks';
 import { keys } from './keys';
-import { changeOf, COUNT, LIST, queryOf } from './reads-and-changes';
+import { defineMutation, COUNT, LIST, defineQuery } from './queries-and-mutations';
 import { byId, request } from './request';
 
 // Lists with deliveries in flight are refreshed more often.
@@ -21,12 +21,12 @@ const RESTING_MS = 15_000;
 const paceOf = (statuses: readonly DeliveryStatus[] = []): number =>
   statuses.includes('PENDING') ? MOVING_MS : RESTING_MS;
 
-export const webhooksQuery = queryOf(Webhooks, [...keys.webhooks, 'list'], ({ webhooks }) => webhooks, {
+export const webhooksQuery = defineQuery(Webhooks, [...keys.webhooks, 'list'], ({ webhooks }) => webhooks, {
   ...LIST,
   refetchInterval: RESTING_MS,
 });
 
-export const webhooksCountQuery = queryOf(
+export const webhooksCountQuery = defineQuery(
   WebhooksCount,
   [...keys.webhooks, 'count'],
   ({ webhooks }) => webhooks.totalCount,
@@ -60,7 +60,7 @@ export const deliveriesQuery = (variables: WebhookDeliveriesQueryVariables) =>
     refetchInterval: ({ state: { data } }) => paceOf(data?.nodes.map(({ status }) => status)),
   });
 
-export const deliveriesCountQuery = queryOf(
+export const deliveriesCountQuery = defineQuery(
   WebhookDeliveriesCount,
   [...keys.webhooks, 'deliveries-count'],
   ({ webhookDeliveries }) => webhookDeliveries.totalCount,
@@ -76,23 +76,23 @@ export const deliveryQuery = (id: string) =>
   });
 
 /** What is sent also shows in orders, and in what the system has to do. */
-const WEBHOOKS_PARTS = ['webhooks', 'orders', 'system'] as const;
+const WEBHOOK_QUERY_KEYS = ['webhooks', 'orders', 'system'] as const;
 
-export const useSetWebhookActive = changeOf(
+export const useSetWebhookActive = defineMutation(
   SetWebhookActive,
-  WEBHOOKS_PARTS,
+  WEBHOOK_QUERY_KEYS,
   ({ setWebhookActive }) => setWebhookActive,
 );
 
-export const useSendTestEvent = changeOf(SendTestEvent, WEBHOOKS_PARTS, ({ sendTestEvent }) => sendTestEvent);
+export const useSendTestEvent = defineMutation(SendTestEvent, WEBHOOK_QUERY_KEYS, ({ sendTestEvent }) => sendTestEvent);
 
 /** Gives how many events are queued. */
-export const useReplayWebhook = changeOf(ReplayWebhook, WEBHOOKS_PARTS, ({ replayWebhook }) => replayWebhook);
+export const useReplayWebhook = defineMutation(ReplayWebhook, WEBHOOK_QUERY_KEYS, ({ replayWebhook }) => replayWebhook);
 
 /** Sends a delivery again, under the same id, so that its receiver does nothing twice. */
 export function useRedeliver() {
   return useMutation({
     mutationFn: async (deliveryId: string) => (await request(Redeliver, { deliveryId })).redeliver,
-    onSettled: useForget(...WEBHOOKS_PARTS),
+    onSettled: useInvalidate(...WEBHOOK_QUERY_KEYS),
   });
 }

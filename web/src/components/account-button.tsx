@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { t } from '../texts';
 import { Avatar } from './avatar';
 import classes from './shell.module.css';
@@ -8,7 +8,7 @@ type AccountButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<
 
 /** Whose session it is. */
 export function AccountButton(props: AccountButtonProps) {
-  const { name, role } = useWork();
+  const { name, role } = useSession();
   return (
     <button type="button" {...props} className={classes.account} title={t.shell.account(name, role)}>
       <Avatar name={name} />

@@ -6,7 +6,7 @@ import { keyboardAsked } from '../api/flags';
 import { signOut } from '../api/session';
 import { Icon } from '../icons/icon';
 import { HANDBOOK } from '../lib/handbook';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { t } from '../texts';
 import { chooseLanguage, language, LANGUAGES, type Language } from '../texts/language';
 import { AccountButton } from './account-button';
@@ -23,7 +23,7 @@ const after = <Choice,>(choices: readonly Choice[], current: Choice): Choice =>
  * @param isOpen it was asked for before it was loaded.
  */
 export function AccountMenu({ isOpen }: { isOpen: boolean }) {
-  const { name, role, zone, timeChoice, chooseTime } = useWork();
+  const { name, role, zone, timeChoice, chooseTime } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const client = useQueryClient();
   const router = useRouter();

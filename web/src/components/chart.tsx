@@ -59,15 +59,15 @@ export function Chart({ label, bars, endsToday, lastName, children }: ChartProps
   const values = bars.flatMap(({ value, before = 0 }) => [value, before]);
   const top = scaleEnd(Math.max(0, ...values.map(Math.abs)));
   const bottom = values.some((value) => value < 0) ? -top : 0;
-  const place = WIDTH / bars.length;
-  const width = Math.min(place * FILLED, WIDEST);
+  const slot = WIDTH / bars.length;
+  const width = Math.min(slot * FILLED, WIDEST);
   const areFew = bars.length > 1 && bars.length <= NAMED;
   const y = (value: number): number => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT;
   // From the middle of the first bar to that of the last; a single one has the whole width.
   const line = bars.flatMap(({ before }, index) =>
     before === undefined
       ? []
-      : (bars.length === 1 ? [0, WIDTH] : [(index + 0.5) * place]).map((x) => `${x},${y(before)}`),
+      : (bars.length === 1 ? [0, WIDTH] : [(index + 0.5) * slot]).map((x) => `${x},${y(before)}`),
   );
   const every = MONTH.includes(bars.length) ? WEEK : Math.ceil(bars.length / NAMED);
   // The last one has no room beside the end.
@@ -92,7 +92,7 @@ export function Chart({ label, bars, endsToday, lastName, children }: ChartProps
             className={classes.bar}
             data-testid="bar"
             data-now={(endsToday && index === bars.length - 1) || undefined}
-            x={(index + 0.5) * place - width / 2}
+            x={(index + 0.5) * slot - width / 2}
             width={width}
             y={y(Math.max(value, 0))}
             height={Math.abs(y(value) - y(0))}
@@ -100,7 +100,7 @@ export function Chart({ label, bars, endsToday, lastName, children }: ChartProps
         ))}
         <polyline className={classes.before} points={line.join(' ')} />
         {bars.map(({ id, says }, index) => (
-          <rect key={id} className={classes.hit} x={index * place} width={place} y={0} height={HEIGHT}>
+          <rect key={id} className={classes.hit} x={index * slot} width={slot} y={0} height={HEIGHT}>
             <title>{says}</title>
           </rect>
         ))}
@@ -112,7 +112,7 @@ export function Chart({ label, bars, endsToday, lastName, children }: ChartProps
               <span
                 key={id}
                 className={areFew ? classes.middle : undefined}
-                style={{ left: `${(index + (areFew ? 0.5 : 0)) * place}%` }}
+                style={{ left: `${(index + (areFew ? 0.5 : 0)) * slot}%` }}
               >
                 {name}
               </span>

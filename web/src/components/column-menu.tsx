@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Icon } from '../icons/icon';
-import { hiddenIn } from '../lib/place';
+import { parseHiddenColumns } from '../lib/list-search';
 import { t } from '../texts';
 import type { Column } from './data-table';
 
@@ -13,7 +13,7 @@ export interface ColumnMenuProps {
 
 /** Chooses which columns of a list are shown. */
 export function ColumnMenu({ columns, hide, onChange }: ColumnMenuProps) {
-  const hidden = hiddenIn(hide);
+  const hidden = parseHiddenColumns(hide);
   const toggle = (id: string): void => {
     const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
     onChange(next.length > 0 ? next.join(',') : undefined);

@@ -2,7 +2,7 @@ import { creditUse, toneOfUse } from '../lib/credit-use';
 import { formatPercent } from '../lib/money';
 import { t } from '../texts';
 import { Card } from './card';
-import { CardFacts } from './facts';
+import { CardDescriptionList } from './description-list';
 import classes from './credit-card.module.css';
 import { Meter } from './meter';
 import { Money } from './values';
@@ -34,8 +34,8 @@ export function CreditCard({ balance, creditLimit, availableCredit }: CreditCard
           <Meter used={used} tone={tone} />
         </div>
       )}
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.credit.owed, <Money key="owed" amount={balance} />],
           [t.credit.limit, <Money key="limit" amount={creditLimit} />],
           [

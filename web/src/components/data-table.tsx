@@ -1,13 +1,13 @@
 import { memo, useMemo, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { Icon } from '../icons/icon';
-import { hiddenIn } from '../lib/place';
+import { parseHiddenColumns } from '../lib/list-search';
 import type { Selection } from '../lib/selection';
 import { slotsOf, type Slots } from '../lib/slots';
 import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
-import { Bones } from './bones';
+import { TableSkeleton } from './table-skeleton';
 import classes from './data-table.module.css';
-import { RowBox } from './row-box';
+import { RowCheckbox } from './row-checkbox';
 import { openRow, useRowKeys } from './row-keys';
 
 /** A column of a list. */
@@ -87,7 +87,7 @@ function Head<Row>({ column, isLast, sorting }: HeadProps<Row>) {
 }
 
 /** Says the whole of a text that has no room, to whoever points at it or focuses it. */
-function tellWhole({ target }: MouseEvent | FocusEvent): void {
+function showFullText({ target }: MouseEvent | FocusEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll('*')].some(
@@ -115,12 +115,12 @@ function PlainRow<Row>({ row, id, name, columns, last, isSelected, onToggle }: R
       data-selected={isSelected}
       onClick={openRow}
       onAuxClick={openRow}
-      onMouseOver={tellWhole}
-      onFocus={tellWhole}
+      onMouseOver={showFullText}
+      onFocus={showFullText}
     >
       {onToggle && (
         <td className={classes.choice}>
-          <RowBox id={id} name={name} isSelected={isSelected ?? false} onToggle={onToggle} />
+          <RowCheckbox id={id} name={name} isSelected={isSelected ?? false} onToggle={onToggle} />
         </td>
       )}
       {columns.map(({ id: column, cell, isNumeric, isFixed, narrow, from, title }) => (
@@ -175,7 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const slots = useSlots(props.isPlain ? rows : undefined, rowId);
   useRowKeys({ table, selection }, props.hasKeys ?? false);
   const shown = useMemo(() => {
-    const hidden = hiddenIn(hide);
+    const hidden = parseHiddenColumns(hide);
     return columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
   }, [columns, hide]);
   const last = shown.findLast(({ from }) => !from)?.id;
@@ -213,7 +213,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           const cells = { row, id, name: rowName?.(row) ?? id, columns: shown, last };
           return <TableRow key={slots[id] ?? id} {...cells} {...choice} />;
         })}
-        {!rows && <Bones columns={shown} hasChoice={selection !== undefined} />}
+        {!rows && <TableSkeleton columns={shown} hasChoice={selection !== undefined} />}
       </tbody>
       {sum && (
         <tfoot>

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { createLink, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { Icon, type IconName } from '../icons/icon';
-import { useSteps } from '../lib/list-steps';
+import { usePreviousNext } from '../lib/previous-next';
 import { formatNumber } from '../lib/money';
-import { useListBefore, type ListPath } from '../lib/place';
+import { useBackToList, type ListPath } from '../lib/list-search';
 import { t } from '../texts';
 import classes from './detail-page.module.css';
 import type { HandbookPage } from './help-link';
@@ -66,19 +66,24 @@ function Neighbour({ to, label, icon, ...mark }: NeighbourProps) {
 
 /** The way back to the list, and where the list is known, to its neighbours there. */
 export function DetailPath({ list, listTitle, within, here, id, addressOf }: DetailPathProps) {
-  const back = useListBefore(list);
-  const steps = useSteps(id);
-  const total = steps?.total === undefined ? undefined : formatNumber(steps.total);
+  const back = useBackToList(list);
+  const previousNext = usePreviousNext(id);
+  const total = previousNext?.total === undefined ? undefined : formatNumber(previousNext.total);
   const neighbour = (other: string | undefined) => (other === undefined ? undefined : addressOf(other));
   return (
     <Breadcrumbs
       here={here}
       step={
-        steps && (
+        previousNext && (
           <>
-            <span>{t.detail.place(formatNumber(steps.place), total)}</span>
-            <Neighbour to={neighbour(steps.previous)} label={t.detail.previous} icon="chevron-left" data-previous />
-            <Neighbour to={neighbour(steps.next)} label={t.detail.next} icon="chevron-right" data-next />
+            <span>{t.detail.position(formatNumber(previousNext.position), total)}</span>
+            <Neighbour
+              to={neighbour(previousNext.previous)}
+              label={t.detail.previous}
+              icon="chevron-left"
+              data-previous
+            />
+            <Neighbour to={neighbour(previousNext.next)} label={t.detail.next} icon="chevron-right" data-next />
           </>
         )
       }
@@ -94,7 +99,7 @@ export function DetailPath({ list, listTitle, within, here, id, addressOf }: Det
   );
 }
 
-interface DetailFact {
+interface Detail {
   icon: IconName;
   value: ReactNode;
   /** What the icon means, for whoever does not see it. */
@@ -105,21 +110,21 @@ interface DetailColumnsProps {
   /** What the page is about. */
   title: string;
   /** Cards of what is around it, the urgent first. */
-  rail?: ReactNode;
-  /** What happened; on a phone below the rail. */
+  sidebar?: ReactNode;
+  /** What happened; on a phone below the sidebar. */
   timeline?: ReactNode;
   /** What it is. */
   children?: ReactNode;
 }
 
 /** What it is, and below it what happened; beside them, what is around it. */
-export function DetailColumns({ title, rail, timeline, children }: DetailColumnsProps) {
+export function DetailColumns({ title, sidebar, timeline, children }: DetailColumnsProps) {
   return (
-    <div className={classes.columns} data-rail={rail ? true : undefined}>
+    <div className={classes.columns} data-sidebar={sidebar ? true : undefined}>
       <div className={classes.main}>{children}</div>
-      {rail && (
-        <aside className={classes.rail} aria-label={t.detail.about(title)}>
-          {rail}
+      {sidebar && (
+        <aside className={classes.sidebar} aria-label={t.detail.about(title)}>
+          {sidebar}
         </aside>
       )}
       {timeline && <div className={classes.timeline}>{timeline}</div>}
@@ -141,7 +146,7 @@ interface DetailPageProps extends DetailColumnsProps {
   /** The one thing to do next, which follows from the state. */
   primary?: ReactNode;
   /** Those without a value are left out. */
-  facts?: readonly DetailFact[];
+  details?: readonly Detail[];
   /** The page's parts: `PageTabs`. */
   tabs?: ReactNode;
 }
@@ -150,7 +155,7 @@ const NO_ACTIONS: readonly MoreAction[] = [];
 
 /** A page about one thing: its path, state and actions; what it is, what happened, and what is around it. */
 export function DetailPage(props: DetailPageProps) {
-  const { help, path, badge, note, actions, more = NO_ACTIONS, primary, facts, tabs, ...columns } = props;
+  const { help, path, badge, note, actions, more = NO_ACTIONS, primary, details, tabs, ...columns } = props;
   const { title } = columns;
   return (
     <>
@@ -165,9 +170,9 @@ export function DetailPage(props: DetailPageProps) {
         )}
         {primary}
       </PageHeader>
-      {facts && (
-        <ul className={classes.facts}>
-          {facts
+      {details && (
+        <ul className={classes.details}>
+          {details
             .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
             .map(({ icon, value, label }) => (
               <li key={label} title={label}>

@@ -5,7 +5,7 @@ import { t } from '../texts';
 import classes from './filter-bar.module.css';
 import { FilterValue } from './filter-value';
 import { isSet, valueOf, without, type ChangeFilters, type Filter, type FilterValues } from './filters';
-import { TypedField } from './typed-field';
+import { DebouncedField } from './debounced-field';
 
 // Loaded after the list, so that they do not delay the list.
 const FilterPopup = lazy(async () => ({ default: (await import('./filter-popup')).FilterPopup }));
@@ -50,7 +50,7 @@ function Chip({ filter, values, isOpen, onEdit, onRemove }: ChipProps) {
 
 function SearchField({ filter, values, onChange }: Pick<FilterBarProps, 'values' | 'onChange'> & { filter: Filter }) {
   return (
-    <TypedField
+    <DebouncedField
       className={classes.search}
       size="xs"
       aria-label={filter.label}

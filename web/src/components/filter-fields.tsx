@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '../lib/days';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { dayIn } from '../lib/times';
 import { t } from '../texts';
 import { ChoiceField } from './choice-field';
 import { valueOf, type ChangeFilters, type Filter, type FilterValues } from './filters';
-import { TypedField } from './typed-field';
+import { DebouncedField } from './debounced-field';
 
 interface FilterFieldProps {
   filter: Filter;
@@ -15,7 +15,7 @@ interface FilterFieldProps {
 }
 
 function DaysField({ filter, values, onChange }: FilterFieldProps & { filter: Filter & { kind: 'days' } }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const { id, until, label } = filter;
   const [today] = useState(() => dayIn(zone, new Date()));
   const from = valueOf(values, id);
@@ -31,14 +31,14 @@ function DaysField({ filter, values, onChange }: FilterFieldProps & { filter: Fi
         {preset(t.lists.last30Days, addDays(today, -29))}
         {preset(t.lists.thisMonth, `${today.slice(0, 8)}01`)}
       </Group>
-      <TypedField
+      <DebouncedField
         label={t.lists.from(label)}
         type="date"
         value={from}
         onChange={(day) => onChange({ [id]: day })}
         max={last}
       />
-      <TypedField
+      <DebouncedField
         label={t.lists.until(label)}
         type="date"
         value={last}
@@ -70,10 +70,10 @@ export function FilterField({ filter, values, onChange }: FilterFieldProps) {
       return <DaysField filter={filter} values={values} onChange={onChange} />;
     case 'number':
       return (
-        <TypedField label={label} type="number" min={filter.min} max={filter.max} value={value} onChange={change} />
+        <DebouncedField label={label} type="number" min={filter.min} max={filter.max} value={value} onChange={change} />
       );
     case 'search':
     case 'text':
-      return <TypedField label={label} value={value} onChange={change} maxLength={filter.maxLength} />;
+      return <DebouncedField label={label} value={value} onChange={change} maxLength={filter.maxLength} />;
   }
 }

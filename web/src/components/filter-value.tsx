@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { choiceQuery, type ChoiceSource } from '../api/search';
 import { addDays, formatDay } from '../lib/days';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { dayIn } from '../lib/times';
 import { t } from '../texts';
 import { valueOf, type Filter, type FilterValues } from './filters';
@@ -13,7 +13,7 @@ function Found({ source, id }: { source: ChoiceSource; id: string }) {
 }
 
 function Days({ from, until }: { from: string; until: string }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const [today] = useState(() => dayIn(zone, new Date()));
   if (from && until) return from === until ? formatDay(from) : `${formatDay(from)} – ${formatDay(until)}`;
   if (until) return t.lists.untilDay(formatDay(until));

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/icon';
 import type { DeferredQuery } from '../lib/deferred-query';
 import { formatNumber } from '../lib/money';
-import { useSeenList } from '../lib/list-steps';
-import { PAGE_SIZE, useFilters, usePages, type Pages, type PlaceSearch } from '../lib/place';
+import { useRememberList } from '../lib/previous-next';
+import { PAGE_SIZE, useFilters, usePages, type Pages, type ListSearch } from '../lib/list-search';
 import type { Selection } from '../lib/selection';
 import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
 import { ColumnChoice } from './column-choice';
 import { DataTable, type Column } from './data-table';
 import { EmptyList } from './empty-list';
-import { Failure } from './failure';
+import { ErrorView } from './error-view';
 import { FilterBar } from './filter-bar';
 import { isSet, without, type Filter, type FilterValues } from './filters';
 import classes from './list-card.module.css';
@@ -42,7 +42,7 @@ export const csvTitle = ({ label }: ListFile): string => `${t.lists.export}: ${l
 export interface ListCardProps<Row> {
   title: string;
   /** The list's address. */
-  search: PlaceSearch;
+  search: ListSearch;
   /** Its rows; a list that has no pages says so by `pageInfo.hasNextPage` alone. */
   query: DeferredQuery<Page<Row>>;
   /** Of the whole list; undefined until it is known. */
@@ -165,8 +165,8 @@ function Nothing<Row>({ empty, noMatch = empty, onClear }: NothingProps<Row>) {
   );
 }
 
-function SortField({ search, sorts }: { search: PlaceSearch & { sort?: string }; sorts: readonly SortChoice[] }) {
-  const change = useFilters<PlaceSearch & { sort?: string | undefined }>();
+function SortField({ search, sorts }: { search: ListSearch & { sort?: string }; sorts: readonly SortChoice[] }) {
+  const change = useFilters<ListSearch & { sort?: string | undefined }>();
   return (
     <label className={classes.sort}>
       <Icon name="arrows-sort" />
@@ -188,7 +188,7 @@ function SortField({ search, sorts }: { search: PlaceSearch & { sort?: string };
 /** What stands above the rows, and stays there: filters, the place in the list, and its columns. */
 function Toolbar<Row>({ views, ...props }: ListCardProps<Row> & { views: ListViews | undefined }) {
   const { search, query, total, columns, filters = NO_FILTERS, sorts, csv } = props;
-  const change = useFilters<PlaceSearch>();
+  const change = useFilters<ListSearch>();
   const pages = usePages(search);
   const values = search as FilterValues;
   const bar = useRef<HTMLDivElement>(null);
@@ -213,7 +213,7 @@ function Toolbar<Row>({ views, ...props }: ListCardProps<Row> & { views: ListVie
             <Icon name="download" />
           </a>
         )}
-        <ColumnChoice columns={columns} hide={search.hide} onChange={(hide) => change({ hide }, 'keep-place')} />
+        <ColumnChoice columns={columns} hide={search.hide} onChange={(hide) => change({ hide }, 'same-page')} />
       </div>
     </div>
   );
@@ -223,14 +223,14 @@ function Toolbar<Row>({ views, ...props }: ListCardProps<Row> & { views: ListVie
 export function ListCard<Row>({ views, ...props }: ListCardProps<Row> & { views?: ListViews | undefined }) {
   const { title, search, query, columns, rowId, rowName, filters = NO_FILTERS, sorting, selection } = props;
   const { data, error, isOutdated, refetch } = query;
-  const change = useFilters<PlaceSearch>();
+  const change = useFilters<ListSearch>();
   const { number } = usePages(search);
-  useSeenList(data?.nodes.map(rowId), (number - 1) * PAGE_SIZE + 1, props.total);
+  useRememberList(data?.nodes.map(rowId), (number - 1) * PAGE_SIZE + 1, props.total);
   const isFiltered = filters.some((filter) => isSet(filter, search as FilterValues));
   const isEmpty = data?.nodes.length === 0;
   return (
     <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
       <section className={classes.card}>
         <Toolbar {...props} views={views} />
         {!isEmpty && (data || !error) && (

@@ -4,14 +4,14 @@ import { lazy, Suspense, useState } from 'react';
 import { waitingQuery } from '../api/shell';
 import { Icon, type IconName } from '../icons/icon';
 import type { Operation } from '../lib/permissions';
-import { useWork } from '../lib/session';
-import { shown, tellShown } from '../lib/shown';
+import { useSession } from '../lib/session';
+import { firstPageShown, markFirstPageShown } from '../lib/first-page';
 import { t } from '../texts';
 import { AccountButton } from './account-button';
 import classes from './shell.module.css';
 
 const AccountMenu = lazy(async () => {
-  await shown;
+  await firstPageShown;
   return { default: (await import('./account-menu')).AccountMenu };
 });
 
@@ -87,14 +87,14 @@ interface NavigationProps {
   onLeave: () => void;
 }
 
-/** Where everything is: in full, as a rail of icons where there is less room, on a phone on demand. */
+/** Where everything is: in full, as a bar of icons where there is less room, on a phone on demand. */
 export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
-  const work = useWork();
+  const session = useSession();
   // The menu is loaded after the page, unless somebody presses its button before.
   const [isMenuWanted, setIsMenuWanted] = useState(false);
   const groups = NAVIGATION.map(({ title, entries }) => ({
     title,
-    entries: entries.filter(({ operation }) => work.may(operation)),
+    entries: entries.filter(({ operation }) => session.may(operation)),
   }));
   return (
     <nav id="navigation" className={classes.nav} data-open={isOpen || undefined} aria-label={t.shell.navigation}>
@@ -141,13 +141,13 @@ export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
             </div>
           ))}
       </div>
-      <p className={classes.note}>{t.shell.currencyAndTimes(work.zone)}</p>
+      <p className={classes.note}>{t.shell.currencyAndTimes(session.zone)}</p>
       <Suspense
         fallback={
           <AccountButton
             onClick={() => {
               setIsMenuWanted(true);
-              tellShown();
+              markFirstPageShown();
             }}
           />
         }

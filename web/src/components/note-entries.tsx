@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { useDeleteNote, type Note } from '../api/notes';
 import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { t } from '../texts/notes';
-import { Sentence } from './sentence';
+import { Trans } from './trans';
 import type { TimelineEntry } from './timeline-parts';
 import { KeyText } from './values';
 
 /** A text in which the service has masked keys. */
-export function SaidText({ text }: { text: string }) {
-  return text.split(/(\*{2,}\w+)/).map((piece, index) =>
+export function MaskedText({ text }: { text: string }) {
+  return text.split(/(\*{2,}\w+)/).map((chunk, index) =>
     // Pieces of a text have no other name than their place.
-    index % 2 === 0 ? piece : <KeyText key={index} text={piece} />,
+    index % 2 === 0 ? chunk : <KeyText key={index} text={chunk} />,
   );
 }
 
 /** Deletes a note once it was asked for. */
 function DeleteNote({ note }: { note: Note }) {
-  const { time } = useWork();
+  const { time } = useSession();
   const deleting = useDeleteNote();
   const [deletion, setDeletion] = useState<'asked' | 'refused' | null>(null);
   if (deletion !== 'asked') {
@@ -69,7 +69,7 @@ export const noteEntries = (notes: readonly Note[]): TimelineEntry[] =>
     kind: 'notes',
     at: note.createdAt,
     icon: 'note',
-    text: <Sentence text={t.timeline.noted} who={<b>{note.author.name}</b>} />,
-    said: <SaidText text={note.text} />,
+    text: <Trans text={t.timeline.noted} who={<b>{note.author.name}</b>} />,
+    said: <MaskedText text={note.text} />,
     ...(note.deletable && { action: <DeleteNote note={note} /> }),
   }));

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysToClaimQuery, useCreateClaim } from '../api/claims';
 import type { KeysToClaimQuery } from '../api/generated/types';
-import { dotted } from '../lib/dotted';
+import { bulletMask } from '../lib/bullet-mask';
 import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts/claims';
 import { FormDialog } from './form-dialog';
 import { ReasonField, useReason } from './reason-field';
-import { TypedField } from './typed-field';
+import { DebouncedField } from './debounced-field';
 
 const { openClaim: texts } = t;
 
@@ -27,7 +27,7 @@ const choicesOf = (order?: KeysToClaimQuery['order']) =>
   (order?.items ?? []).flatMap(({ displayName, licenses }) =>
     licenses
       .filter(({ isReplaced, creditedAt }) => !isReplaced && !creditedAt)
-      .map(({ id, licenseKey }) => ({ value: id, label: `${dotted(licenseKey)} · ${displayName}` })),
+      .map(({ id, licenseKey }) => ({ value: id, label: `${bulletMask(licenseKey)} · ${displayName}` })),
   );
 
 interface KeyFieldsProps {
@@ -52,7 +52,7 @@ function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
   return (
     <>
       {known === undefined && (
-        <TypedField
+        <DebouncedField
           label={texts.order}
           value={typed}
           onChange={(text = '') => {
@@ -115,7 +115,7 @@ export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClos
   };
   return (
     <FormDialog
-      title={orderKey ? texts.titleOf(dotted(orderKey.licenseKey)) : texts.title}
+      title={orderKey ? texts.titleOf(bulletMask(orderKey.licenseKey)) : texts.title}
       submit={texts.submit}
       // What is sent is lost no more: once it has come, the page goes to the claim.
       isDirty={(reason.value !== '' || chosen !== null) && (opening.isIdle || opening.isError)}

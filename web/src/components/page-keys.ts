@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keyboardAsked } from '../api/flags';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { useSingleKeys, type KeyBinding } from '../lib/single-keys';
 import { NAVIGATION } from './navigation';
 
@@ -58,7 +58,7 @@ function usePrimaryOfAddress(): void {
 
 /** The keys that work on every page. */
 export function usePageKeys(openSearch: () => void): void {
-  const work = useWork();
+  const session = useSession();
   const navigate = useNavigate();
   const entries = NAVIGATION.flatMap((group): readonly (typeof group.entries)[number][] => group.entries);
   usePrimaryOfAddress();
@@ -70,7 +70,7 @@ export function usePageKeys(openSearch: () => void): void {
     ['[', () => step('data-previous')],
     [']', () => step('data-next')],
     ...entries
-      .filter(({ operation }) => work.may(operation))
+      .filter(({ operation }) => session.may(operation))
       .map(({ to }): KeyBinding => [`g ${GO_TO[to]}`, () => void navigate({ to })]),
   ]);
 }

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { keyboardAsked } from '../api/flags';
 import type { SearchQuery } from '../api/generated/types';
 import type { IconName } from '../icons/icon';
-import { forgivingMatch } from '../lib/forgiving-match';
+import { fuzzyMatch } from '../lib/fuzzy-match';
 import type { Operation } from '../lib/permissions';
 import type { SeenPage } from '../lib/recent-pages';
 import { NAMES, t } from '../texts/palette';
@@ -252,15 +252,15 @@ function matching(entries: readonly Entry[], typed: string): PaletteOption[] {
   if (typed === '') return entries.map((entry) => ({ ...entry, marked: [] }));
   return entries
     .flatMap(({ other, ...entry }) => {
-      const match = forgivingMatch(entry.label, typed);
-      const found = match ?? (other === undefined ? undefined : forgivingMatch(other, typed));
+      const match = fuzzyMatch(entry.label, typed);
+      const found = match ?? (other === undefined ? undefined : fuzzyMatch(other, typed));
       return found ? [{ option: { ...entry, marked: match?.marked ?? [] }, distance: found.distance }] : [];
     })
     .sort((one, two) => one.distance - two.distance)
     .map(({ option }) => option);
 }
 
-interface Asked {
+interface PaletteQuery {
   typed: string;
   hits: readonly Hit[];
   recent: readonly SeenPage[];
@@ -268,7 +268,7 @@ interface Asked {
 }
 
 /** What the palette shows, group by group. What was found is the service's choice, whatever its letters. */
-export function paletteGroups({ typed, hits, recent, may }: Asked): PaletteGroup[] {
+export function paletteGroups({ typed, hits, recent, may }: PaletteQuery): PaletteGroup[] {
   const seen = recent.map(({ path, title }): Entry => {
     // Any path that was seen leads somewhere, if only to what is gone by now.
     const area = ENTRIES.find(({ to }) => to !== '/' && path.startsWith(to));
@@ -282,7 +282,7 @@ export function paletteGroups({ typed, hits, recent, may }: Asked): PaletteGroup
   });
   const found = hits.map((hit): PaletteOption => {
     const entry = hitEntry(hit);
-    return { ...entry, marked: forgivingMatch(entry.label, typed)?.marked ?? [] };
+    return { ...entry, marked: fuzzyMatch(entry.label, typed)?.marked ?? [] };
   });
   const forFound = actionEntries(may, actionsFor(hits)).map((entry): PaletteOption => ({ ...entry, marked: [] }));
   return [

@@ -1,9 +1,9 @@
 import { Icon } from '../icons/icon';
-import { ofPeriod, USUAL_PERIOD, type Days, type Period, type PeriodSearch } from '../lib/period';
+import { parsePeriod, DEFAULT_PERIOD, type Days, type Period, type PeriodSearch } from '../lib/period';
 import { t } from '../texts/period';
 import classes from './period-choice.module.css';
 import { Segmented } from './tabs';
-import { TypedField } from './typed-field';
+import { DebouncedField } from './debounced-field';
 
 const OWN = 'own';
 
@@ -17,7 +17,7 @@ interface PeriodChoiceProps {
 
 /** Chooses one of the usual periods, or from which day to which. */
 export function PeriodChoice({ periods, search, days, onChange }: PeriodChoiceProps) {
-  const { period = USUAL_PERIOD, from } = search;
+  const { period = DEFAULT_PERIOD, from } = search;
   return (
     <Segmented
       label={t.period.title}
@@ -32,7 +32,7 @@ export function PeriodChoice({ periods, search, days, onChange }: PeriodChoicePr
         ] as const,
       ]}
       value={from ? OWN : period}
-      onChange={(value) => onChange(value === OWN ? { from: days.first, to: days.last } : ofPeriod(value))}
+      onChange={(value) => onChange(value === OWN ? { from: days.first, to: days.last } : parsePeriod(value))}
     />
   );
 }
@@ -49,7 +49,7 @@ export function OwnPeriod({ search: { from, to }, errors, onChange }: OwnPeriodP
   if (!from) return null;
   return (
     <search className={classes.own} aria-label={t.period.own}>
-      <TypedField
+      <DebouncedField
         label={t.period.from}
         type="date"
         value={from}
@@ -58,7 +58,7 @@ export function OwnPeriod({ search: { from, to }, errors, onChange }: OwnPeriodP
         error={errors.from}
         max={to}
       />
-      <TypedField
+      <DebouncedField
         label={t.period.to}
         type="date"
         value={to}

@@ -8,7 +8,7 @@ import { shellQuery } from '../api/shell';
 import type { SearchQuery } from '../api/generated/types';
 import { Icon } from '../icons/icon';
 import { recentPages } from '../lib/recent-pages';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { t } from '../texts/palette';
 import { paletteGroups, type PaletteGroup, type PaletteOption } from './palette-options';
 import classes from './search-box.module.css';
@@ -138,13 +138,13 @@ interface SearchBoxProps {
 }
 
 function useGroups(typed: string) {
-  const work = useWork();
+  const session = useSession();
   const { data: shell } = useSuspenseQuery(shellQuery);
   const [text] = useDebouncedValue(typed, TYPING_MS);
   const { data = NOTHING, isFetching } = useQuery(searchQuery(text));
   const recent = useMemo(() => recentPages(shell.me.id), [shell.me.id]);
   const hits = typed === '' || text === '' ? NOTHING : data;
-  const groups = paletteGroups({ typed, hits, recent, may: work.may });
+  const groups = paletteGroups({ typed, hits, recent, may: session.may });
   return { groups, isCurrent: text === typed && !isFetching };
 }
 

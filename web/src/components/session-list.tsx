@@ -5,7 +5,7 @@ import { notifyDone } from '../lib/notify';
 import { t } from '../texts/sessions';
 import { Badge } from './badge';
 import { DataTable, type Column } from './data-table';
-import { Moment } from './values';
+import { Timestamp } from './values';
 
 function EndButton({ session }: { session: SessionPartsFragment }) {
   const ending = useEndSession();
@@ -42,7 +42,7 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
     title: t.sessions.since,
     width: 132,
     from: 1200,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   {
     id: 'lastUse',
@@ -52,11 +52,11 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
     cell: ({ lastUsedAt }) => (
       <>
         <span className="phone">{t.sessions.lastUse} </span>
-        <Moment at={lastUsedAt} />
+        <Timestamp at={lastUsedAt} />
       </>
     ),
   },
-  { id: 'ends', title: t.sessions.ends, width: 132, from: 1200, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { id: 'ends', title: t.sessions.ends, width: 132, from: 1200, cell: ({ expiresAt }) => <Timestamp at={expiresAt} /> },
   {
     id: 'end',
     title: t.sessions.action,

@@ -3,19 +3,19 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { keyboardAsked, sessionEnded } from '../api/flags';
-import { tellTabs } from '../api/session';
+import { notifyTabs } from '../api/session';
 import { shellQuery } from '../api/shell';
 import { Icon } from '../icons/icon';
 import { useShownTitle } from '../lib/page-title';
 import { useRecentPages } from '../lib/recent-pages';
-import { WorkProvider } from '../lib/session';
+import { SessionProvider } from '../lib/session';
 import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
 import { Navigation } from './navigation';
 import { usePageKeys } from './page-keys';
 import classes from './shell.module.css';
-import { useTypedAhead } from './typed-ahead';
-import './veil.css';
+import { useTypeahead } from './typeahead';
+import './busy-overlay.css';
 
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended')).SessionEnded }));
@@ -66,7 +66,7 @@ function Bar({ isOpen, onMenu, onSearch }: BarProps) {
 function Frame() {
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, setIsSearching] = useState(false);
-  const takeTyped = useTypedAhead(isSearching);
+  const takeTyped = useTypeahead(isSearching);
   const hasEnded = useFlag(sessionEnded);
   const isKeyboardShown = useFlag(keyboardAsked);
   // The frame is rendered first; its content is rendered with lower priority.
@@ -81,7 +81,7 @@ function Frame() {
   usePageKeys(openSearch);
   useRecentPages();
   useFocusOnContent(isSearching || isKeyboardShown || hasEnded);
-  useEffect(tellTabs, []);
+  useEffect(notifyTabs, []);
   return (
     <div className={classes.shell}>
       <a
@@ -96,7 +96,7 @@ function Frame() {
         {t.skip}
       </a>
       <Bar isOpen={isMenuOpen} onMenu={menu.toggle} onSearch={openSearch} />
-      {isMenuOpen && <button type="button" className={classes.veil} aria-label={t.close} onClick={menu.close} />}
+      {isMenuOpen && <button type="button" className={classes.overlay} aria-label={t.close} onClick={menu.close} />}
       <Navigation isOpen={isMenuOpen} onSearch={openSearch} onLeave={menu.close} />
       <main id="content" tabIndex={-1} className={classes.main}>
         {hasContent && <Outlet />}
@@ -112,8 +112,8 @@ function Frame() {
 export function Shell() {
   const { data: shell } = useSuspenseQuery(shellQuery);
   return (
-    <WorkProvider shell={shell}>
+    <SessionProvider shell={shell}>
       <Frame />
-    </WorkProvider>
+    </SessionProvider>
   );
 }

@@ -35,7 +35,7 @@ export interface TimelineSource {
   error?: Error | null;
 }
 
-interface Shown {
+interface VisibleEntries {
   /** Newest first. */
   entries: TimelineEntry[];
   /** Some source has older ones. */
@@ -47,7 +47,7 @@ interface Shown {
  * missing.
  * @param kind only these.
  */
-export function shownEntries(sources: readonly TimelineSource[], kind?: TimelineKind): Shown {
+export function visibleEntries(sources: readonly TimelineSource[], kind?: TimelineKind): VisibleEntries {
   const relevant = sources.filter(({ kinds }) => !kind || kinds.includes(kind));
   const ends = relevant.map(({ loadedTo }) => loadedTo).filter((end) => end !== undefined);
   const since = Math.max(...ends.map((end) => Date.parse(end)), 0);

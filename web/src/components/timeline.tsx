@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { notesQuery, type NoteSubject } from '../api/notes';
 import { Icon } from '../icons/icon';
 import { useNow } from '../lib/now';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { shownDay } from '../lib/shown-day';
 import { dayIn, shownTime } from '../lib/times';
 import { t } from '../texts/notes';
 import { Card } from './card';
-import { Failure } from './failure';
+import { ErrorView } from './error-view';
 import { noteEntries } from './note-entries';
 import { NoteForm } from './note-form';
 import { Segmented } from './tabs';
@@ -17,19 +17,19 @@ import classes from './timeline.module.css';
 import {
   byDay,
   pagedSource,
-  shownEntries,
+  visibleEntries,
   TIMELINE_KINDS,
   type TimelineEntry,
   type TimelineKind,
   type TimelineSource,
 } from './timeline-parts';
-import { Waiting } from './waiting';
+import { Loading } from './loading';
 
 const SHOWN_AT_ONCE = 30;
 const ALL = 'all';
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const { at, icon, tone, text, said, action } = entry;
   return (
     <li className={classes.entry}>
@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 }
 
 function Days({ entries }: { entries: readonly TimelineEntry[] }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const now = new Date(useNow());
   return byDay(entries, (at) => dayIn(zone, new Date(at))).map(({ day, entries: [first, ...others] }) => (
     <section key={day} aria-label={first && shownDay(first.at, zone, now)}>
@@ -78,8 +78,8 @@ function TimelineList({ sources, kind, empty }: ListProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const relevant = sources.filter(({ kinds }) => !kind || kinds.includes(kind));
   const failed = relevant.find(({ error }) => error)?.error;
-  const { entries, hasOlder } = shownEntries(relevant, kind);
-  if (relevant.some(({ isPending, error }) => isPending && !error)) return <Waiting />;
+  const { entries, hasOlder } = visibleEntries(relevant, kind);
+  if (relevant.some(({ isPending, error }) => isPending && !error)) return <Loading />;
   const showOlder = (): void => {
     const next = limit + SHOWN_AT_ONCE;
     setLimit(next);
@@ -87,7 +87,7 @@ function TimelineList({ sources, kind, empty }: ListProps) {
   };
   return (
     <>
-      {failed && <Failure error={failed} />}
+      {failed && <ErrorView error={failed} />}
       {entries.length === 0 && !failed && <p className={classes.empty}>{empty}</p>}
       <Days entries={entries.slice(0, limit)} />
       {(hasOlder || entries.length > limit) && (

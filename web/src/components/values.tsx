@@ -1,5 +1,5 @@
 import { formatAmount, formatNumber } from '../lib/money';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { isoTimeIn, shownTime } from '../lib/times';
 import { t } from '../texts';
 import { cityOf } from '../texts/language';
@@ -12,8 +12,8 @@ export function Money({ amount }: { amount: number | null | undefined }) {
 }
 
 /** An instant by the clocks of the page: `23 Nov 05:58`, with the year only if it is another. @param at ISO 8601. */
-export function Moment({ at, isDay }: { at: string | null | undefined; isDay?: boolean }) {
-  const { zone } = useWork();
+export function Timestamp({ at, isDay }: { at: string | null | undefined; isDay?: boolean }) {
+  const { zone } = useSession();
   if (!at) return <span className={classes.dim}>{t.none}</span>;
   const { day, time } = shownTime(at, zone);
   return (

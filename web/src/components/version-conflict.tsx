@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Conflict, Draft } from '../lib/draft';
+import type { Conflict, VersionedForm } from '../lib/versioned-form';
 import { t } from '../texts';
 import { DataTable, type Column } from './data-table';
 
@@ -14,7 +14,7 @@ export interface Saving {
 
 interface VersionConflictProps<Values> {
   /** After the service has refused it and the stored values were read again. */
-  draft: Draft<Values>;
+  versionedForm: VersionedForm<Values>;
   saving: Saving;
   labels: Readonly<Record<keyof Values & string, string>>;
   /** The display of a field's text, such as the name for an id; default: the text itself. */
@@ -28,10 +28,10 @@ interface VersionConflictProps<Values> {
 /** Shows both versions of what two people have changed at the same time, and lets the second of them decide. */
 export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
   type Name = keyof Values & string;
-  const { draft, saving, labels, show = (_name, value) => value, onSave } = props;
-  const { conflicts } = draft;
+  const { versionedForm, saving, labels, show = (_name, value) => value, onSave } = props;
+  const { conflicts } = versionedForm;
   const discard = (): void => {
-    draft.discard();
+    versionedForm.discard();
     saving.reset();
   };
   const notice = useRef<HTMLDivElement>(null);
@@ -68,7 +68,10 @@ export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
           <Button variant="default" onClick={props.onTake ?? discard} disabled={saving.isPending}>
             {t.conflict.take}
           </Button>
-          <Button onClick={() => onSave(draft.storedVersion, draft.rebase())} loading={saving.isPending}>
+          <Button
+            onClick={() => onSave(versionedForm.storedVersion, versionedForm.rebase())}
+            loading={saving.isPending}
+          >
             {t.conflict.keep}
           </Button>
         </Group>

@@ -7,7 +7,7 @@ import { shellQuery } from '../api/shell';
 import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
 import { notifyDone } from '../lib/notify';
-import { useWork } from '../lib/session';
+import { useSession } from '../lib/session';
 import { isSameView } from '../lib/view-query';
 import { t } from '../texts/views';
 import { Dialog } from './dialog';
@@ -58,7 +58,7 @@ interface ViewMenuProps {
 /** What can be done with the view that is shown. */
 export function ViewMenu({ view, query, title }: ViewMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
-  const { may } = useWork();
+  const { may } = useSession();
   const { data: shell } = useQuery(shellQuery);
   const updating = useUpdateView();
   const sharing = useShareView();

@@ -1,4 +1,4 @@
-import { withoutEmpty } from './place';
+import { withoutEmpty } from './list-search';
 
 /**
  * The address of a list as a file.

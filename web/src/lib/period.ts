@@ -1,5 +1,5 @@
 import { addDays, dayOf } from './days';
-import { textOf, withoutEmpty } from './place';
+import { textOf, withoutEmpty } from './list-search';
 import { dayIn } from './times';
 
 /** The periods that one click chooses, as the address calls them. */
@@ -7,7 +7,7 @@ const PERIODS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'this
 
 export type Period = (typeof PERIODS)[number];
 
-export const USUAL_PERIOD: Period = '30-days';
+export const DEFAULT_PERIOD: Period = '30-days';
 
 /** The period, as the address has it: one of the usual, or from a day to another. Nothing is the last 30 days. */
 export interface PeriodSearch {
@@ -19,15 +19,15 @@ export interface PeriodSearch {
 }
 
 /** A period, out of a text; the usual one for anything else. */
-export function ofPeriod(text: string | undefined): PeriodSearch {
+export function parsePeriod(text: string | undefined): PeriodSearch {
   const period = PERIODS.find((known) => known === text);
-  return period === undefined || period === USUAL_PERIOD ? {} : { period };
+  return period === undefined || period === DEFAULT_PERIOD ? {} : { period };
 }
 
 export function parsePeriodSearch({ period, from, to }: Record<string, unknown>): PeriodSearch {
   const first = dayOf(textOf(from));
   if (first) return withoutEmpty({ from: first, to: dayOf(textOf(to)) });
-  return ofPeriod(textOf(period));
+  return parsePeriod(textOf(period));
 }
 
 /** Days of the business, both included. */
@@ -38,7 +38,7 @@ export interface Days {
 
 const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`;
 
-function usualDays(period: Period, today: string): Days {
+function daysOfPeriod(period: Period, today: string): Days {
   const beforeMonth = addDays(firstOfMonth(today), -1);
   const year = Number(today.slice(0, 4));
   switch (period) {
@@ -60,8 +60,8 @@ function usualDays(period: Period, today: string): Days {
 }
 
 /** The days that are meant. None is behind today. */
-export function daysOf({ period = USUAL_PERIOD, from, to }: PeriodSearch, zone: string, now: Date): Days {
+export function daysOf({ period = DEFAULT_PERIOD, from, to }: PeriodSearch, zone: string, now: Date): Days {
   const today = dayIn(zone, now);
-  if (!from) return usualDays(period, today);
+  if (!from) return daysOfPeriod(period, today);
   return { first: from, last: to && to < today ? to : today };
 }

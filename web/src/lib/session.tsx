@@ -7,7 +7,7 @@ import { may, type Operation } from './permissions';
 export type TimeChoice = 'business' | 'viewer';
 
 /** Who works, in which zone times are shown, and what the role may do. */
-export interface Work {
+export interface ConsoleSession {
   id: string;
   name: string;
   role: StaffRole;
@@ -21,7 +21,7 @@ export interface Work {
   time: (iso: string) => string;
 }
 
-const WorkContext = createContext<Work | null>(null);
+const SessionContext = createContext<ConsoleSession | null>(null);
 
 const STORED = 'console:times';
 
@@ -33,10 +33,10 @@ export function zoneOf({ businessTimeZone }: Pick<ShellQuery, 'businessTimeZone'
 }
 
 /** @param shell what the service says of the session. */
-export function WorkProvider({ shell, children }: { shell: ShellQuery; children: ReactNode }) {
+export function SessionProvider({ shell, children }: { shell: ShellQuery; children: ReactNode }) {
   const [timeChoice, setTimeChoice] = useState(storedChoice);
   const { me, businessTimeZone } = shell;
-  const work = useMemo((): Work => {
+  const session = useMemo((): ConsoleSession => {
     const zone = zoneOf({ businessTimeZone }, timeChoice);
     return {
       id: me.id,
@@ -53,12 +53,12 @@ export function WorkProvider({ shell, children }: { shell: ShellQuery; children:
       time: (iso) => formatTime(iso, zone),
     };
   }, [me, businessTimeZone, timeChoice]);
-  return <WorkContext value={work}>{children}</WorkContext>;
+  return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** Only on pages of somebody who is signed in. */
-export function useWork(): Work {
-  const work = use(WorkContext);
-  if (!work) throw new Error('Nobody is signed in');
-  return work;
+export function useSession(): ConsoleSession {
+  const session = use(SessionContext);
+  if (!session) throw new Error('Nobody is signed in');
+  return session;
 }

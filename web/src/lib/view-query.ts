@@ -1,5 +1,5 @@
 // Where in the list somebody is, is no part of how the list looks.
-const PLACES = ['after', 'page'];
+const PAGE_PARAMETERS = ['after', 'page'];
 
 /** Without its order, which means nothing. */
 function sorted(query: string): string {
@@ -11,7 +11,7 @@ function sorted(query: string): string {
 /** What a view keeps of the query part of an address: filters, sorting and columns. */
 export function viewQueryOf(search: string): string {
   const parameters = new URLSearchParams(search);
-  for (const place of PLACES) parameters.delete(place);
+  for (const name of PAGE_PARAMETERS) parameters.delete(name);
   return sorted(parameters.toString());
 }
 

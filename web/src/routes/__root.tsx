@@ -1,12 +1,12 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { ConnectionNotice } from '../components/connection-notice';
-import { TestShopStrip } from '../components/test-shop-strip';
+import { TestShopBanner } from '../components/test-shop-banner';
 import type { RouterContext } from '../router';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <>
-      <TestShopStrip />
+      <TestShopBanner />
       <ConnectionNotice />
       <Outlet />
     </>

@@ -1,13 +1,13 @@
 import type { AuditRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
-import { Moment } from '../../components/values';
-import type { Work } from '../../lib/session';
+import { Timestamp } from '../../components/values';
+import type { ConsoleSession } from '../../lib/session';
 import { t } from '../../texts/audit';
 import classes from './audit.module.css';
 import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { SubjectLink, subjectName } from './subject-link';
-import { whoOf } from './who';
+import { actorOf } from './actor';
 import { actionName } from './words';
 
 /** The names of the members of staff, by their ids. */
@@ -20,12 +20,20 @@ const ID = /^[0-9a-f]{24}$/;
 const SHOWN_DIFFERENCES = 2;
 
 /** The first changes, and how many more there are. */
-function Changes({ entry, time, members }: { entry: AuditRowFragment; time: Work['time']; members: Members }) {
+function Changes({
+  entry,
+  time,
+  members,
+}: {
+  entry: AuditRowFragment;
+  time: ConsoleSession['time'];
+  members: Members;
+}) {
   const differences = differencesOf(entry);
   // An id and a browser's whole name say less than anything else.
   const isId = ({ path }: Difference): boolean => /^id$|Id$|^userAgent$/.test(path.at(-1) ?? '');
-  const telling = [...differences.filter((one) => !isId(one)), ...differences.filter(isId)];
-  const shown = telling.slice(0, SHOWN_DIFFERENCES).map(({ path, before, after }) => {
+  const ordered = [...differences.filter((one) => !isId(one)), ...differences.filter(isId)];
+  const shown = ordered.slice(0, SHOWN_DIFFERENCES).map(({ path, before, after }) => {
     const show = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time, members);
     if (ID.test(show(after))) return shownPath(path);
     return t.audit.change(shownPath(path), entry.before ? show(before) : undefined, show(after));
@@ -39,12 +47,12 @@ function Changes({ entry, time, members }: { entry: AuditRowFragment; time: Work
 }
 
 export const auditColumns = (
-  time: Work['time'],
+  time: ConsoleSession['time'],
   members: Members,
   onOpen: (entry: AuditRowFragment) => void,
 ): Column<AuditRowFragment>[] => [
-  { id: 'time', title: t.audit.time, width: 112, narrow: 'end', cell: ({ at }) => <Moment at={at} /> },
-  { id: 'who', title: t.audit.who, width: 144, narrow: 'meta', cell: whoOf },
+  { id: 'time', title: t.audit.time, width: 112, narrow: 'end', cell: ({ at }) => <Timestamp at={at} /> },
+  { id: 'who', title: t.audit.who, width: 144, narrow: 'meta', cell: actorOf },
   {
     id: 'action',
     title: t.audit.action,

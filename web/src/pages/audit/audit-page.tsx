@@ -6,8 +6,8 @@ import { staffQuery } from '../../api/staff';
 import { ListPage } from '../../components/list-page';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
-import { PAGE_SIZE } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { PAGE_SIZE } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/audit';
 import { auditColumns } from './audit-columns';
 import { auditFilters } from './audit-filters';
@@ -19,7 +19,7 @@ const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog')
 /** Everything that staff, commands and the service changed. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { after, page: _page, hide: _hide, ...filters } = search;
-  const { time, zone } = useWork();
+  const { time, zone } = useSession();
   const [open, setOpen] = useState<AuditRowFragment | null>(null);
   const variables = toVariables(filters, zone);
   const query = useDeferredQuery(auditQuery({ ...variables, first: PAGE_SIZE, after }));

@@ -1,5 +1,5 @@
 import type { AuditLogCountQueryVariables } from '../../api/generated/types';
-import { placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { endOfDay, startOfDay } from '../../lib/times';
 
 /** The filters of the log, as the address has them. */
@@ -17,7 +17,7 @@ export interface AuditFilters {
   to?: string;
 }
 
-export type AuditSearch = AuditFilters & PlaceSearch;
+export type AuditSearch = AuditFilters & ListSearch;
 
 /** Other ids are refused by the service. */
 const ID = /^[0-9a-f]{24}$/;
@@ -32,7 +32,7 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
     from: textOf(search.from),
     to: textOf(search.to),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
 export function toVariables(

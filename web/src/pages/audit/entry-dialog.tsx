@@ -2,15 +2,15 @@ import { Stack, Text } from '@mantine/core';
 import type { AuditRowFragment } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
-import { Facts } from '../../components/facts';
-import { Moment } from '../../components/values';
-import { useWork } from '../../lib/session';
+import { DescriptionList } from '../../components/description-list';
+import { Timestamp } from '../../components/values';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/audit';
 import classes from './audit.module.css';
 import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { subjectName } from './subject-link';
-import { whoOf } from './who';
+import { actorOf } from './actor';
 import { actionName } from './words';
 
 interface EntryDialogProps {
@@ -22,7 +22,7 @@ interface EntryDialogProps {
 
 /** A change whole: who, by what way, and each field as it was and as it became. */
 export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
-  const { time } = useWork();
+  const { time } = useSession();
   const differences = differencesOf(entry);
   const show = (key: 'before' | 'after') => (difference: Difference) => (
     <span className={classes.value}>{shownValue(difference.path.at(-1) ?? '', difference[key], time, members)}</span>
@@ -45,10 +45,10 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
   return (
     <Dialog title={actionName(entry.action)} onClose={onClose} size="lg">
       <Stack gap="md">
-        <Facts
-          facts={[
-            [t.audit.time, <Moment key="time" at={entry.at} />],
-            [t.audit.who, whoOf(entry)],
+        <DescriptionList
+          items={[
+            [t.audit.time, <Timestamp key="time" at={entry.at} />],
+            [t.audit.who, actorOf(entry)],
             [t.audit.via, t.audit.viaOf[entry.via]],
             [t.audit.subject, subjectName(entry)],
             [t.audit.subjectId, <code key="id">{entry.subjectId}</code>],

@@ -1,4 +1,4 @@
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { t } from '../../texts/audit';
 import { said } from '../../texts/service';
@@ -28,7 +28,7 @@ export function shownValue(
     return Number.isInteger(value) ? String(value) : formatNumber(value);
   }
   if (typeof value !== 'string') return JSON.stringify(value);
-  if (value.startsWith('****')) return dotted(value);
+  if (value.startsWith('****')) return bulletMask(value);
   if (name === 'disabledReason') return said(value);
   return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? members?.get(value) ?? value);
 }

@@ -27,7 +27,7 @@ const NUMBERED = new Set(['Invoice', 'Order']);
 type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId' | 'subjectName' | 'before' | 'after'>;
 
 /** What the entry itself says of a field: the name of what is gone by now, the order of a claim. */
-function told({ before, after }: Subject, field: string): string | undefined {
+function valueOf({ before, after }: Subject, field: string): string | undefined {
   for (const state of [after, before]) {
     const value: unknown =
       typeof state === 'object' && state !== null && Object.entries(state).find(([name]) => name === field)?.[1];
@@ -41,10 +41,10 @@ export function subjectName(entry: Subject): string {
   const { subjectType, subjectId } = entry;
   const type = subjectTypeName(subjectType);
   if (subjectType === 'Claim') {
-    const order = told(entry, 'orderNumber');
+    const order = valueOf(entry, 'orderNumber');
     return order === undefined ? type : t.audit.claimOf(order);
   }
-  const name = entry.subjectName ?? told(entry, 'name') ?? (NUMBERED.has(subjectType) ? subjectId : undefined);
+  const name = entry.subjectName ?? valueOf(entry, 'name') ?? (NUMBERED.has(subjectType) ? subjectId : undefined);
   return name === undefined ? type : `${type} ${name}`;
 }
 

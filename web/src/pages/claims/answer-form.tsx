@@ -7,7 +7,7 @@ import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatAmount } from '../../lib/money';
 import { resolutionsOf } from '../../lib/permissions';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { useSingleKeys } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
 import classes from './claims.module.css';
@@ -60,7 +60,7 @@ function Resolutions({ resolutions, verbOf, onChoose }: ResolutionsProps) {
 /** Decides an open claim, by what the role may. What was typed stays until it is sent. */
 export function AnswerForm({ claim, onResolved }: AnswerFormProps) {
   const { id, status } = claim;
-  const { role } = useWork();
+  const { role } = useSession();
   const [answer, setAnswer] = useState(() => draftOf(id));
   const [chosen, setChosen] = useState<ClaimResolution | null>(null);
   const resolving = useResolveClaim();

@@ -5,7 +5,7 @@ import type { ClaimPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
 import { Avatar } from '../../components/avatar';
 import { toFormErrors } from '../../lib/form-errors';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/claims';
 import classes from './claims.module.css';
 
@@ -13,7 +13,7 @@ type Assignee = ClaimPartsFragment['assignee'];
 
 /** Who can be assigned a claim: oneself first; until all are read, whoever it is now. */
 export function useAssignees(assignee?: Assignee): NonNullable<Assignee>[] {
-  const { id: ownId, may } = useWork();
+  const { id: ownId, may } = useSession();
   const { data } = useQuery({ ...staffQuery, enabled: may('assignClaim') });
   const members = data?.members.filter((member) => !member.revokedAt || member.id === assignee?.id) ?? [];
   return (data ? members : assignee ? [assignee] : []).toSorted(
@@ -23,7 +23,7 @@ export function useAssignees(assignee?: Assignee): NonNullable<Assignee>[] {
 
 /** Who is to resolve an open claim; whoever may, chooses. */
 export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsFragment }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const choices = useAssignees(assignee);
   const assigning = useAssignClaims();
   if (!may('assignClaim')) return assignee && <span>{t.claim.assignedTo(assignee.name)}</span>;

@@ -9,17 +9,17 @@ import { FilterBar } from '../../components/filter-bar';
 import { isSet, type Filter } from '../../components/filters';
 import { Steps } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
-import { RowBox } from '../../components/row-box';
+import { RowCheckbox } from '../../components/row-checkbox';
 import { useSelectingKeys } from '../../components/row-keys';
 import { SaveViewButton, useListViews } from '../../components/view-tabs';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { ageOf } from '../../lib/age';
 import type { DeferredQuery } from '../../lib/deferred-query';
 import { useNow } from '../../lib/now';
-import { useFilters, usePages, useThisList } from '../../lib/place';
+import { useFilters, usePages, useListLinkState } from '../../lib/list-search';
 import { useSelection, type Selection } from '../../lib/selection';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { areSingleKeysOn, useSingleKeys } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
 import { ClaimSelection } from './claim-selection';
@@ -48,7 +48,7 @@ const FILTERS: readonly Filter[] = [
 
 function Toolbar({ search }: { search: ClaimsSearch }) {
   const change = useFilters<ClaimsSearch>();
-  const { id: ownId } = useWork();
+  const { id: ownId } = useSession();
   const views = useListViews('claims');
   // What the inbox has a tab for is no view to save.
   const isTab = ['status=RESOLVED', 'status=ALL', `assignee=${NOBODY}`, `assignee=${ownId}`].includes(views.query);
@@ -95,7 +95,7 @@ interface LetterProps {
 function Letter({ claim, isChosen, isWide, selection }: LetterProps) {
   const { id, customer, product, reason, status, assignee, createdAt } = claim;
   const assignedTo = assignee?.name ?? t.claims.notAssigned;
-  const list = useThisList();
+  const list = useListLinkState();
   const nowMs = useNow();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ function Letter({ claim, isChosen, isWide, selection }: LetterProps) {
   return (
     <li ref={row} className={classes.letter} aria-current={isChosen || undefined}>
       {selection && (
-        <RowBox
+        <RowCheckbox
           id={id}
           name={t.claim.of(customer.name)}
           isSelected={selection.selected.has(id)}
@@ -164,10 +164,10 @@ function useClaimKeys(
   const list = useRef<HTMLUListElement>(null);
   const rows = query.data?.nodes ?? [];
   const links = () => [...(list.current?.querySelectorAll('a') ?? [])];
-  const place = (): number =>
+  const position = (): number =>
     isWide ? rows.findIndex(({ id }) => id === chosen) : links().findIndex((link) => link === document.activeElement);
   const move = (step: 1 | -1): void => {
-    const here = place();
+    const here = position();
     const there = Math.max(0, here + step);
     const next = rows[there];
     if (isWide && next && there !== here) onChoose(next.id);
@@ -178,7 +178,7 @@ function useClaimKeys(
     ['K', () => move(-1)],
     ['Enter', focusAnswer],
   ]);
-  useSelectingKeys(selection, () => rows[place()]?.id);
+  useSelectingKeys(selection, () => rows[position()]?.id);
   return list;
 }
 
@@ -186,7 +186,7 @@ function useClaimKeys(
 export function ClaimList(props: ClaimListProps) {
   const { search, query, total, chosen, isWide } = props;
   const { data, isOutdated } = query;
-  const { may } = useWork();
+  const { may } = useSession();
   const choice = useSelection(data?.nodes ?? NOTHING, idOf);
   // What is resolved is nobody's work.
   const selection = may('assignClaim') && search.status === undefined ? choice : undefined;
@@ -197,7 +197,7 @@ export function ClaimList(props: ClaimListProps) {
   return (
     <div className={classes.side}>
       <Toolbar search={search} />
-      {!data && !query.error && <Waiting />}
+      {!data && !query.error && <Loading />}
       {data && data.nodes.length > 0 && (
         <ul ref={list} aria-label={t.claims.title} aria-busy={isOutdated}>
           {data.nodes.map((claim) => (

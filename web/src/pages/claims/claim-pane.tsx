@@ -5,7 +5,7 @@ import { PageLink } from '../../components/page-link';
 import { t } from '../../texts/claims';
 import { AnswerForm } from './answer-form';
 import { AssigneeChoice } from './assignee-choice';
-import { ClaimFacts } from './claim-facts';
+import { ClaimDetails } from './claim-details';
 import classes from './claims.module.css';
 
 // Loaded after the claim, so that it does not delay the claim.
@@ -45,7 +45,7 @@ export function ClaimPane({ claim, onResolved }: { claim: ClaimPartsFragment; on
     <>
       <Head claim={claim} />
       <blockquote className={classes.quote}>{claim.reason}</blockquote>
-      <ClaimFacts claim={claim} />
+      <ClaimDetails claim={claim} />
       <AnswerForm claim={claim} onResolved={onResolved} />
       <div className={classes.timeline}>
         <Suspense>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { assignmentsQuery } from '../../api/claims';
 import type { ClaimAssignmentsQuery, ClaimPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
-import { SaidText } from '../../components/note-entries';
-import { Sentence } from '../../components/sentence';
+import { MaskedText } from '../../components/note-entries';
+import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import type { TimelineEntry } from '../../components/timeline-parts';
 import { t } from '../../texts/claims';
@@ -12,7 +12,7 @@ type Assignment = ClaimAssignmentsQuery['auditLog']['nodes'][number];
 
 const ICONS = { REPLACED: 'replace', CREDITED: 'receipt-refund', REJECTED: 'x' } as const;
 
-const { told } = t.claim;
+const { timeline } = t.claim;
 
 function openedEntry({ status, customer, openedBy, createdAt }: ClaimPartsFragment): TimelineEntry {
   return {
@@ -21,15 +21,15 @@ function openedEntry({ status, customer, openedBy, createdAt }: ClaimPartsFragme
     at: createdAt,
     icon: 'message-report',
     ...(status === 'OPEN' && { tone: 'amber' }),
-    text: <Sentence text={openedBy ? told.openedFor : told.opened} who={<b>{(openedBy ?? customer).name}</b>} />,
+    text: <Trans text={openedBy ? timeline.openedFor : timeline.opened} who={<b>{(openedBy ?? customer).name}</b>} />,
   };
 }
 
 function resolvedEntries({ status, resolvedBy, updatedAt, answer }: ClaimPartsFragment): TimelineEntry[] {
   if (status === 'OPEN') return [];
   const who = <b>{resolvedBy?.name ?? t.claim.somebody}</b>;
-  const text = <Sentence text={told.resolvedOf[status]} who={who} />;
-  const said = answer ? <SaidText text={answer} /> : t.claim.noAnswerSent;
+  const text = <Trans text={timeline.resolvedOf[status]} who={who} />;
+  const said = answer ? <MaskedText text={answer} /> : t.claim.noAnswerSent;
   return [{ id: 'resolved', kind: 'claims', at: updatedAt, icon: ICONS[status], text, said }];
 }
 
@@ -45,8 +45,8 @@ function assignmentEntry(
     at,
     icon: 'user',
     text: (
-      <Sentence
-        text={whom === undefined ? told.unassigned : told.assigned}
+      <Trans
+        text={whom === undefined ? timeline.unassigned : timeline.assigned}
         who={<b>{staffMember?.name ?? t.claim.somebody}</b>}
         whom={<b>{whom}</b>}
       />

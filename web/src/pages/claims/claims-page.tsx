@@ -6,19 +6,19 @@ import { lazy, Suspense, useState } from 'react';
 import { claimQuery, claimsCountQuery, claimsQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import { waitingQuery } from '../../api/shell';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { NotFound } from '../../components/not-found';
 import listClasses from '../../components/list-page.module.css';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { notifyDone } from '../../lib/notify';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { usePageTitle } from '../../lib/page-title';
-import { useListBefore } from '../../lib/place';
+import { useBackToList } from '../../lib/list-search';
 import { t } from '../../texts/claims';
 import { ClaimList } from './claim-list';
 import { ClaimPane } from './claim-pane';
@@ -57,8 +57,8 @@ interface PaneProps {
 }
 
 function Pane({ id, query: { data: claim, error, refetch }, onResolved }: PaneProps) {
-  if (error) return <Failure error={error} reset={() => void refetch()} />;
-  if (claim === undefined) return <Waiting />;
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
+  if (claim === undefined) return <Loading />;
   if (claim === null) return <NotFound title={t.claim.notFound} />;
   return <ClaimPane key={id} claim={claim} onResolved={onResolved} />;
 }
@@ -69,7 +69,7 @@ function Count({ of }: { of: number | undefined }) {
 
 /** Opens a claim for a customer who has called. */
 function OpenClaim({ onOpened }: { onOpened: (id: string) => void }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   if (!may('createClaim')) return null;
   return (
@@ -90,9 +90,9 @@ interface HeadProps {
 
 /** Above the inbox its name and views; where there is room for a claim alone, the way back. */
 function Head({ search, page, onOpened }: HeadProps) {
-  const { id: ownId } = useWork();
+  const { id: ownId } = useSession();
   const views = useListViews('claims');
-  const back = useListBefore('/claims');
+  const back = useBackToList('/claims');
   const { data: waiting } = useQuery(waitingQuery);
   const { data: mine } = useQuery(claimsCountQuery({ status: 'OPEN', assigneeId: ownId }));
   const { data: unassigned } = useQuery(claimsCountQuery({ status: 'OPEN', assigned: false }));
@@ -183,7 +183,7 @@ export function ClaimsPage({ search, id }: { search: ClaimsSearch; id: string | 
   return (
     <>
       <Head search={search} page={hasList ? undefined : title} onOpened={onOpened} />
-      {hasList && query.error && <Failure error={query.error} reset={() => void query.refetch()} />}
+      {hasList && query.error && <ErrorView error={query.error} reset={() => void query.refetch()} />}
       <section className={classes.inbox} data-both={(hasList && hasPane) || undefined}>
         {hasList && (
           <ClaimList search={search} query={query} total={total} chosen={chosen} isWide={isWide} onChoose={goTo} />

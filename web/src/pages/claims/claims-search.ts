@@ -1,5 +1,5 @@
 import type { ClaimsCountQueryVariables, ClaimsQueryVariables, ClaimStatus } from '../../api/generated/types';
-import { oneOf, PAGE_SIZE, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, PAGE_SIZE, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
 /** What comes of a claim. */
 export const OUTCOMES = ['REPLACED', 'CREDITED', 'REJECTED'] as const satisfies readonly ClaimStatus[];
@@ -18,7 +18,7 @@ export interface ClaimFilters {
   sort?: 'newest';
 }
 
-export type ClaimsSearch = ClaimFilters & PlaceSearch;
+export type ClaimsSearch = ClaimFilters & ListSearch;
 
 export function parseClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
   const { status, customer, assignee, sort } = search;
@@ -28,7 +28,7 @@ export function parseClaimsSearch(search: Record<string, unknown>): ClaimsSearch
     assignee: textOf(assignee),
     sort: oneOf(['newest'] as const, sort),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
 /** What the service is asked for. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClaimPartsFragment, ClaimResolution } from '../../api/generated/types';
 import { keyPoolQuery } from '../../api/orders';
 import { Dialog } from '../../components/dialog';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/claims';
 
 interface ResolveConfirmationProps {
@@ -25,7 +25,7 @@ export function ResolveConfirmation(props: ResolveConfirmationProps) {
   return (
     <Dialog title={t.claim.confirm[resolution]} isLasting={isBusy} onClose={onClose}>
       <Stack gap="sm">
-        <Text>{t.claim.resolution[resolution].effect(dotted(claim.licenseKey), order.orderNumber)}</Text>
+        <Text>{t.claim.resolution[resolution].effect(bulletMask(claim.licenseKey), order.orderNumber)}</Text>
         {pool && <Text>{t.poolStock(pool.name, pool.available)}</Text>}
         <Text c="dimmed">{answer === '' ? t.claim.noAnswer : t.claim.willRead}</Text>
         {answer !== '' && <Text className="multiline">{answer}</Text>}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CustomerPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { t } from '../../texts/billing';
 
 interface BillingCardProps {
@@ -34,8 +34,8 @@ export function BillingCard({ customer, onEdit }: BillingCardProps) {
         )
       }
     >
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.billing.name, billing && (billing.name ?? name)],
           [t.billing.streetShort, billing && (billing.street ?? t.none)],
           [t.billing.addition, billing?.addition],

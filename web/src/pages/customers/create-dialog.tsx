@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCreateCustomer } from '../../api/customers';
 import type { CreateCustomerInput } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
-import { useDraft } from '../../lib/draft';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
@@ -13,20 +13,20 @@ import { CUSTOMER_FIELD_NAMES, inputOf, NEW_CUSTOMER, problemsOf } from './custo
 /** Creates a customer, and opens its page. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const draft = useDraft(NEW_CUSTOMER, 0);
+  const versionedForm = useVersionedForm(NEW_CUSTOMER, 0);
   const [isChecked, setIsChecked] = useState(false);
   const creating = useCreateCustomer();
-  const problems = problemsOf(draft.values);
+  const problems = problemsOf(versionedForm.values);
   const { fields, form } = toFormErrors(creating.error, CUSTOMER_FIELD_NAMES);
   const submit = (): void => {
     setIsChecked(true);
     if (Object.keys(problems).length > 0) return;
     creating.mutate(
-      { input: inputOf(draft.values) as CreateCustomerInput },
+      { input: inputOf(versionedForm.values) as CreateCustomerInput },
       {
         onSuccess: ({ id }) => {
           onClose();
-          void notifyDone(t.customers.created(draft.values.name.trim()));
+          void notifyDone(t.customers.created(versionedForm.values.name.trim()));
           void navigate({ to: '/customers/$customerId', params: { customerId: id }, ignoreBlocker: true });
         },
       },
@@ -37,16 +37,16 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       title={t.customers.create}
       submit={t.customers.createSubmit}
       size="lg"
-      isDirty={draft.isDirty && !creating.isSuccess}
+      isDirty={versionedForm.isDirty && !creating.isSuccess}
       isBusy={creating.isPending}
       error={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <CustomerFields
-        values={draft.values}
+        values={versionedForm.values}
         problems={{ ...fields, ...(isChecked && problems) }}
-        onChange={draft.set}
+        onChange={versionedForm.set}
         hasLanguage={false}
       />
     </FormDialog>

@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Money } from '../../components/values';
 import { countryName } from '../../lib/countries';
-import { useThisList } from '../../lib/place';
+import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/customers';
 
 const LOOKS: Record<CustomerStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
@@ -24,7 +24,7 @@ export function CustomerBadge({ status, isRow = false }: { status: CustomerStatu
 
 /** A link to a customer, which remembers the list that it stands in. */
 function CustomerLink({ id, name }: CustomerRowFragment) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/customers/$customerId" params={{ customerId: id }} state={list}>
       {name}

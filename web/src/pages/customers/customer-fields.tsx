@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { optional } from '../../components/optional';
 import { countries } from '../../lib/countries';
-import { bindFields } from '../../lib/draft';
+import { bindFields } from '../../lib/versioned-form';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 import { CUSTOMER_FIELDS, type CustomerValues, type FieldProblems } from './customer-values';

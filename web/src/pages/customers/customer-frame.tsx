@@ -6,13 +6,13 @@ import { customerCountsQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
 import { DetailPage } from '../../components/detail-page';
-import { Read } from '../../components/read';
+import { QueryView } from '../../components/query-view';
 import type { MoreAction } from '../../components/more-actions';
 import { ButtonLink } from '../../components/page-link';
 import { PageTabs, TabLink } from '../../components/tabs';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';
 import { CustomerBadge } from './customer-columns';
 
@@ -39,7 +39,7 @@ function CustomerTabs({ customerId }: { customerId: string }) {
   const list = useLocation({ select: ({ state }) => state.list });
   const { data: counts } = useQuery(customerCountsQuery(customerId));
   return (
-    <PageTabs label={t.customers.parts}>
+    <PageTabs label={t.customers.tabs}>
       {PARTS.map(([to, title, counted], index) => (
         <TabLink
           key={to}
@@ -72,7 +72,7 @@ function CustomerDialog({ shown, ...props }: { shown: Dialog; customer: Customer
 
 /** What is seldom done to a customer. */
 function useMoreActions(status: CustomerStatus, show: (dialog: Dialog) => void): MoreAction[] {
-  const { may } = useWork();
+  const { may } = useSession();
   const actions: MoreAction[] = [];
   if (may('assignDiscountPackage')) {
     actions.push({ label: t.customers.assignPackage, icon: 'discount', onClick: () => show('package') });
@@ -92,7 +92,7 @@ function useMoreActions(status: CustomerStatus, show: (dialog: Dialog) => void):
 }
 
 function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragment; children: ReactNode }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, name, customerNumber, status, statusReason } = customer;
   const more = useMoreActions(status, setDialog);
@@ -154,8 +154,8 @@ function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragmen
 export function CustomerFrame({ customerId, children }: { customerId: string; children: ReactNode }) {
   const query = useQuery(customerQuery(customerId));
   return (
-    <Read query={query} missing={t.customers.notFound}>
+    <QueryView query={query} missing={t.customers.notFound}>
       {(customer) => <LoadedCustomer customer={customer}>{children}</LoadedCustomer>}
-    </Read>
+    </QueryView>
   );
 }

@@ -3,11 +3,11 @@ import { claimsTimelineQuery, ledgerTimelineQuery } from '../../api/customer-tim
 import type { ClaimPartsFragment, CustomerLedgerQuery, HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';
 import { PageLink } from '../../components/page-link';
-import { Sentence } from '../../components/sentence';
+import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
 import { KeyText, Money } from '../../components/values';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';
 import { historyEntries } from './history-entries';
 
@@ -25,9 +25,9 @@ function ledgerEntry({ id, at, kind, amount, balanceAfter, orderNumber, referenc
   if (kind === 'ORDER') {
     const text = staffMember ? t.customers.timeline.orderBy : t.customers.timeline.order;
     const parts = { who, order, amount: <Money amount={amount} /> };
-    return { id, at, kind: 'orders', icon: 'shopping-bag', tone: 'info', text: <Sentence text={text} {...parts} /> };
+    return { id, at, kind: 'orders', icon: 'shopping-bag', tone: 'info', text: <Trans text={text} {...parts} /> };
   }
-  const parts = {
+  const values = {
     who,
     order,
     // What lowers the balance is told as what came in.
@@ -49,13 +49,13 @@ function ledgerEntry({ id, at, kind, amount, balanceAfter, orderNumber, referenc
     kind: 'money',
     icon: kind === 'CREDIT_NOTE' ? 'receipt-refund' : 'cash',
     tone: 'green',
-    text: <Sentence text={t.customers.timeline[kind]} {...parts} />,
+    text: <Trans text={t.customers.timeline[kind]} {...values} />,
   };
 }
 
 function claimEntries(claim: ClaimPartsFragment): TimelineEntry[] {
   const { id, createdAt, updatedAt, status, licenseKey, reason, answer, order, resolvedBy } = claim;
-  const parts = {
+  const values = {
     who: <b>{resolvedBy?.name ?? t.customers.timeline.service}</b>,
     license: (
       <PageLink to="/claims/$id" params={{ id }}>
@@ -66,7 +66,7 @@ function claimEntries(claim: ClaimPartsFragment): TimelineEntry[] {
   };
   const entry = (what: typeof status) => ({
     kind: 'claims' as const,
-    text: <Sentence text={t.customers.timeline.claim[what]} {...parts} />,
+    text: <Trans text={t.customers.timeline.claim[what]} {...values} />,
   });
   const made: TimelineEntry = {
     ...entry('OPEN'),
@@ -84,7 +84,7 @@ function claimEntries(claim: ClaimPartsFragment): TimelineEntry[] {
 
 /** What happened to a customer: notes, orders, money, claims, and what staff changed. */
 export function CustomerTimeline({ customerId }: { customerId: string }) {
-  const { time } = useWork();
+  const { time } = useSession();
   const ledger = useInfiniteQuery(ledgerTimelineQuery(customerId));
   const claims = useInfiniteQuery(claimsTimelineQuery(customerId));
   const history = useInfiniteQuery(historyQuery({ kind: 'Customer', id: customerId }));

@@ -6,9 +6,9 @@ import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
-import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/list-search';
 import { orderOf, sortingOf } from '../../lib/sorting';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';
 import { CUSTOMER_COLUMNS } from './customer-columns';
 import { CUSTOMER_SORT_CHOICES, customerFilters } from './customer-filters';
@@ -18,7 +18,7 @@ const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog
 
 export function CustomersPage({ search }: { search: CustomersSearch }) {
   const { after, sort } = search;
-  const { may } = useWork();
+  const { may } = useSession();
   const [isCreating, setIsCreating] = useState(false);
   const change = useFilters<CustomersSearch>();
   const variables = toVariables(search);

@@ -1,5 +1,5 @@
 import type { CustomerSort, CustomersCountQueryVariables, CustomerStatus } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 
 export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['ACTIVE', 'SUSPENDED', 'INACTIVE'];
@@ -23,7 +23,7 @@ export const CUSTOMER_SORTS = {
 } as const satisfies Record<string, CustomerSort>;
 export const CUSTOMER_SORT_VALUES = sortsOf(CUSTOMER_SORTS);
 
-export type CustomersSearch = CustomerFilters & PlaceSearch & { sort?: (typeof CUSTOMER_SORT_VALUES)[number] };
+export type CustomersSearch = CustomerFilters & ListSearch & { sort?: (typeof CUSTOMER_SORT_VALUES)[number] };
 
 export function parseCustomersSearch(search: Record<string, unknown>): CustomersSearch {
   const filters: CustomerFilters = {
@@ -33,7 +33,7 @@ export function parseCustomersSearch(search: Record<string, unknown>): Customers
     credit: oneOf(['near'] as const, search.credit),
   };
   const sort = oneOf(CUSTOMER_SORT_VALUES, search.sort);
-  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
+  return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
 /** What the service is asked for. */

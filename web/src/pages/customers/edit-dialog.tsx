@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useUpdateCustomer } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
-import { DraftDialog } from '../../components/draft-dialog';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
 import { countryName } from '../../lib/countries';
-import { useDraft } from '../../lib/draft';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
@@ -27,23 +27,23 @@ interface EditDialogProps {
 
 /** Changes a customer. */
 export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
-  const draft = useDraft(valuesOf(customer), customer.version);
+  const versionedForm = useVersionedForm(valuesOf(customer), customer.version);
   const [isChecked, setIsChecked] = useState(false);
   const updating = useUpdateCustomer();
-  const problems = problemsOf(draft.values);
+  const problems = problemsOf(versionedForm.values);
   const { fields, form } = toFormErrors(updating.error, CUSTOMER_FIELD_NAMES);
   const save = (version: number): void => {
     setIsChecked(true);
     if (Object.keys(problems).length > 0) return;
     // Only what was typed is sent: what others have changed beside it stays.
     updating.mutate(
-      { id: customer.id, input: { ...inputOf(draft.changes), version } },
+      { id: customer.id, input: { ...inputOf(versionedForm.changes), version } },
       doneWith(onClose, t.customers.saved),
     );
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={updating}
       labels={CUSTOMER_FIELDS}
       show={(name, value) => (name === 'countryCode' ? countryName(value) : value)}
@@ -55,12 +55,12 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
       onClose={onClose}
     >
       <CustomerFields
-        values={draft.values}
+        values={versionedForm.values}
         problems={{ ...fields, ...(isChecked && problems) }}
-        onChange={draft.set}
+        onChange={versionedForm.set}
         hasLanguage
         focus={focus}
       />
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

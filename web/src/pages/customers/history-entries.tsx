@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { packagesQuery } from '../../api/discounts';
 import type { HistoryEntryFragment } from '../../api/generated/types';
-import { Sentence } from '../../components/sentence';
+import { Trans } from '../../components/trans';
 import type { TimelineEntry } from '../../components/timeline-parts';
 import type { IconName } from '../../icons/icon';
 import { t } from '../../texts/customers';
 import { differencesOf } from '../audit/differences';
 import { shownPath, shownValue } from '../audit/shown-value';
-import { whoOf } from '../audit/who';
+import { actorOf } from '../audit/actor';
 import { actionName, fieldName } from '../audit/words';
 
 /** What the timeline tells from where it is kept: notes, payments, orders and claims. */
-const TOLD_OTHERWISE = new Set(['addCustomerNote', 'deleteNote', 'recordPayment', 'createOrder', 'resolveClaim']);
+const IN_OTHER_SOURCES = new Set(['addCustomerNote', 'deleteNote', 'recordPayment', 'createOrder', 'resolveClaim']);
 
 type Fields = Record<string, Record<string, string> & string>;
 
@@ -26,9 +26,9 @@ const ICONS: Record<string, IconName> = {
   recordVatCheck: 'file-invoice',
 };
 
-interface Telling {
+interface EntryText {
   text: string;
-  parts?: Record<string, ReactNode>;
+  values?: Record<string, ReactNode>;
   said?: string;
 }
 
@@ -39,36 +39,36 @@ function PackageName({ id }: { id: string | null | undefined }) {
 }
 
 /** Which fields were changed, and how. */
-function tellChanges(entry: HistoryEntryFragment, time: (iso: string) => string): Telling {
+function describeChanges(entry: HistoryEntryFragment, time: (iso: string) => string): EntryText {
   const changes = differencesOf(entry).map(({ path, before, after }) => {
     const show = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time);
     return { field: shownPath(path), before: show(before), after: show(after) };
   });
   const [first, ...others] = changes;
-  if (!first) return { text: t.customers.timeline.other, parts: { action: actionName(entry.action) } };
+  if (!first) return { text: t.customers.timeline.other, values: { action: actionName(entry.action) } };
   const isShort = first.before.length + first.after.length < 60;
   const { changed, set, fieldIn } = t.customers.timeline;
   if (others.length === 0 && isShort)
-    return { text: first.before === t.none ? set : changed, parts: { ...first, field: fieldIn(first.field) } };
+    return { text: first.before === t.none ? set : changed, values: { ...first, field: fieldIn(first.field) } };
   return {
     text: t.customers.timeline.changedMany,
-    parts: { fields: changes.map(({ field }) => fieldIn(field)).join(', ') },
+    values: { fields: changes.map(({ field }) => fieldIn(field)).join(', ') },
     said: changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n'),
   };
 }
 
-function tell(entry: HistoryEntryFragment, time: (iso: string) => string): Telling {
+function describeEntry(entry: HistoryEntryFragment, time: (iso: string) => string): EntryText {
   const [before, after] = [entry.before ?? {}, entry.after ?? {}] as [Fields, Fields];
   const texts = t.customers.timeline;
   switch (entry.action) {
     case 'createCustomer':
       return { text: texts.created };
     case 'updateCustomer':
-      return tellChanges(entry, time);
+      return describeChanges(entry, time);
     case 'assignDiscountPackage':
       return {
         text: before.discountPackageId ? texts.changed : texts.set,
-        parts: {
+        values: {
           field: texts.fieldIn(fieldName('discountPackageId')),
           before: <PackageName id={before.discountPackageId} />,
           after: <PackageName id={after.discountPackageId} />,
@@ -83,29 +83,29 @@ function tell(entry: HistoryEntryFragment, time: (iso: string) => string): Telli
     case 'revokeApiToken':
       return {
         text: entry.action === 'issueApiToken' ? texts.tokenIssued : texts.tokenRevoked,
-        parts: { token: after.apiToken?.name ?? t.none },
+        values: { token: after.apiToken?.name ?? t.none },
       };
     case 'setWebhookActive':
       return { text: after.active ? texts.webhookOn : texts.webhookOff };
     case 'recordVatCheck':
       return { text: texts.vatRecorded };
     default:
-      return { text: texts.other, parts: { action: actionName(entry.action) } };
+      return { text: texts.other, values: { action: actionName(entry.action) } };
   }
 }
 
 /** What staff, commands and the service changed, for a timeline. @param time shows an instant. */
 export const historyEntries = (nodes: readonly HistoryEntryFragment[], time: (iso: string) => string) =>
   nodes
-    .filter(({ action }) => !TOLD_OTHERWISE.has(action))
+    .filter(({ action }) => !IN_OTHER_SOURCES.has(action))
     .map((entry): TimelineEntry => {
-      const { text, parts, said } = tell(entry, time);
+      const { text, values, said } = describeEntry(entry, time);
       return {
         id: entry.id,
         kind: 'changes',
         at: entry.at,
         icon: ICONS[entry.action] ?? 'pencil',
-        text: <Sentence text={text} who={<b>{whoOf(entry)}</b>} {...parts} />,
+        text: <Trans text={text} who={<b>{actorOf(entry)}</b>} {...values} />,
         ...(said && { said: <span className="multiline">{said}</span> }),
       };
     });

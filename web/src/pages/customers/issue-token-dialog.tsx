@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { optional } from '../../components/optional';
 import { toFormErrors } from '../../lib/form-errors';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { endOfDay } from '../../lib/times';
 import { t } from '../../texts/customers';
 
@@ -115,7 +115,7 @@ function TokenFields({ typed, errors, onChange }: TokenFieldsProps) {
 
 /** Issues a token with what it may do, from where and for how long. */
 export function IssueTokenDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const [typed, setTyped] = useState(NEW_TOKEN);
   const [isChecked, setIsChecked] = useState(false);
   const issuing = useIssueToken();

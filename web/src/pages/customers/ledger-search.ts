@@ -1,5 +1,5 @@
 import type { CustomerLedgerCountQueryVariables, LedgerEntryKind } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { endOfDay, startOfDay } from '../../lib/times';
 
 export const LEDGER_KINDS: readonly LedgerEntryKind[] = ['ORDER', 'PAYMENT', 'CREDIT_NOTE', 'ADJUSTMENT'];
@@ -13,7 +13,7 @@ interface LedgerFilters {
   to?: string;
 }
 
-export type LedgerSearch = LedgerFilters & PlaceSearch;
+export type LedgerSearch = LedgerFilters & ListSearch;
 
 export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch {
   const filters: LedgerFilters = {
@@ -21,7 +21,7 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
     from: textOf(search.from),
     to: textOf(search.to),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
 /** What the service is asked for. */

@@ -19,13 +19,13 @@ export interface TypedLine {
 type PricedLine = OrderPreviewQuery['orderPreview']['lines'][number];
 
 /** A line with what it would cost, where that is known, and what is wrong with it. */
-export interface ShownLine extends TypedLine {
+export interface OrderLineRow extends TypedLine {
   priced: PricedLine | undefined;
   problem: string | undefined;
 }
 
 interface OrderLinesProps {
-  lines: readonly ShownLine[];
+  lines: readonly OrderLineRow[];
   /** The prices belong to what stood there before. */
   isOutdated: boolean;
   onAmount: (productId: string, amount: string) => void;
@@ -35,7 +35,7 @@ interface OrderLinesProps {
 const useProductName = (productId: string): string =>
   useQuery(choiceQuery(PRODUCTS_ON_SALE, productId)).data?.label ?? productId;
 
-function ProductName({ productId, priced }: ShownLine) {
+function ProductName({ productId, priced }: OrderLineRow) {
   const name = useProductName(productId);
   return (
     <>
@@ -45,7 +45,7 @@ function ProductName({ productId, priced }: ShownLine) {
   );
 }
 
-function AmountField({ line, onChange }: { line: ShownLine; onChange: (amount: string) => void }) {
+function AmountField({ line, onChange }: { line: OrderLineRow; onChange: (amount: string) => void }) {
   const name = useProductName(line.productId);
   return (
     <TextInput
@@ -70,7 +70,7 @@ function RemoveButton({ productId, onRemove }: { productId: string; onRemove: ()
 }
 
 /** The price of one, behind the list price where that is another. */
-function Price({ priced }: ShownLine) {
+function Price({ priced }: OrderLineRow) {
   if (!priced) return t.none;
   return (
     <>
@@ -86,7 +86,7 @@ function Price({ priced }: ShownLine) {
 
 /** The lines of an order with the customer's prices. */
 export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLinesProps) {
-  const columns: Column<ShownLine>[] = [
+  const columns: Column<OrderLineRow>[] = [
     { id: 'product', title: t.customers.product, narrow: 'title', cell: (line) => <ProductName {...line} /> },
     {
       id: 'amount',

@@ -9,18 +9,18 @@ import type { CustomerOverviewQuery, CustomerPartsFragment, OrderRowFragment } f
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { CreditCard } from '../../components/credit-card';
 import { DataTable } from '../../components/data-table';
 import { DetailColumns } from '../../components/detail-page';
 import { MoreLink } from '../../components/page-link';
 import { Stats, type Stat } from '../../components/stats';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
 import { addDays } from '../../lib/days';
 import { formatAmount, formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { dayIn, shownTime, startOfDay } from '../../lib/times';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
@@ -80,7 +80,7 @@ function orderedStat({ recent, before }: CustomerOverviewQuery): Pick<Stat, 'val
 
 /** What is open and overdue of the customer, and what it ordered and claimed. */
 function Figures({ customerId }: { customerId: string }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const [[since, before]] = useState(() => {
     const today = dayIn(zone, new Date());
     return [startOfDay(addDays(today, -29), zone) ?? '', startOfDay(addDays(today, -59), zone) ?? ''] as const;
@@ -179,8 +179,8 @@ const EditNotes = ({ onClick }: { onClick: () => void }) => (
 );
 
 /** What is agreed with the customer, and what is known of it. */
-function Rail({ customer }: { customer: CustomerPartsFragment }) {
-  const { may } = useWork();
+function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
+  const { may } = useSession();
   const mayEdit = may('updateCustomer');
   // What holds an invoice is mended in the form: its link leads right there.
   const asked = useLocation({ select: ({ hash }) => MENDED[hash] });
@@ -199,8 +199,8 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
         </Card>
       )}
       <Card title={t.customers.account} actions={edit}>
-        <CardFacts
-          facts={[
+        <CardDescriptionList
+          items={[
             [t.customers.email, customer.email],
             [
               t.customers.country,
@@ -210,8 +210,8 @@ function Rail({ customer }: { customer: CustomerPartsFragment }) {
             [t.customers.discounts, customer.discountPackage?.name ?? t.customers.noPackage],
             [t.customers.readsShort, rate(customer.readsPerMinute)],
             [t.customers.ordersTitle, rate(customer.ordersPerMinute)],
-            [t.customers.since, <Moment key="since" at={customer.createdAt} isDay />],
-            [t.customers.changed, <Moment key="changed" at={customer.updatedAt} />],
+            [t.customers.since, <Timestamp key="since" at={customer.createdAt} isDay />],
+            [t.customers.changed, <Timestamp key="changed" at={customer.updatedAt} />],
           ]}
         />
       </Card>
@@ -231,7 +231,7 @@ export function OverviewPage({ customerId }: { customerId: string }) {
   return (
     <DetailColumns
       title={customer.name}
-      rail={<Rail customer={customer} />}
+      sidebar={<CustomerSidebar customer={customer} />}
       timeline={
         <Suspense>
           <CustomerTimeline customerId={customerId} />

@@ -2,8 +2,8 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { packageNamesQuery, useAssignPackage } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
@@ -13,10 +13,10 @@ const LABELS = { package: t.customers.package };
 /** Gives a customer another discount package, or none. */
 export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFragment; onClose: () => void }) {
   const { data: packages = [] } = useQuery(packageNamesQuery);
-  const draft = useDraft({ package: customer.discountPackage?.id ?? '' }, customer.version);
+  const versionedForm = useVersionedForm({ package: customer.discountPackage?.id ?? '' }, customer.version);
   const assigning = useAssignPackage();
   const { fields, form } = toFormErrors(assigning.error, ['discountPackageId']);
-  const chosen = draft.values.package;
+  const chosen = versionedForm.values.package;
   const choices = [
     { value: '', label: t.customers.noPackage },
     ...packages.map(({ id, name }) => ({ value: id, label: name })),
@@ -27,8 +27,8 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
       doneWith(onClose, t.customers.assigned),
     );
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={assigning}
       labels={LABELS}
       show={(_name, id) => choices.find(({ value }) => value === id)?.label ?? id}
@@ -43,10 +43,10 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
         label={t.customers.package}
         data={choices}
         value={chosen}
-        onChange={({ currentTarget }) => draft.set('package', currentTarget.value)}
+        onChange={({ currentTarget }) => versionedForm.set('package', currentTarget.value)}
         error={fields.discountPackageId}
         data-autofocus
       />
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useCheckPayment, useRecordPayment } from '../../api/customer-account';
 import type { PaymentKind, RecordPaymentMutation, RecordPaymentMutationVariables } from '../../api/generated/types';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { Dialog } from '../../components/dialog';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { FormDialog } from '../../components/form-dialog';
 import { optional } from '../../components/optional';
 import { toFormErrors } from '../../lib/form-errors';
@@ -49,7 +49,7 @@ function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: Payment
         <Alert color="yellow" variant="outline" role="alert">
           {code ? t.customers.payWarning[code] : t.customers.payLarge}
         </Alert>
-        <Facts facts={[[t.customers.balanceAfter, formatEuro(outcome.balance)]]} />
+        <DescriptionList items={[[t.customers.balanceAfter, formatEuro(outcome.balance)]]} />
         <Group justify="end">
           <Button variant="default" onClick={onBack} disabled={isBusy} data-autofocus>
             {t.back}

@@ -12,21 +12,21 @@ import { Card } from '../../components/card';
 import { ChoiceField } from '../../components/choice-field';
 import { CreditCard } from '../../components/credit-card';
 import { DetailColumns } from '../../components/detail-page';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { NotFound } from '../../components/not-found';
 import { optional } from '../../components/optional';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { UnsavedChanges } from '../../components/unsaved-changes';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
-import { OrderLines, type ShownLine } from './order-lines';
+import { OrderLines, type OrderLineRow } from './order-lines';
 import classes from './place-order.module.css';
 import { PreviewTotals } from './preview-totals';
-import { isAmount, useOrderDraft, type OrderDraft, type Preview } from './use-order-draft';
+import { isAmount, useOrderForm, type OrderFormState, type Preview } from './use-order-form';
 
 const OrderConfirmation = lazy(async () => ({ default: (await import('./order-confirmation')).OrderConfirmation }));
 
@@ -36,7 +36,7 @@ function lineProblem(error: unknown, index: number): string | undefined {
   return error.details[`lines[${index}].amount`] ?? error.details[`lines[${index}].productId`];
 }
 
-function shownLines({ lines, preview }: OrderDraft, error: unknown): ShownLine[] {
+function orderLineRows({ lines, preview }: OrderFormState, error: unknown): OrderLineRow[] {
   return lines.map((line, index) => ({
     ...line,
     priced: preview?.lines.find(({ productId }) => productId === line.productId),
@@ -51,7 +51,7 @@ const standsAtFields = ({ code, details }: RefusedError): boolean =>
   code === 'VALIDATION_ERROR' && Object.keys(details).every((path) => AT_A_FIELD.test(path));
 
 /** What went wrong with the order, or with its prices, and belongs to no line. */
-function OrderFailure({ error }: { error: unknown }) {
+function OrderErrorView({ error }: { error: unknown }) {
   const isRefused = error instanceof RefusedError;
   if (!error || (isRefused && standsAtFields(error))) return null;
   const text = isRefused ? [error.message, ...Object.values(error.details)].join(' ') : toFormErrors(error, []).form;
@@ -90,12 +90,12 @@ function usePlacing(customerId: string, onSettled: () => void) {
 
 interface TotalsProps {
   customer: CustomerPartsFragment;
-  draft: OrderDraft;
+  form: OrderFormState;
   error: unknown;
 }
 
 /** What the order comes to, and the button that places it. */
-function Totals({ customer, draft: { lines, preview, isPriced }, error }: TotalsProps) {
+function Totals({ customer, form: { lines, preview, isPriced }, error }: TotalsProps) {
   return (
     <>
       <Card title={preview ? t.customers.grandTotal : t.customers.order}>
@@ -104,7 +104,7 @@ function Totals({ customer, draft: { lines, preview, isPriced }, error }: Totals
         ) : (
           <p className={classes.hint}>{t.customers.placeHint}</p>
         )}
-        <OrderFailure error={error} />
+        <OrderErrorView error={error} />
         <Button type="submit" fullWidth mt="sm" disabled={lines.length > 0 && !isPriced}>
           {t.customers.placeSubmit}
         </Button>
@@ -115,16 +115,16 @@ function Totals({ customer, draft: { lines, preview, isPriced }, error }: Totals
 }
 
 function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
-  const draft = useOrderDraft(customer.id);
+  const form = useOrderForm(customer.id);
   const [reference, setReference] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const [confirmed, setConfirmed] = useState<Preview | null>(null);
   const { placing, place } = usePlacing(customer.id, () => setConfirmed(null));
-  const { preview, isPriced } = draft;
-  const error = placing.error ?? draft.error;
+  const { preview, isPriced } = form;
+  const error = placing.error ?? form.error;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsEmpty(draft.lines.length === 0);
+    setIsEmpty(form.lines.length === 0);
     if (isPriced && preview) setConfirmed(preview);
   };
   const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -133,17 +133,17 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields
     <form onSubmit={submit} onKeyDown={sendByKeys} noValidate>
-      <UnsavedChanges isDirty={(draft.lines.length > 0 || reference !== '') && !placing.isSuccess} />
-      <DetailColumns title={t.customers.placeOrder} rail={<Totals customer={customer} draft={draft} error={error} />}>
+      <UnsavedChanges isDirty={(form.lines.length > 0 || reference !== '') && !placing.isSuccess} />
+      <DetailColumns title={t.customers.placeOrder} sidebar={<Totals customer={customer} form={form} error={error} />}>
         <Card
           title={t.customers.lines}
           rows={
-            draft.lines.length > 0 && (
+            form.lines.length > 0 && (
               <OrderLines
-                lines={shownLines(draft, error)}
+                lines={orderLineRows(form, error)}
                 isOutdated={!isPriced}
-                onAmount={draft.setAmount}
-                onRemove={draft.remove}
+                onAmount={form.setAmount}
+                onRemove={form.remove}
               />
             )
           }
@@ -153,8 +153,8 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
             source={PRODUCTS_ON_SALE}
             value={undefined}
             placeholder={t.customers.chooseProduct}
-            error={isEmpty && draft.lines.length === 0 ? t.customers.noLinesMissing : undefined}
-            onChange={(id) => id && draft.add(id)}
+            error={isEmpty && form.lines.length === 0 ? t.customers.noLinesMissing : undefined}
+            onChange={(id) => id && form.add(id)}
           />
         </Card>
         <Card>
@@ -186,8 +186,8 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
 /** Places an order for a customer, at its prices, which are shown before. */
 export function PlaceOrderPage({ customerId }: { customerId: string }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
-  if (error) return <Failure error={error} reset={() => void refetch()} />;
-  if (customer === undefined) return <Waiting />;
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
+  if (customer === undefined) return <Loading />;
   if (customer === null) return <NotFound title={t.customers.notFound} />;
   return (
     <>

@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { Money } from '../../components/values';
 import { formatEuro, formatPercent } from '../../lib/money';
 import { t } from '../../texts/customers';
 import classes from './place-order.module.css';
-import type { Preview } from './use-order-draft';
+import type { Preview } from './use-order-form';
 
 /** What an order would cost in all, and what would refuse it. */
 export function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOutdated: boolean }) {
@@ -13,8 +13,8 @@ export function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOut
   const isStockMissing = lines.some(({ stock, quantity }) => stock < quantity);
   return (
     <div aria-busy={isOutdated}>
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.customers.discountTotal, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],
           [t.customers.net, <Money key="net" amount={subTotal} />],
           [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],

@@ -2,8 +2,8 @@ import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useSetCustomerStatus } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
@@ -20,12 +20,12 @@ interface StatusDialogProps {
 /** Suspends a customer or closes its account, with a reason, or lets it in again. */
 export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
   const stored = { status: customer.status as string, reason: customer.statusReason ?? '' };
-  const draft = useDraft(stored, customer.version, { status });
+  const versionedForm = useVersionedForm(stored, customer.version, { status });
   const [isChecked, setIsChecked] = useState(false);
   const setting = useSetCustomerStatus();
   const { fields, form } = toFormErrors(setting.error, ['reason']);
   const needsReason = status !== 'ACTIVE';
-  const reason = draft.values.reason.trim();
+  const reason = versionedForm.values.reason.trim();
   const save = (version: number): void => {
     setIsChecked(true);
     if (needsReason && !reason) return;
@@ -35,15 +35,15 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
     );
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={setting}
       labels={LABELS}
       show={(name, value) => (name === 'status' ? t.customers.statusOf[value as CustomerStatus] : value)}
       title={t.customers.setStatusOf[status](customer.name)}
       submit={t.customers.setStatus[status]}
       {...(needsReason && { colour: 'red' })}
-      isDirty={draft.changes.reason !== undefined}
+      isDirty={versionedForm.changes.reason !== undefined}
       error={form}
       onSave={save}
       // The customer stays as it is.
@@ -55,8 +55,8 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
         <Textarea
           label={t.reason}
           description={t.customers.reasonHint}
-          value={draft.values.reason}
-          onChange={({ currentTarget }) => draft.set('reason', currentTarget.value)}
+          value={versionedForm.values.reason}
+          onChange={({ currentTarget }) => versionedForm.set('reason', currentTarget.value)}
           error={isChecked && !reason ? t.reasonMissing : fields.reason}
           maxLength={500}
           autosize
@@ -64,6 +64,6 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
           data-autofocus
         />
       )}
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { customerBillingQuery, useCheckVatId } from '../../api/customer-billing';
 import type { CustomerBillingQuery, CustomerPartsFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/billing';
 import classes from './customers.module.css';
 import { CheckResult, VatIdState } from './vat-state';
@@ -38,7 +38,7 @@ function Check({ check, now }: { check: VatCheck; now: string | null | undefined
     <li className={classes.check}>
       <div>
         <CheckResult result={result} />
-        <Moment at={at} />
+        <Timestamp at={at} />
       </div>
       {vatId !== now && <span className="code">{vatId}</span>}
       <small>{evidence.filter(Boolean).join('\n')}</small>
@@ -47,7 +47,7 @@ function Check({ check, now }: { check: VatCheck; now: string | null | undefined
 }
 
 function Actions({ customerId }: { customerId: string }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isRecording, setIsRecording] = useState(false);
   const checking = useCheckVatId();
   const { form } = toFormErrors(checking.error, []);

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
 import type { DashboardQuery } from '../../api/generated/types';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { PageHeader } from '../../components/page-header';
 import { OwnPeriod, PeriodChoice } from '../../components/period-choice';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { useNow } from '../../lib/now';
 import { daysOf, type Days, type Period, type PeriodSearch } from '../../lib/period';
 import { seesCosts } from '../../lib/permissions';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/dashboard';
 import { BestSellers } from './best-sellers';
@@ -18,14 +18,14 @@ import classes from './dashboard.module.css';
 import { FirstSteps, isEmptyShop } from './first-steps';
 import { NewestOrders } from './newest-orders';
 import { instantsOf } from './instants';
-import { Rail } from './rail';
+import { DashboardSidebar } from './dashboard-sidebar';
 import { Sales } from './sales';
 import { ToDecide } from './to-decide';
 
 const PERIODS: readonly Period[] = ['today', '7-days', '30-days', 'this-month', 'last-month'];
 
 function Main({ data, days, today }: { data: DashboardQuery; days: Days; today: string }) {
-  const { businessZone: zone } = useWork();
+  const { businessZone: zone } = useSession();
   return (
     <div className={classes.main}>
       {isEmptyShop(data) && <FirstSteps data={data} />}
@@ -40,7 +40,7 @@ function Main({ data, days, today }: { data: DashboardQuery; days: Days; today: 
 
 /** The first page: what was sold, against the period before, and what somebody should decide. */
 export function DashboardPage({ search }: { search: PeriodSearch }) {
-  const { businessZone: zone, role } = useWork();
+  const { businessZone: zone, role } = useSession();
   const navigate = useNavigate();
   const { data, error, isOutdated, refetch } = useDeferredQuery(
     dashboardQuery(search, seesCosts(role), (now) => instantsOf(search, zone, now)),
@@ -57,12 +57,12 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
         <PeriodChoice periods={PERIODS} search={search} days={days} onChange={choose} />
       </PageHeader>
       <OwnPeriod search={search} errors={fields} onChange={choose} />
-      {error && !isOfPeriod && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && !isOfPeriod && <ErrorView error={error} reset={() => void refetch()} />}
+      {!data && !error && <Loading />}
       {data && (
         <div className={classes.columns} aria-busy={isOutdated}>
           <Main data={data} days={days} today={dayIn(zone, now)} />
-          <Rail data={data} />
+          <DashboardSidebar data={data} />
         </div>
       )}
     </>

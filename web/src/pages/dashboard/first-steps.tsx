@@ -2,7 +2,7 @@ import type { DashboardQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { PageLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import classes from './dashboard.module.css';
 
@@ -13,7 +13,7 @@ export function isEmptyShop({ orders }: DashboardQuery): boolean {
 
 /** The way to the first order. What is done is ticked off. */
 export function FirstSteps({ data: { products, keyImports, customers } }: { data: DashboardQuery }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const steps = [
     { id: 'product', to: '/products', isDone: products.nodes.length > 0, may: may('createProduct') },
     { id: 'keys', to: '/stock', isDone: keyImports.nodes.length > 0, may: may('importLicenseKeys') },

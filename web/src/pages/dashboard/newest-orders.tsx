@@ -3,7 +3,7 @@ import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { MoreLink } from '../../components/page-link';
 import { useNow } from '../../lib/now';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { dayIn, isoTimeIn, shownTime } from '../../lib/times';
 import { t } from '../../texts/dashboard';
 import { ORDER_COLUMNS, ORDER_LOOKS, OrderState } from '../orders/order-columns';
@@ -11,7 +11,7 @@ import classes from './dashboard.module.css';
 
 /** Of today the time, else the day. */
 function Time({ at }: { at: string }) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const { day, time } = shownTime(at, zone);
   const isToday = dayIn(zone, new Date(at)) === dayIn(zone, new Date(useNow()));
   return (

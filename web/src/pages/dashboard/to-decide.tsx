@@ -6,7 +6,7 @@ import { Segmented } from '../../components/tabs';
 import { ageOf } from '../../lib/age';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { useNow } from '../../lib/now';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import { t as invoiceTexts } from '../../texts/invoices';
 import classes from './dashboard.module.css';
@@ -91,7 +91,7 @@ const OF_EACH = 3;
  * the service.
  */
 export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: { data: DashboardQuery }) {
-  const { time } = useWork();
+  const { time } = useSession();
   const nowMs = useNow();
   const [shown, setShown] = useState<string>(ALL);
   const [isWhole, setIsWhole] = useState(false);

@@ -6,7 +6,7 @@ import type { PackagePartsFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { ChoiceCombobox } from '../../components/choice-combobox';
 import { FormDialog } from '../../components/form-dialog';
-import { isVersionConflict } from '../../lib/draft';
+import { isVersionConflict } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';

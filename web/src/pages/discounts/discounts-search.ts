@@ -1,13 +1,13 @@
-import { oneOf, placeOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
 export const STATES = ['running', 'coming', 'over'] as const;
 
 /** All of them are on one page: the service has no pages of them. */
-export interface DiscountsSearch extends PlaceSearch {
+export interface DiscountsSearch extends ListSearch {
   state?: (typeof STATES)[number];
 }
 
 export function parseDiscountsSearch(search: Record<string, unknown>): DiscountsSearch {
-  const { hide } = placeOf(search);
+  const { hide } = parseListSearch(search);
   return withoutEmpty({ state: oneOf(STATES, search.state), hide });
 }

@@ -57,30 +57,30 @@ const COLUMNS: Column<Price>[] = [
   },
 ];
 
-interface TriedDraft {
+interface DraftInput {
   /** Undefined as long as it is not complete. */
   draft: DiscountDraft | undefined;
   /** Where it is tried as long as nothing is searched for. */
   filter: DraftProductsFilter;
 }
 
-interface DraftPricesProps extends TriedDraft {
+interface DraftPricesProps extends DraftInput {
   /** What it stands in. */
-  place: 'card' | 'dialog';
+  container: 'card' | 'dialog';
 }
 
 /** What products would cost by discounts that need not be saved. */
-export function DraftPrices({ draft, filter, place }: DraftPricesProps) {
+export function DraftPrices({ draft, filter, container }: DraftPricesProps) {
   const [typed, setTyped] = useState('');
   // What is typed in the form changes the draft with each letter.
-  const [asked] = useDebouncedValue(JSON.stringify({ draft, filter, search: typed.trim() }), TYPING_MS);
-  const settled = JSON.parse(asked) as TriedDraft & { search: string };
+  const [debounced] = useDebouncedValue(JSON.stringify({ draft, filter, search: typed.trim() }), TYPING_MS);
+  const settled = JSON.parse(debounced) as DraftInput & { search: string };
   const { data, error, isOutdated } = useDeferredQuery(
     draftPricesQuery(settled.draft, settled.search === '' ? settled.filter : { search: settled.search }),
   );
   return (
     <Stack role="group" gap="xs" aria-label={t.discounts.prices}>
-      {place === 'dialog' && <Text fw={600}>{t.discounts.prices}</Text>}
+      {container === 'dialog' && <Text fw={600}>{t.discounts.prices}</Text>}
       <Text c="dimmed">{t.discounts.pricesHint}</Text>
       <TextInput
         label={t.discounts.tryOn}
@@ -96,7 +96,7 @@ export function DraftPrices({ draft, filter, place }: DraftPricesProps) {
         {draft && data?.length === 0 && <Text c="dimmed">{t.discounts.noProducts}</Text>}
       </div>
       {draft && !error && data && data.length > 0 && (
-        <div className={classes.prices} data-in={place}>
+        <div className={classes.prices} data-in={container}>
           <DataTable
             title={t.discounts.prices}
             columns={COLUMNS}

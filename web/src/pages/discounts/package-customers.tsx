@@ -4,13 +4,13 @@ import { packageCustomersQuery } from '../../api/discounts';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { PageLink } from '../../components/page-link';
 import { Steps } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber } from '../../lib/money';
-import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import classes from './discounts.module.css';
 import type { Owner } from './take-dialog';
@@ -64,14 +64,14 @@ const takeColumn = (onTake: (customer: Owner) => void): Column<Owner> => ({
 });
 
 /** Who has a package. */
-export function PackageCustomers({ id, search }: { id: string; search: PlaceSearch }) {
-  const { may } = useWork();
+export function PackageCustomers({ id, search }: { id: string; search: ListSearch }) {
+  const { may } = useSession();
   const pages = usePages(search);
   const [taken, setTaken] = useState<Owner | null>(null);
   const { data, error, isOutdated, refetch } = useDeferredQuery(
     packageCustomersQuery({ id, first: PAGE_SIZE, after: search.after }),
   );
-  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
   const isEmpty = data?.nodes.length === 0;
   const hasPages = data !== undefined && (data.pageInfo.hasNextPage || pages.number > 1);
   return (

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSavePackage } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatPercent } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
@@ -39,7 +39,7 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
   const navigate = useNavigate();
   const today = useBusinessDay();
   const values = toValues(stored, today);
-  const draft = useDraft(values, stored?.version ?? 0);
+  const versionedForm = useVersionedForm(values, stored?.version ?? 0);
   const [isChecked, setIsChecked] = useState(false);
   const saving = useSavePackage(stored?.id);
   const { fields, form } = toFormErrors(saving.error, PACKAGE_FIELDS);
@@ -59,8 +59,8 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
     );
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={saving}
       labels={LABELS}
       show={show}
@@ -72,13 +72,13 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
       onClose={onClose}
     >
       <PackageFields
-        values={draft.values}
-        set={draft.set}
+        values={versionedForm.values}
+        set={versionedForm.set}
         errors={{
           ...fields,
-          discounts: isChecked && !toInput(draft.values) ? t.discounts.percentagesWrong : fields.discounts,
+          discounts: isChecked && !toInput(versionedForm.values) ? t.discounts.percentagesWrong : fields.discounts,
         }}
       />
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

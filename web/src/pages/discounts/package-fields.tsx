@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Icon } from '../../icons/icon';
-import { bindFields } from '../../lib/draft';
+import { bindFields } from '../../lib/versioned-form';
 import { t } from '../../texts/discounts';
 import { CategoryChoices, CATEGORY_LIST } from './category-choices';
 import { DraftPrices } from './draft-prices';
@@ -14,7 +14,7 @@ interface DiscountRowsProps {
 
 function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
   const change = (index: number, changes: Partial<TypedDiscount>): void =>
-    onChange(rows.map((row, place) => (place === index ? { ...row, ...changes } : row)));
+    onChange(rows.map((row, position) => (position === index ? { ...row, ...changes } : row)));
   return (
     <div role="group" aria-label={t.discounts.percentages}>
       <Text fw={500}>{t.discounts.percentages}</Text>
@@ -86,7 +86,7 @@ export function PackageFields({ values, set, errors }: PackageFieldsProps) {
         error={errors.discounts}
       />
       <DraftPrices
-        place="dialog"
+        container="dialog"
         draft={input && { discountPackage: input }}
         filter={first ? { category: first.category } : {}}
       />

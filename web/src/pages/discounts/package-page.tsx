@@ -4,16 +4,16 @@ import { lazy, Suspense, useState } from 'react';
 import { packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage } from '../../components/detail-page';
 import type { MoreAction } from '../../components/more-actions';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { NotFound } from '../../components/not-found';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { formatPercent } from '../../lib/money';
-import type { PlaceSearch } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import type { ListSearch } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { DayText } from './discount-lists';
 import { DraftPrices } from './draft-prices';
@@ -31,8 +31,8 @@ function Percentages({ discounts }: Pick<PackagePartsFragment, 'discounts'>) {
   const ordered = discounts.toSorted((a, b) => Number(isDefault(a.category)) - Number(isDefault(b.category)));
   return (
     <Card title={t.discounts.percentages}>
-      <CardFacts
-        facts={ordered.map(
+      <CardDescriptionList
+        items={ordered.map(
           ({ category, percentage }) =>
             [isDefault(category) ? t.discounts.others : category, formatPercent(percentage)] as const,
         )}
@@ -41,8 +41,8 @@ function Percentages({ discounts }: Pick<PackagePartsFragment, 'discounts'>) {
   );
 }
 
-function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; search: PlaceSearch }) {
-  const { may } = useWork();
+function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; search: ListSearch }) {
+  const { may } = useSession();
   const [dialog, setDialog] = useState<'edit' | 'assign' | 'delete' | null>(null);
   const close = (): void => setDialog(null);
   const { id, name, discounts, validFrom, validUntil } = stored;
@@ -75,7 +75,7 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
         primary={
           may('assignDiscountPackage') && <Button onClick={() => setDialog('assign')}>{t.discounts.assign}</Button>
         }
-        facts={[
+        details={[
           {
             icon: 'calendar',
             label: t.discounts.valid,
@@ -86,12 +86,12 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
             ),
           },
         ]}
-        rail={<Percentages discounts={discounts} />}
+        sidebar={<Percentages discounts={discounts} />}
       >
         <PackageCustomers id={id} search={search} />
         <Card title={t.discounts.prices}>
           <DraftPrices
-            place="card"
+            container="card"
             draft={input && { discountPackage: input }}
             filter={first ? { category: first.category } : {}}
           />
@@ -106,13 +106,13 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
   );
 }
 
-export function PackagePage({ packageId, search }: { packageId: string; search: PlaceSearch }) {
+export function PackagePage({ packageId, search }: { packageId: string; search: ListSearch }) {
   const { data, error, refetch } = useQuery(packagesQuery);
   const stored = data?.find(({ id }) => id === packageId);
   return (
     <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {!data && !error && <Loading />}
       {data && !stored && <NotFound title={t.discounts.noPackage} />}
       {stored && <LoadedPackage stored={stored} search={search} />}
     </>

@@ -8,12 +8,12 @@ import { PageLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber, formatPercent } from '../../lib/money';
-import { useThisList } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { useListLinkState } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { stateOf, useBusinessDay } from './discount-days';
 import { asOnePage, DayText, DISCOUNT_FILTERS, RANK } from './discount-lists';
-import { DiscountsParts } from './discounts-parts';
+import { DiscountsTabs } from './discounts-tabs';
 import type { DiscountsSearch } from './discounts-search';
 import classes from './discounts.module.css';
 import { PackageState } from './package-state';
@@ -31,7 +31,7 @@ const discountsText = (discounts: PackagePartsFragment['discounts']): string =>
     .join(', ') || t.none;
 
 function PackageLink({ id, name }: PackagePartsFragment) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/discounts/$packageId" params={{ packageId: id }} state={list}>
       {name}
@@ -88,7 +88,7 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
 ];
 
 function NewPackage() {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isCreating, setIsCreating] = useState(false);
   if (!may('createDiscountPackage')) return null;
   return (
@@ -120,7 +120,7 @@ export function PackagesPage({ search }: { search: DiscountsSearch }) {
       title={t.discounts.packages}
       actions={
         <>
-          <DiscountsParts />
+          <DiscountsTabs />
           <NewPackage />
         </>
       }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useSavePromotion } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
 import { choiceQuery, PRODUCTS } from '../../api/search';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { missingIn, PromotionFields } from './promotion-fields';
 import { PROMOTION_FIELDS, readList, toInput, toValues, type PromotionValues } from './promotion-values';
@@ -44,14 +44,14 @@ interface PromotionDialogProps {
 /** Makes or changes a promotion, with the prices that it would make. */
 export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
   const navigate = useNavigate();
-  const { zone } = useWork();
+  const { zone } = useSession();
   const [nowMs] = useState(Date.now);
   const values = toValues(stored, zone, nowMs);
-  const draft = useDraft(values, stored?.version ?? 0);
+  const versionedForm = useVersionedForm(values, stored?.version ?? 0);
   const [isChecked, setIsChecked] = useState(false);
   const saving = useSavePromotion(stored?.id);
   const { fields, form } = toFormErrors(saving.error, PROMOTION_FIELDS);
-  const show = useShown([draft.values, values]);
+  const show = useShown([versionedForm.values, values]);
   const save = (version: number, typed: PromotionValues): void => {
     setIsChecked(true);
     const input = toInput(typed, zone, stored);
@@ -73,8 +73,8 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
     );
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={saving}
       labels={LABELS}
       show={show}
@@ -87,10 +87,10 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
     >
       <PromotionFields
         stored={stored}
-        values={draft.values}
-        set={draft.set}
-        errors={{ ...fields, ...(isChecked && missingIn(draft.values)) }}
+        values={versionedForm.values}
+        set={versionedForm.set}
+        errors={{ ...fields, ...(isChecked && missingIn(versionedForm.values)) }}
       />
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { PromotionPartsFragment } from '../../api/generated/types';
-import { bindFields } from '../../lib/draft';
-import { useWork } from '../../lib/session';
+import { bindFields } from '../../lib/versioned-form';
+import { useSession } from '../../lib/session';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/discounts';
 import { DraftPrices } from './draft-prices';
@@ -29,7 +29,7 @@ interface PromotionFieldsProps {
 /** What a promotion says, and the prices that it would make. */
 export function PromotionFields({ stored, values, set, errors }: PromotionFieldsProps) {
   const field = bindFields(values, errors, set);
-  const { zone } = useWork();
+  const { zone } = useSession();
   const [categories, productIds] = [readList(values.categories), readList(values.productIds)];
   const input = toInput({ ...values, name: values.name.trim() || '-' }, zone, stored);
   return (
@@ -62,7 +62,7 @@ export function PromotionFields({ stored, values, set, errors }: PromotionFields
         errors={errors}
       />
       <DraftPrices
-        place="dialog"
+        container="dialog"
         draft={input && { promotion: input, promotionId: stored?.id }}
         filter={productIds.length > 0 ? { productIds } : { category: categories[0] }}
       />

@@ -5,14 +5,14 @@ import { promotionsQuery } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
 import { Card, CardRows } from '../../components/card';
 import { DetailPage } from '../../components/detail-page';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Timestamp } from '../../components/values';
+import { Loading } from '../../components/loading';
 import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import classes from './discounts.module.css';
 import { DraftPrices } from './draft-prices';
@@ -58,7 +58,7 @@ function Targets({ promotion: { categories, products } }: { promotion: Promotion
 }
 
 function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment; now: number }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [dialog, setDialog] = useState<'edit' | 'end' | null>(null);
   const close = (): void => setDialog(null);
   const { id, name, percentage, categories, products, validFrom, validUntil } = promotion;
@@ -86,23 +86,23 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
           )
         }
         primary={may('updatePromotion') && <Button onClick={() => setDialog('edit')}>{t.discounts.edit}</Button>}
-        facts={[
+        details={[
           { icon: 'discount', label: t.discounts.off, value: `−${formatPercent(percentage)}` },
           {
             icon: 'calendar',
             label: t.discounts.valid,
             value: (
               <span>
-                <Moment at={validFrom} /> – <Moment at={validUntil} />
+                <Timestamp at={validFrom} /> – <Timestamp at={validUntil} />
               </span>
             ),
           },
         ]}
-        rail={<Targets promotion={promotion} />}
+        sidebar={<Targets promotion={promotion} />}
       >
         <Card title={t.discounts.prices}>
           <DraftPrices
-            place="card"
+            container="card"
             draft={{ promotion: input, promotionId: id }}
             filter={productIds.length > 0 ? { productIds } : { category: categories[0] }}
           />
@@ -122,8 +122,8 @@ export function PromotionPage({ promotionId }: { promotionId: string }) {
   const promotion = data?.find(({ id }) => id === promotionId);
   return (
     <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {!data && !error && <Loading />}
       {data && !promotion && <NotFound title={t.discounts.noPromotion} />}
       {promotion && <LoadedPromotion promotion={promotion} now={now} />}
     </>

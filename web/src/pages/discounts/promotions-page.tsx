@@ -6,15 +6,15 @@ import type { PromotionPartsFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
-import { useThisList } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { useListLinkState } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { asOnePage, DISCOUNT_FILTERS, RANK } from './discount-lists';
-import { DiscountsParts } from './discounts-parts';
+import { DiscountsTabs } from './discounts-tabs';
 import type { DiscountsSearch } from './discounts-search';
 import classes from './discounts.module.css';
 import { promotionState, PromotionState } from './promotion-state';
@@ -27,7 +27,7 @@ function targetText({ categories, products }: Pick<PromotionPartsFragment, 'cate
 }
 
 function PromotionLink({ id, name }: PromotionPartsFragment) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/discounts/promotions/$promotionId" params={{ promotionId: id }} state={list}>
       {name}
@@ -56,7 +56,13 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
     isNumeric: true,
     cell: ({ percentage }) => <span className={classes.strong}>{formatPercent(percentage)}</span>,
   },
-  { id: 'from', title: t.discounts.begin, width: 148, from: 1200, cell: ({ validFrom }) => <Moment at={validFrom} /> },
+  {
+    id: 'from',
+    title: t.discounts.begin,
+    width: 148,
+    from: 1200,
+    cell: ({ validFrom }) => <Timestamp at={validFrom} />,
+  },
   {
     id: 'until',
     title: t.discounts.end,
@@ -65,7 +71,7 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
     cell: ({ validUntil }) => (
       <>
         <span className="phone">{t.discounts.end} </span>
-        <Moment at={validUntil} />
+        <Timestamp at={validUntil} />
       </>
     ),
   },
@@ -89,7 +95,7 @@ const byEnd =
   };
 
 function NewPromotion() {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isCreating, setIsCreating] = useState(false);
   if (!may('createPromotion')) return null;
   return (
@@ -114,7 +120,7 @@ export function PromotionsPage({ search }: { search: DiscountsSearch }) {
       title={t.discounts.promotions}
       actions={
         <>
-          <DiscountsParts />
+          <DiscountsTabs />
           <NewPromotion />
         </>
       }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useAssignPackage } from '../../api/discounts';
 import type { PackageCustomersQuery } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
-import { isVersionConflict } from '../../lib/draft';
+import { isVersionConflict } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { saveBlob } from '../../lib/save-file';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/invoices';
 import { fileOf, monthsUntil, quartersUntil, TAX_FILES, type TaxFile } from './tax-files';
@@ -45,7 +45,7 @@ function Choices({ file, span, spans, onFile, onSpan }: ChoicesProps) {
 
 /** Downloads what a tax adviser needs. What cannot be made says why in place of a file. */
 export function FilesDialog({ onClose }: { onClose: () => void }) {
-  const { businessZone } = useWork();
+  const { businessZone } = useSession();
   const [today] = useState(() => dayIn(businessZone, new Date()));
   const [file, setFile] = useState<TaxFile>('pdf');
   const spans = file === 'ec' ? quartersUntil(today) : monthsUntil(today);

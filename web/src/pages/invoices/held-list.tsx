@@ -3,9 +3,9 @@ import type { HeldPartsFragment as Held } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
+import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
 import { t } from '../../texts/invoices';
 import { Reasons } from './held-mend';
 import { InvoiceActions } from './invoice-actions';
@@ -42,14 +42,14 @@ const COLUMNS: readonly Column<Held>[] = [
     cell: ({ since }) => (
       <>
         <span className="phone">{t.invoices.since} </span>
-        <Moment at={since} />
+        <Timestamp at={since} />
       </>
     ),
   },
 ];
 
 /** Orders and credit notes that wait for their documents, with what each lacks and the way to mend it. */
-export function HeldList({ search }: { search: PlaceSearch }) {
+export function HeldList({ search }: { search: ListSearch }) {
   const query = useDeferredQuery(heldInvoicesQuery({ first: PAGE_SIZE, after: search.after ?? null }));
   return (
     <>

@@ -1,12 +1,12 @@
 import type { HeldPartsFragment as Held, HeldReason } from '../../api/generated/types';
 import { PageLink } from '../../components/page-link';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/invoices';
 import classes from './invoices.module.css';
 
 /** Why something is held, as a link to where that is mended, for whoever may. */
 function Reason({ reason, held }: { reason: HeldReason; held: Held }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const text = t.invoices.reasonOf[reason];
   const params = { customerId: held.customer.id };
   switch (reason) {

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/invoices';
 
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog')).FilesDialog }));
 
 /** The files of a month, and what invoices say of the seller, for those whose work is the money. */
 export function InvoiceActions() {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

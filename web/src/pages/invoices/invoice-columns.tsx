@@ -2,13 +2,13 @@ import type { InvoiceRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Day, Money } from '../../components/values';
-import { useThisList } from '../../lib/place';
+import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/invoices';
 import { InvoiceState } from './invoice-status';
 
 /** A link to an invoice, which remembers the list that it stands in. */
 function InvoiceLink({ number }: { number: string }) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/invoices/$number" params={{ number }} state={list}>
       {number}

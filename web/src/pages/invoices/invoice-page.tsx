@@ -4,13 +4,13 @@ import { invoiceQuery, invoicesOfOrderQuery } from '../../api/invoices';
 import type { InvoiceDetailsQuery } from '../../api/generated/types';
 import { Card, CardRows } from '../../components/card';
 import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
-import { CardFacts } from '../../components/facts';
-import { Failure } from '../../components/failure';
+import { CardDescriptionList } from '../../components/description-list';
+import { ErrorView } from '../../components/error-view';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { PdfView } from '../../components/pdf-view';
 import { Day, Money } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon, type IconName } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
 import { t } from '../../texts/invoices';
@@ -100,8 +100,8 @@ function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
             <span key={line}>{line}</span>
           ))}
       </address>
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.invoice.customerNumber, buyer.customerNumber],
           [t.invoice.vatId, buyer.vatId],
           [t.invoice.buyerReference, buyer.buyerReference],
@@ -112,7 +112,7 @@ function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
   );
 }
 
-function factsOf({ customer, orderNumber, reference, issueDate, dueDate, supplyDate }: Invoice) {
+function detailsOf({ customer, orderNumber, reference, issueDate, dueDate, supplyDate }: Invoice) {
   return [
     {
       icon: 'user',
@@ -177,14 +177,14 @@ function LoadedInvoice({ invoice }: { invoice: Invoice }) {
           <DownloadButton number={number} ending="pdf" name={t.invoice.downloadPdf} icon="download" />
         </>
       }
-      facts={factsOf(invoice)}
+      details={detailsOf(invoice)}
     >
       <div className={classes.sides}>
-        <div className={classes.facts}>
+        <div className={classes.details}>
           <InvoiceLines invoice={invoice} />
           <Card title={kind === 'CORRECTION' ? t.invoices.kindOf[kind] : t.invoice.payment} foot={t.invoice.never}>
-            <CardFacts
-              facts={[
+            <CardDescriptionList
+              items={[
                 [t.invoice.openAmount, typeof openAmount === 'number' && <Money key="open" amount={openAmount} />],
                 [t.invoice.corrects, corrects && <InvoiceLink key="corrects" number={corrects} />],
                 [t.invoice.vatTitle, t.invoice.categoryOf[vat.category]],
@@ -216,8 +216,8 @@ export function InvoicePage({ number }: { number: string }) {
   return (
     <>
       <DetailPath {...pathOf(number)} />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {invoice === undefined && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {invoice === undefined && !error && <Loading />}
       {invoice === null && <NotFound title={t.invoice.notFound(number)} />}
     </>
   );

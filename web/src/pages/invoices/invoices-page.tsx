@@ -5,7 +5,7 @@ import { waitingQuery } from '../../api/shell';
 import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
+import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
 import { t } from '../../texts/invoices';
 import { HeldList } from './held-list';
 import { InvoiceActions } from './invoice-actions';
@@ -19,7 +19,7 @@ const FILTERS: readonly Filter[] = [
   ...INVOICE_FILTERS,
 ];
 
-function InvoiceList({ search }: { search: InvoiceFilters & PlaceSearch }) {
+function InvoiceList({ search }: { search: InvoiceFilters & ListSearch }) {
   const { data: waiting } = useQuery(waitingQuery);
   const variables = toVariables(search);
   const query = useDeferredQuery(invoicesQuery({ ...variables, first: PAGE_SIZE, after: search.after ?? null }));

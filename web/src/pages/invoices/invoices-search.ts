@@ -1,7 +1,7 @@
 import type { InvoiceKind, InvoicesCountQueryVariables, InvoiceStatus } from '../../api/generated/types';
 import { dayOf } from '../../lib/days';
 import { exportAddress } from '../../lib/export-address';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
 export const INVOICE_KINDS: readonly InvoiceKind[] = ['INVOICE', 'CORRECTION'];
 export const INVOICE_STATUSES: readonly InvoiceStatus[] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'];
@@ -21,10 +21,10 @@ export interface InvoiceFilters {
   to?: string;
 }
 
-export type InvoicesSearch = Omit<InvoiceFilters, 'status'> & PlaceSearch & { status?: InvoiceStatus | typeof HELD };
+export type InvoicesSearch = Omit<InvoiceFilters, 'status'> & ListSearch & { status?: InvoiceStatus | typeof HELD };
 
 /** In the list of one customer, its address says whose it is. */
-export function parseInvoiceFilters({ customer, kind, status, from, to, ...place }: Record<string, unknown>) {
+export function parseInvoiceFilters({ customer, kind, status, from, to, ...listSearch }: Record<string, unknown>) {
   const filters: InvoiceFilters = {
     customer: textOf(customer),
     kind: oneOf(INVOICE_KINDS, kind),
@@ -32,12 +32,12 @@ export function parseInvoiceFilters({ customer, kind, status, from, to, ...place
     from: dayOf(textOf(from)),
     to: dayOf(textOf(to)),
   };
-  return { ...withoutEmpty(filters), ...placeOf(place) };
+  return { ...withoutEmpty(filters), ...parseListSearch(listSearch) };
 }
 
 /** Nothing narrows what is held: it has neither a day nor a status. */
 export const parseInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch =>
-  search.status === HELD ? { status: HELD, ...placeOf(search) } : parseInvoiceFilters(search);
+  search.status === HELD ? { status: HELD, ...parseListSearch(search) } : parseInvoiceFilters(search);
 
 /** What the service is asked for. */
 export function toVariables({ customer, kind, status, from, to }: InvoiceFilters): InvoicesCountQueryVariables {

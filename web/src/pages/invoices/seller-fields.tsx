@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { Card } from '../../components/card';
 import { optional } from '../../components/optional';
-import { bindFields } from '../../lib/draft';
+import { bindFields } from '../../lib/versioned-form';
 import { language } from '../../texts/language';
 import { t } from '../../texts/seller';
 import { isNumber, SELLER_SECTIONS, type SellerField, type SellerSection, type SellerValues } from './seller-values';

@@ -4,18 +4,18 @@ import { useState, type FormEvent } from 'react';
 import type { SellerPartsFragment } from '../../api/generated/types';
 import { sellerQuery, useUpdateSeller } from '../../api/seller';
 import { Card } from '../../components/card';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { PdfView } from '../../components/pdf-view';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { VersionConflict } from '../../components/version-conflict';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
-import { isVersionConflict, useDraft } from '../../lib/draft';
+import { isVersionConflict, useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/seller';
 import { SellerFields } from './seller-fields';
@@ -52,29 +52,33 @@ interface SellerFormProps {
 }
 
 function SellerForm({ seller, onSaved }: SellerFormProps) {
-  const { may } = useWork();
-  const draft = useDraft(valuesOf(seller), seller.version);
+  const { may } = useSession();
+  const versionedForm = useVersionedForm(valuesOf(seller), seller.version);
   const [isChecked, setIsChecked] = useState(false);
   const updating = useUpdateSeller();
-  const problems = problemsOf(draft.values);
+  const problems = problemsOf(versionedForm.values);
   const { fields, form } = toFormErrors(updating.error, SELLER_FIELDS);
   const save = (version: number): void => {
     setIsChecked(true);
     if (Object.keys(problems).length > 0) return;
-    updating.mutate({ input: inputOf(draft.changes), version }, doneWith(onSaved, t.seller.saved));
+    updating.mutate({ input: inputOf(versionedForm.changes), version }, doneWith(onSaved, t.seller.saved));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (draft.isDirty && !updating.isPending) save(draft.version);
+    if (versionedForm.isDirty && !updating.isPending) save(versionedForm.version);
   };
-  const isOutdated = isVersionConflict(updating.error) && draft.isOutdated;
+  const isOutdated = isVersionConflict(updating.error) && versionedForm.isOutdated;
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedChanges isDirty={draft.isDirty && !updating.isSuccess} />
-      <SellerFields values={draft.values} problems={{ ...fields, ...(isChecked && problems) }} onChange={draft.set} />
+      <UnsavedChanges isDirty={versionedForm.isDirty && !updating.isSuccess} />
+      <SellerFields
+        values={versionedForm.values}
+        problems={{ ...fields, ...(isChecked && problems) }}
+        onChange={versionedForm.set}
+      />
       <div className={classes.foot}>
         {isOutdated ? (
-          <VersionConflict draft={draft} saving={updating} labels={t.seller.field} onSave={save} />
+          <VersionConflict versionedForm={versionedForm} saving={updating} labels={t.seller.field} onSave={save} />
         ) : (
           form && (
             <Alert color="red" variant="outline" role="alert">
@@ -83,7 +87,7 @@ function SellerForm({ seller, onSaved }: SellerFormProps) {
           )
         )}
         {may('updateSeller') && !isOutdated && (
-          <Button type="submit" loading={updating.isPending} disabled={!draft.isDirty}>
+          <Button type="submit" loading={updating.isPending} disabled={!versionedForm.isDirty}>
             {t.seller.save}
           </Button>
         )}
@@ -102,8 +106,8 @@ export function SellerPage() {
         <PageLink to="/invoices">{t.shell.invoices}</PageLink>
       </Breadcrumbs>
       <PageHeader title={t.seller.title} help="invoices" />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!seller && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {!seller && !error && <Loading />}
       {seller && (
         <div className={classes.sides}>
           <div>

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../api/idempotency';
 import { creditPreviewQuery, useCreditKeys } from '../../api/orders';
 import { FormDialog } from '../../components/form-dialog';
 import { ReasonField, useReason } from '../../components/reason-field';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
@@ -47,7 +47,7 @@ export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClos
     <FormDialog
       title={t.order.question(
         only && orderKeys.length === 1
-          ? t.order.creditKey(dotted(only.licenseKey))
+          ? t.order.creditKey(bulletMask(only.licenseKey))
           : t.order.creditKeys(orderKeys.length),
       )}
       submit={preview.data === undefined ? t.order.credit : t.order.creditAmount(formatEuro(preview.data))}

@@ -3,17 +3,17 @@ import { invoicesOfOrderQuery } from '../../api/invoices';
 import type { HeldPartsFragment, InvoicesOfOrderQuery } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { PageLink } from '../../components/page-link';
-import { Day, Money, Moment } from '../../components/values';
+import { Day, Money, Timestamp } from '../../components/values';
 import { countDays } from '../../lib/days';
 import { useNow } from '../../lib/now';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/orders';
 import { Reasons } from '../invoices/held-mend';
 import { InvoiceState, OnHold } from '../invoices/invoice-status';
-import classes from './order-rail.module.css';
+import classes from './order-sidebar.module.css';
 
 export type OrderInvoice = InvoicesOfOrderQuery['invoices']['nodes'][number];
 
@@ -25,7 +25,7 @@ export const InvoiceLink = ({ number }: Pick<OrderInvoice, 'number'>) => (
 
 /** How it stands; what is open, with how many days there are until its due day, or were since. */
 function State({ status, dueDate }: OrderInvoice) {
-  const { businessZone } = useWork();
+  const { businessZone } = useSession();
   const today = dayIn(businessZone, new Date(useNow()));
   if (!dueDate || (status !== 'OPEN' && status !== 'OVERDUE')) return <InvoiceState status={status} />;
   const days = countDays(today, dueDate) - 1;
@@ -44,7 +44,7 @@ function Held({ held }: { held: HeldPartsFragment }) {
     <div className={classes.held}>
       <Reasons held={held} />
       <small>
-        {t.order.heldSince} <Moment at={held.since} />
+        {t.order.heldSince} <Timestamp at={held.since} />
       </small>
     </div>
   );
@@ -67,8 +67,8 @@ export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
   }
   return (
     <Card title={t.order.invoice} actions={<State {...invoice} />}>
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.order.invoiceNumber, <InvoiceLink key="number" {...invoice} />],
           [t.order.due, <Day key="due" on={invoice.dueDate} />],
           [

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Badge } from '../../components/badge';
-import { KeyText, Moment } from '../../components/values';
+import { KeyText, Timestamp } from '../../components/values';
 import { Icon, type IconName } from '../../icons/icon';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/orders';
 import type { KeyActions } from './key-work';
 import classes from './order-items.module.css';
@@ -25,7 +25,7 @@ function KeyState({ row: { key, isReplacement, reason }, isClaimed }: { row: Key
   if (isReplaced) {
     return (
       <span className={classes.past}>
-        {t.order.replacedOn} {replacedAt && <Moment at={replacedAt} isDay />}{' '}
+        {t.order.replacedOn} {replacedAt && <Timestamp at={replacedAt} isDay />}{' '}
         {replacedBy && (
           <>
             {t.order.replacedBy} <KeyText text={replacedBy} />
@@ -37,7 +37,7 @@ function KeyState({ row: { key, isReplacement, reason }, isClaimed }: { row: Key
   if (creditedAt) {
     return (
       <span className={classes.past}>
-        {t.order.creditedOn} <Moment at={creditedAt} isDay />
+        {t.order.creditedOn} <Timestamp at={creditedAt} isDay />
       </span>
     );
   }
@@ -70,7 +70,7 @@ function Word({ text, icon }: { text: string; icon: IconName }) {
 }
 
 function Actions({ row: { key }, keys, actions, claimed }: { row: KeyRow } & KeysProps) {
-  const licenseKey = dotted(key.licenseKey);
+  const licenseKey = bulletMask(key.licenseKey);
   const copyLabel = keys.areShown ? t.copyText(licenseKey) : t.order.revealAndCopy(licenseKey);
   const isCopied = keys.copied === key.id;
   return (
@@ -131,7 +131,7 @@ function OneKey({ row, keys, actions, claimed }: { row: KeyRow } & KeysProps) {
           {actions.credit && (
             <input
               type="checkbox"
-              aria-label={t.order.chooseKey(dotted(key.licenseKey))}
+              aria-label={t.order.chooseKey(bulletMask(key.licenseKey))}
               disabled={!canChange}
               checked={canChange && actions.credit.chosen.has(key.id)}
               onChange={() => actions.credit?.toggle(key)}

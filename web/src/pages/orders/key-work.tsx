@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { OrderClaimDialog } from './order-claim-dialog';
 import type { OrderKey } from './order-keys';
 import { isInUse } from './order-rows';
@@ -37,7 +37,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Replaces and credits keys of an order, one by one or those that are chosen. */
 export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProps) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [open, setOpen] = useState<Open | null>(null);
   const [chosen, setChosen] = useState(NONE);
   const close = (): void => setOpen(null);

@@ -10,10 +10,10 @@ const OpenClaimDialog = lazy(async () => ({
 /** Opens a claim from an order, says so, and shows the way to it. It is loaded when it is first shown. */
 export function OrderClaimDialog(props: Omit<ComponentProps<typeof OpenClaimDialog>, 'onOpened'>) {
   const navigate = useNavigate();
-  const tellOpened = (id: string): void =>
+  const notifyOpened = (id: string): void =>
     void notifyDone(t.order.claimOpened, {
       label: t.order.showClaim,
       onClick: () => void navigate({ to: '/claims/$id', params: { id } }),
     });
-  return <OpenClaimDialog {...props} onOpened={tellOpened} />;
+  return <OpenClaimDialog {...props} onOpened={notifyOpened} />;
 }

@@ -2,8 +2,8 @@ import type { OrderRowFragment, OrderStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Moment, Money } from '../../components/values';
-import { useThisList } from '../../lib/place';
+import { Timestamp, Money } from '../../components/values';
+import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/orders';
 import classes from './orders.module.css';
 
@@ -24,7 +24,7 @@ export const OrderState = ({ status, ...look }: Pick<OrderRowFragment, 'status'>
 
 /** A link to an order, which remembers the list that it stands in. */
 function OrderLink({ orderNumber }: { orderNumber: number }) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/orders/$orderNumber" params={{ orderNumber }} state={list}>
       {orderNumber}
@@ -59,7 +59,7 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
     width: 112,
     narrow: 'meta',
     isSortable: true,
-    cell: ({ orderDate }) => <Moment at={orderDate} />,
+    cell: ({ orderDate }) => <Timestamp at={orderDate} />,
   },
   { id: 'customer', title: t.orders.customer, narrow: 'title', cell: ({ customer }) => customer.name },
   { id: 'items', title: t.orders.items, from: 1024, cell: (order) => <Items {...order} /> },

@@ -5,24 +5,24 @@ import type {
   OrderLedgerQuery,
   OrderPartsFragment,
 } from '../../api/generated/types';
-import { SaidText } from '../../components/note-entries';
+import { MaskedText } from '../../components/note-entries';
 import { PageLink } from '../../components/page-link';
-import { Sentence } from '../../components/sentence';
+import { Trans } from '../../components/trans';
 import type { TimelineEntry } from '../../components/timeline-parts';
 import { KeyText } from '../../components/values';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatAmount } from '../../lib/money';
-import { nameOfWho } from '../../lib/who';
+import { actorName } from '../../lib/actor';
 import { inWords } from '../../texts/language';
 import { t as invoiceTexts } from '../../texts/invoices';
 import { t } from '../../texts/orders';
 import { t as webhookTexts } from '../../texts/webhooks';
-import { canBeSentAgain } from '../webhooks/can-be-sent-again';
+import { canRedeliver } from '../webhooks/can-redeliver';
 import { InvoiceLink, type OrderInvoice } from './invoice-card';
-import type { OrderClaim } from './order-rail';
-import { SendAgain } from './send-again';
+import type { OrderClaim } from './order-sidebar';
+import { OrderRedeliverButton } from './order-redeliver-button';
 
-const { told } = t.order;
+const { timeline } = t.order;
 
 type Delivery = OrderDeliveriesQuery['webhookDeliveries']['nodes'][number];
 
@@ -37,7 +37,7 @@ const fieldOf = (part: unknown, name: string): string | undefined => {
 
 const key = (masked: string | null | undefined) => <KeyText text={masked ?? ''} />;
 
-const whoOf = (entry: HistoryEntryFragment) => <b>{nameOfWho(entry) ?? told.service}</b>;
+const actorOf = (entry: HistoryEntryFragment) => <b>{actorName(entry) ?? timeline.service}</b>;
 
 /** That an order was placed. */
 export function placedEntry({ orderDate, orderFrom, placedBy }: OrderPartsFragment): TimelineEntry {
@@ -48,9 +48,9 @@ export function placedEntry({ orderDate, orderFrom, placedBy }: OrderPartsFragme
     icon: 'shopping-bag',
     tone: 'info',
     text: placedBy ? (
-      <Sentence text={told.placedBy} who={<b>{placedBy.name}</b>} />
+      <Trans text={timeline.placedBy} who={<b>{placedBy.name}</b>} />
     ) : (
-      <Sentence text={told.placed} how={t.order.from[orderFrom]} />
+      <Trans text={timeline.placed} how={t.order.from[orderFrom]} />
     ),
   };
 }
@@ -64,23 +64,23 @@ export function ledgerEntries(
   return ledger.map(({ id, at, kind, amount, balanceAfter }) => {
     const note = kind === 'CREDIT_NOTE' ? notes.get(at) : undefined;
     const moved = <b>{`${amount > 0 ? '+' : ''}${formatAmount(amount)}`}</b>;
-    const parts = { kind: t.order.ledgerKind[kind], moved, balance: formatAmount(balanceAfter) };
+    const values = { kind: t.order.ledgerKind[kind], moved, balance: formatAmount(balanceAfter) };
     return {
       id: `ledger ${id}`,
       kind: 'money',
       at,
       icon: kind === 'CREDIT_NOTE' ? 'receipt-refund' : 'receipt',
       text: note?.staffMember ? (
-        <Sentence
-          text={told.credited}
+        <Trans
+          text={timeline.credited}
           who={<b>{note.staffMember.name}</b>}
           keys={t.order.keyCount(note.keyCount)}
-          {...parts}
+          {...values}
         />
       ) : (
-        <Sentence text={told.moved} {...parts} />
+        <Trans text={timeline.moved} {...values} />
       ),
-      ...(note?.reason && { said: <SaidText text={note.reason} /> }),
+      ...(note?.reason && { said: <MaskedText text={note.reason} /> }),
     };
   });
 }
@@ -96,8 +96,8 @@ export const invoiceEntries = (
     at: issuedAt,
     icon: 'file-invoice',
     text: (
-      <Sentence
-        text={told.issuedOf[kind]}
+      <Trans
+        text={timeline.issuedOf[kind]}
         number={<InvoiceLink number={number} />}
         amount={<b>{formatAmount(payableAmount)}</b>}
       />
@@ -109,7 +109,7 @@ export const invoiceEntries = (
     at: since,
     icon: 'hand-stop',
     tone: 'amber',
-    text: `${told.heldOf[kind]}: ${reasons.map((reason) => invoiceTexts.invoices.reasonOf[reason]).join(', ')}`,
+    text: `${timeline.heldOf[kind]}: ${reasons.map((reason) => invoiceTexts.invoices.reasonOf[reason]).join(', ')}`,
   })),
 ];
 
@@ -117,8 +117,8 @@ export const invoiceEntries = (
 function deliveryText({ id, event, status, webhook, attempts }: Delivery) {
   const last = attempts.at(-1);
   return (
-    <Sentence
-      text={told.deliveryOf[status]}
+    <Trans
+      text={timeline.deliveryOf[status]}
       event={
         <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: id }}>
           {webhookTexts.webhooks.eventOf[event]}
@@ -139,7 +139,8 @@ export const deliveryEntries = (deliveries: readonly Delivery[]): TimelineEntry[
     at: delivery.attempts.at(-1)?.at ?? delivery.createdAt,
     icon: 'webhook',
     ...(delivery.status === 'FAILED' && { tone: 'red' }),
-    ...(delivery.status === 'FAILED' && canBeSentAgain(delivery) && { action: <SendAgain deliveryId={delivery.id} /> }),
+    ...(delivery.status === 'FAILED' &&
+      canRedeliver(delivery) && { action: <OrderRedeliverButton deliveryId={delivery.id} /> }),
     text: deliveryText(delivery),
   }));
 
@@ -158,13 +159,13 @@ export function claimEntries(claims: readonly OrderClaim[], history: readonly Hi
       icon: 'message-report',
       ...(status === 'OPEN' && { tone: 'amber' }),
       text: (
-        <Sentence
-          text={openedBy ? told.claimedBy : told.claimed}
+        <Trans
+          text={openedBy ? timeline.claimedBy : timeline.claimed}
           who={<b>{openedBy?.name}</b>}
           masked={key(licenseKey)}
         />
       ),
-      said: <SaidText text={reason} />,
+      said: <MaskedText text={reason} />,
     };
     if (status === 'OPEN' || replacements.has(id)) return [opened];
     const resolved: TimelineEntry = {
@@ -174,14 +175,14 @@ export function claimEntries(claims: readonly OrderClaim[], history: readonly Hi
       icon: status === 'REPLACED' ? 'replace' : 'check',
       tone: status === 'REJECTED' ? 'grey' : 'green',
       text: (
-        <Sentence
-          text={told.resolvedOf[status]}
-          who={<b>{resolvedBy?.name ?? told.service}</b>}
+        <Trans
+          text={timeline.resolvedOf[status]}
+          who={<b>{resolvedBy?.name ?? timeline.service}</b>}
           old={key(licenseKey)}
           fresh={key(replacementKey)}
         />
       ),
-      ...(answer && { said: <SaidText text={answer} /> }),
+      ...(answer && { said: <MaskedText text={answer} /> }),
     };
     return [resolved, opened];
   });
@@ -199,7 +200,7 @@ const TOLD_ELSEWHERE = new Set([
 
 function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
   const { id, action, at, before, after } = entry;
-  const who = whoOf(entry);
+  const who = actorOf(entry);
   switch (action) {
     case 'replaceLicenseKey':
       return {
@@ -209,14 +210,14 @@ function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
         icon: 'replace',
         tone: 'green',
         text: (
-          <Sentence
-            text={fieldOf(after, 'claimId') ? told.resolvedOf.REPLACED : told.replaced}
+          <Trans
+            text={fieldOf(after, 'claimId') ? timeline.resolvedOf.REPLACED : timeline.replaced}
             who={who}
             old={key(fieldOf(before, 'licenseKey'))}
             fresh={key(fieldOf(after, 'licenseKey'))}
           />
         ),
-        said: <SaidText text={fieldOf(after, 'reason') ?? ''} />,
+        said: <MaskedText text={fieldOf(after, 'reason') ?? ''} />,
       };
     case 'revealLicenseKeys': {
       const count = Number(fieldOf(after, 'revealedKeys') ?? 0);
@@ -225,20 +226,20 @@ function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
         at,
         kind: 'access',
         icon: 'eye',
-        text: <Sentence text={told.revealed} who={who} keys={t.order.keyCount(count)} />,
+        text: <Trans text={timeline.revealed} who={who} keys={t.order.keyCount(count)} />,
       };
     }
     case 'assignClaim':
-      return { id, at, kind: 'claims', icon: 'user', text: <Sentence text={told.assigned} who={who} /> };
+      return { id, at, kind: 'claims', icon: 'user', text: <Trans text={timeline.assigned} who={who} /> };
     case 'deleteNote':
-      return { id, at, kind: 'notes', icon: 'trash', text: <Sentence text={told.deletedNote} who={who} /> };
+      return { id, at, kind: 'notes', icon: 'trash', text: <Trans text={timeline.deletedNote} who={who} /> };
     default:
       return {
         id,
         at,
         kind: 'access',
         icon: 'history',
-        text: <Sentence text="{who}: {what}" who={who} what={inWords(action)} />,
+        text: <Trans text="{who}: {what}" who={who} what={inWords(action)} />,
       };
   }
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { Money } from '../../components/values';
 import { Icon } from '../../icons/icon';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/orders';
 import { KeyRows } from './key-rows';
 import type { KeyActions } from './key-work';
@@ -25,7 +25,7 @@ function ItemRow({ item }: Pick<ItemRows, 'item'>) {
           {item.product && <code>{item.product.sku}</code>}
           {item.isBundle && <Badge>{t.order.bundle}</Badge>}
           {item.isReplacement && item.replaces && (
-            <small>{t.order.replacementOf(dotted(item.replaces), item.reason)}</small>
+            <small>{t.order.replacementOf(bulletMask(item.replaces), item.reason)}</small>
           )}
           {pools && <small>{pools.join(', ')}</small>}
         </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { useRevealKeys } from '../../api/orders';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 
 /** A key of an order, masked. */
 export type OrderKey = OrderPartsFragment['items'][number]['licenses'][number];
@@ -25,7 +25,7 @@ const copyText = (text: string | undefined): Promise<void> => navigator.clipboar
 
 /** Whole keys live as long as the page that shows them. */
 export function useWholeKeys(orderNumber: number): WholeKeys {
-  const { may } = useWork();
+  const { may } = useSession();
   const reveal = useRevealKeys(orderNumber);
   const [whole, setWhole] = useState<ReadonlyMap<string, string> | null>(null);
   const [copied, setCopied] = useState<string>();

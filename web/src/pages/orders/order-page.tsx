@@ -5,22 +5,22 @@ import type { OrderPartsFragment } from '../../api/generated/types';
 import { orderClaimsQuery, orderQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
 import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import type { MoreAction } from '../../components/more-actions';
 import { NotFound } from '../../components/not-found';
 import { ButtonLink, PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Timestamp } from '../../components/values';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { saveFile } from '../../lib/save-file';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/orders';
 import { keysAsCsv, keysAsText } from './key-files';
 import { KeyWork } from './key-work';
 import { OrderItems } from './order-items';
 import { useWholeKeys, type WholeKeys } from './order-keys';
-import { OrderRail } from './order-rail';
+import { OrderSidebar } from './order-sidebar';
 import { ORDER_LOOKS } from './order-columns';
 
 // Loaded after the page, so that it does not delay the page.
@@ -36,7 +36,7 @@ const pathOf = (orderNumber: number): DetailPathProps => ({
   addressOf: (id) => `/orders/${id}`,
 });
 
-function factsOf({ customer, orderDate, reference, orderFrom, placedBy, paymentMethod }: OrderPartsFragment) {
+function detailsOf({ customer, orderDate, reference, orderFrom, placedBy, paymentMethod }: OrderPartsFragment) {
   return [
     {
       icon: 'user',
@@ -47,7 +47,7 @@ function factsOf({ customer, orderDate, reference, orderFrom, placedBy, paymentM
         </PageLink>
       ),
     },
-    { icon: 'clock', label: t.orders.date, value: <Moment at={orderDate} /> },
+    { icon: 'clock', label: t.orders.date, value: <Timestamp at={orderDate} /> },
     { icon: 'tag', label: t.orders.reference, value: reference },
     { icon: 'api', label: t.order.placed, value: placedBy ? t.order.placedBy(placedBy.name) : t.order.from[orderFrom] },
     { icon: 'file-invoice', label: t.order.payment, value: paymentMethod !== 'invoice' && paymentMethod },
@@ -71,7 +71,7 @@ const keyFiles = ({ orderNumber, items }: OrderPartsFragment, { read }: WholeKey
 ];
 
 function LoadedOrder({ order }: { order: OrderPartsFragment }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const { orderNumber } = order;
   const keys = useWholeKeys(orderNumber);
   const { data: claims = NO_CLAIMS } = useQuery(orderClaimsQuery(orderNumber));
@@ -110,8 +110,8 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
           </ButtonLink>
         )
       }
-      facts={factsOf(order)}
-      rail={<OrderRail order={order} claims={claims} />}
+      details={detailsOf(order)}
+      sidebar={<OrderSidebar order={order} claims={claims} />}
       timeline={
         <Suspense>
           <OrderTimeline order={order} />
@@ -143,8 +143,8 @@ export function OrderPage({ orderNumber }: { orderNumber: number }) {
   return (
     <>
       <DetailPath {...pathOf(orderNumber)} />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {order === undefined && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {order === undefined && !error && <Loading />}
       {order === null && <NotFound title={t.order.notFound(orderNumber)} />}
     </>
   );

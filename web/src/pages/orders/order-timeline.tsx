@@ -31,13 +31,13 @@ export function OrderTimeline({ order }: { order: OrderPartsFragment }) {
   const ledger = useQuery(orderLedgerQuery(orderNumber));
   const invoices = useQuery(invoicesOfOrderQuery(orderNumber));
   const deliveries = useQuery(orderDeliveriesQuery(orderNumber));
-  const told = history.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+  const historyNodes = history.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
   return (
     <Timeline
       notesOn={{ orderNumber }}
       sources={[
         pagedSource(history, ['notes', 'claims', 'access'], ({ at }) => at, historyEntries),
-        wholeSource(claims, 'claims', claimEntries(claims.data ?? [], told)),
+        wholeSource(claims, 'claims', claimEntries(claims.data ?? [], historyNodes)),
         wholeSource(invoices, 'money', invoiceEntries(invoices.data?.issued ?? [], invoices.data?.held ?? [])),
         wholeSource(ledger, 'money', ledgerEntries(ledger.data ?? [], creditNotes)),
         wholeSource(deliveries, 'events', [...deliveryEntries(deliveries.data ?? []), placedEntry(order)]),

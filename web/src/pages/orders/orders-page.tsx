@@ -7,9 +7,9 @@ import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
-import { useFilters } from '../../lib/place';
+import { useFilters } from '../../lib/list-search';
 import { useSelection, type Selection } from '../../lib/selection';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { language } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { NewOrder } from './new-order';
@@ -59,20 +59,20 @@ function ExportSelected({ selected }: Pick<Selection<OrderRowFragment>, 'selecte
 
 export function OrdersPage({ search }: { search: OrdersSearch }) {
   const { after: _after, page: _page, hide: _hide, sort, ...filters } = search;
-  const work = useWork();
+  const session = useSession();
   const change = useFilters<OrdersSearch>();
-  const query = useDeferredQuery(ordersQuery(toPageVariables(search, work.zone)));
-  const { data: total } = useQuery(ordersCountQuery(toVariables(filters, work.zone)));
+  const query = useDeferredQuery(ordersQuery(toPageVariables(search, session.zone)));
+  const { data: total } = useQuery(ordersCountQuery(toVariables(filters, session.zone)));
   const selection = useSelection(query.data?.nodes ?? NOTHING, idOf);
   // A phone keeps no files, and has no room for the boxes.
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const create = work.may('createOrder') && <NewOrder />;
+  const create = session.may('createOrder') && <NewOrder />;
   return (
     <ListPage
       list="orders"
       help="orders"
       title={t.orders.title}
-      csv={{ href: ordersExport(filters, sort, work.zone), label: t.orders.csvLabel }}
+      csv={{ href: ordersExport(filters, sort, session.zone), label: t.orders.csvLabel }}
       actions={create}
       ownViews={useOwnViews(search.status)}
       search={search}

@@ -1,6 +1,6 @@
 import type { OrdersCountQueryVariables, OrdersQueryVariables, OrderStatus } from '../../api/generated/types';
 import { exportAddress } from '../../lib/export-address';
-import { oneOf, PAGE_SIZE, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, PAGE_SIZE, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { endOfDay, startOfDay } from '../../lib/times';
 
 export const ORDER_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'failed', 'sandbox_completed'];
@@ -19,7 +19,7 @@ export interface OrderFilters {
   to?: string;
 }
 
-export interface OrdersSearch extends OrderFilters, PlaceSearch {
+export interface OrdersSearch extends OrderFilters, ListSearch {
   /** Oldest first; newest first without it. */
   sort?: 'date';
 }
@@ -35,7 +35,7 @@ export function parseOrdersSearch(search: Record<string, unknown>): OrdersSearch
     to: textOf(to),
   };
   const sort = oneOf(['date'] as const, search.sort);
-  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
+  return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
 /** What the service is asked for. */

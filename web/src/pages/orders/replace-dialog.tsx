@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { keyPoolQuery, useReplaceKey } from '../../api/orders';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
-import { NewKey } from '../../components/new-key';
+import { ReplacementKeyView } from '../../components/replacement-key-view';
 import { ReasonField, useReason } from '../../components/reason-field';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/orders';
 import type { OrderKey } from './order-keys';
@@ -31,7 +31,7 @@ export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogP
     return (
       <Dialog title={t.order.replaced} onClose={onClose}>
         <Stack gap="sm">
-          <NewKey orderNumber={orderNumber} replacedId={orderKey.id} masked={masked} />
+          <ReplacementKeyView orderNumber={orderNumber} replacedId={orderKey.id} masked={masked} />
           <Text size="sm" c="dimmed">
             {t.revealNote}
           </Text>
@@ -44,7 +44,7 @@ export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogP
   }
   return (
     <FormDialog
-      title={t.order.replaceKey(dotted(orderKey.licenseKey))}
+      title={t.order.replaceKey(bulletMask(orderKey.licenseKey))}
       submit={t.order.replace}
       isDirty={reason.value !== ''}
       isBusy={replacing.isPending}

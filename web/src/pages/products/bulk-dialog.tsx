@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ChangedProduct } from '../../api/product-changes';
 import { Dialog } from '../../components/dialog';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { ProgressBar } from '../../components/progress-bar';
 import { Icon } from '../../icons/icon';
@@ -81,9 +81,9 @@ function Report({ bulk, state, onClose }: { bulk: Bulk; state: StateOf<'done'>; 
       <Text role="status" fw={600}>
         {state.isUndo ? t.products.undone(count('done')) : t.products.done(count('done'))}
       </Text>
-      <Facts
+      <DescriptionList
         isRow
-        facts={[
+        items={[
           [t.products.resultOf.refused, formatNumber(count('refused'))],
           [t.products.resultOf.same, formatNumber(count('same'))],
           [t.products.resultOf.left, left > 0 && formatNumber(left)],

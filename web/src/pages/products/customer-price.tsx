@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { forecastQuery, priceForQuery } from '../../api/products';
 import { CUSTOMERS } from '../../api/search';
 import { Card } from '../../components/card';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { ChoiceField } from '../../components/choice-field';
 import { DataTable } from '../../components/data-table';
 import { Money } from '../../components/values';
@@ -66,8 +66,8 @@ function CustomerPrice({ productId }: { productId: string }) {
       </SimpleGrid>
       {data && variables && !error && (
         <div role="status" className={classes.sum}>
-          <CardFacts
-            facts={[
+          <CardDescriptionList
+            items={[
               [t.products.piece, <Money key="piece" amount={data.price} />],
               [t.products.net, <Money key="net" amount={data.subtotal} />],
               [t.products.vat(formatPercent(data.vatRate)), <Money key="vat" amount={data.vatAmount} />],

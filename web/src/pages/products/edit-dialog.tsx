@@ -1,7 +1,7 @@
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useUpdateProduct } from '../../api/products';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/products';
@@ -26,17 +26,17 @@ function show(name: keyof ProductValues, value: string): string {
 
 /** Changes what customers see of a product. @param product as it is stored now. */
 export function EditDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
-  const draft = useDraft(toValues(product), product.version);
+  const versionedForm = useVersionedForm(toValues(product), product.version);
   const saving = useUpdateProduct();
   const { fields, form } = toFormErrors(saving.error, PRODUCT_FIELDS);
   const save = (version: number): void => {
-    if (!draft.isDirty) return onClose();
-    const input = { ...toInput(draft.changes), version };
+    if (!versionedForm.isDirty) return onClose();
+    const input = { ...toInput(versionedForm.changes), version };
     saving.mutate({ id: product.id, input }, doneWith(onClose, t.products.saved));
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={saving}
       labels={LABELS}
       show={show}
@@ -46,7 +46,12 @@ export function EditDialog({ product, onClose }: { product: ProductPartsFragment
       onSave={save}
       onClose={onClose}
     >
-      <ProductFields values={draft.values} set={draft.set} errors={fields} isBundle={product.isBundle} />
-    </DraftDialog>
+      <ProductFields
+        values={versionedForm.values}
+        set={versionedForm.set}
+        errors={fields}
+        isBundle={product.isBundle}
+      />
+    </VersionedFormDialog>
   );
 }

@@ -158,7 +158,7 @@ function useImport() {
   const checking = useImportProducts();
   const storing = useImportProducts();
   const { fields, form } = toFormErrors(storing.error ?? checking.error, ['csv']);
-  const forget = (): void => {
+  const invalidate = (): void => {
     checking.reset();
     storing.reset();
   };
@@ -170,9 +170,9 @@ function useImport() {
     errors: { csv: isEmpty && source.text === '' ? t.products.csvMissing : fields.csv, form },
     change: (next: CsvSource) => {
       setSource(next);
-      forget();
+      invalidate();
     },
-    back: forget,
+    back: invalidate,
     check: () => {
       setIsEmpty(source.text.trim() === '');
       if (source.text.trim() !== '') checking.mutate({ csv: source.text, dryRun: true });

@@ -3,77 +3,83 @@ import { useState, type FormEvent } from 'react';
 import { typedEuroProblem } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/prices';
-import { PRICE_ENDINGS, PRICE_WAYS, type PriceEnding, type PriceWay, type PriceWish } from './price-rows';
+import {
+  PRICE_ENDINGS,
+  PRICE_OPERATIONS,
+  type PriceEnding,
+  type PriceOperation,
+  type PriceAdjustment,
+} from './price-rows';
 
-const WAYS = PRICE_WAYS.map((value) => ({ value, label: t.prices.wayOf[value] }));
+const OPERATIONS = PRICE_OPERATIONS.map((value) => ({ value, label: t.prices.operationOf[value] }));
 const ENDINGS = PRICE_ENDINGS.map((value) => ({ value, label: t.prices.endingOf[value] }));
 
-const isPercentage = (way: PriceWay): boolean => way === 'raise' || way === 'lower';
+const isPercentage = (operation: PriceOperation): boolean => operation === 'raise' || operation === 'lower';
 
-const MOST: Partial<Record<PriceWay, number>> = { lower: 10_000 };
+const MOST: Partial<Record<PriceOperation, number>> = { lower: 10_000 };
 
-function wishOf(way: PriceWay, typed: string, ending: PriceEnding): PriceWish | undefined {
+function parseAdjustment(operation: PriceOperation, typed: string, ending: PriceEnding): PriceAdjustment | undefined {
   const amount = readAmount(typed);
   if (amount === undefined) return undefined;
   const hundredths = Math.round(amount * 100);
-  if (way === 'set') return { way, hundredths, ending: 'none' };
-  return hundredths === 0 || hundredths > (MOST[way] ?? Infinity) ? undefined : { way, hundredths, ending };
+  if (operation === 'set') return { operation, hundredths, ending: 'none' };
+  return hundredths === 0 || hundredths > (MOST[operation] ?? Infinity) ? undefined : { operation, hundredths, ending };
 }
 
-function problemOf(way: PriceWay, typed: string): string {
-  if (isPercentage(way)) return t.prices.percentageWrong;
-  return typedEuroProblem(typed, way === 'set' ? t.prices.priceWrong : t.prices.amountWrong);
+function problemOf(operation: PriceOperation, typed: string): string {
+  if (isPercentage(operation)) return t.prices.percentageWrong;
+  return typedEuroProblem(typed, operation === 'set' ? t.prices.priceWrong : t.prices.amountWrong);
 }
 
 /** How prices are changed, as it is typed. */
-export interface TypedWish {
-  way: PriceWay;
+export interface PriceAdjustmentForm {
+  operation: PriceOperation;
   typed: string;
   ending: PriceEnding;
 }
 
 interface PriceBulkFormProps {
-  value: TypedWish;
-  onChange: (value: TypedWish) => void;
-  onPlan: (wish: PriceWish) => void;
+  value: PriceAdjustmentForm;
+  onChange: (value: PriceAdjustmentForm) => void;
+  onPlan: (adjustment: PriceAdjustment) => void;
   onCancel: () => void;
 }
 
 /** Says how prices are changed; nothing is, until its effect was looked at. */
 export function PriceBulkForm({ value, onChange, onPlan, onCancel }: PriceBulkFormProps) {
-  const { way, typed, ending } = value;
+  const { operation, typed, ending } = value;
   const [isWrong, setIsWrong] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wish = wishOf(way, typed, ending);
-    setIsWrong(!wish);
-    if (wish) onPlan(wish);
+    const adjustment = parseAdjustment(operation, typed, ending);
+    setIsWrong(!adjustment);
+    if (adjustment) onPlan(adjustment);
   };
-  const amountLabel = way === 'set' ? t.prices.newPrice : t.prices.amount;
+  const amountLabel = operation === 'set' ? t.prices.newPrice : t.prices.amount;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <NativeSelect
           label={t.prices.what}
-          data={WAYS}
-          value={way}
+          data={OPERATIONS}
+          value={operation}
           onChange={({ currentTarget }) => {
-            onChange({ ...value, way: currentTarget.value as PriceWay });
+            onChange({ ...value, operation: currentTarget.value as PriceOperation });
             setIsWrong(false);
           }}
           data-autofocus
         />
         <TextInput
-          label={isPercentage(way) ? t.prices.percentage : amountLabel}
+          label={isPercentage(operation) ? t.prices.percentage : amountLabel}
           value={typed}
           onChange={({ currentTarget }) => onChange({ ...value, typed: currentTarget.value })}
-          error={isWrong && problemOf(way, typed)}
-          rightSection={isPercentage(way) ? '%' : 'EUR'}
+          error={isWrong && problemOf(operation, typed)}
+          rightSection={isPercentage(operation) ? '%' : 'EUR'}
           rightSectionWidth={52}
           inputMode="decimal"
           required
         />
-        {way !== 'set' && (
+        {operation !== 'set' && (
           <NativeSelect
             label={t.prices.rounding}
             description={t.prices.roundingHint}

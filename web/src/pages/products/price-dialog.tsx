@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useChangeListPrice } from '../../api/products';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { editedEuro, formatEuro, typedEuroProblem } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
@@ -18,14 +18,14 @@ const LABELS = { listPrice: t.products.listPrice };
 
 /** Changes the list price, after it has shown who is told and what customers would pay. */
 export function PriceDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
-  const draft = useDraft({ listPrice: editedEuro(product.listPrice) }, product.version);
+  const versionedForm = useVersionedForm({ listPrice: editedEuro(product.listPrice) }, product.version);
   const [isWrong, setIsWrong] = useState(false);
   const saving = useChangeListPrice();
-  const listPrice = readAmount(draft.values.listPrice);
+  const listPrice = readAmount(versionedForm.values.listPrice);
   const [shownPrice] = useDebouncedValue(listPrice, TYPING_MS);
   const { fields, form } = toFormErrors(saving.error, ['listPrice']);
   const save = (version: number): void => {
-    if (!draft.isDirty) return onClose();
+    if (!versionedForm.isDirty) return onClose();
     setIsWrong(listPrice === undefined);
     if (listPrice === undefined) return;
     saving.mutate(
@@ -34,8 +34,8 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
     );
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={saving}
       labels={LABELS}
       title={t.products.changePrice}
@@ -48,11 +48,11 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
       <TextInput
         label={t.products.newPrice}
         description={t.products.priceBefore(formatEuro(product.listPrice))}
-        value={draft.values.listPrice}
-        onChange={({ currentTarget }) => draft.set('listPrice', currentTarget.value)}
+        value={versionedForm.values.listPrice}
+        onChange={({ currentTarget }) => versionedForm.set('listPrice', currentTarget.value)}
         error={
           isWrong && listPrice === undefined
-            ? typedEuroProblem(draft.values.listPrice, t.products.priceWrong)
+            ? typedEuroProblem(versionedForm.values.listPrice, t.products.priceWrong)
             : fields.listPrice
         }
         rightSection="EUR"
@@ -66,6 +66,6 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
       ) : (
         <Text c="dimmed">{t.products.forecastHint}</Text>
       )}
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

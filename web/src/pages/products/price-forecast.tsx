@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core';
 import type { PriceForecastQuery } from '../../api/generated/types';
 import { forecastQuery } from '../../api/products';
 import { DataTable, type Column } from '../../components/data-table';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { Money } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
@@ -52,13 +52,13 @@ export const packageKey = ({ discountPackage }: PackagePrice): string => discoun
 /** Who would be told of another list price, and what customers would pay for one piece. */
 export function PriceForecast({ productId, listPrice }: { productId: string; listPrice: number }) {
   const { data, error, isOutdated } = useDeferredQuery(forecastQuery(productId, listPrice));
-  if (error) return <Failure error={error} />;
-  if (!data) return <Waiting />;
+  if (error) return <ErrorView error={error} />;
+  if (!data) return <Loading />;
   return (
     <Stack gap="xs">
       <Text role="status">
-        {data.webhooks === 0 ? t.products.tellsNobody : t.products.tells(data.webhooks, data.customers)}{' '}
-        {t.products.tellsFeed}
+        {data.webhooks === 0 ? t.products.notifiesNobody : t.products.notifies(data.webhooks, data.customers)}{' '}
+        {t.products.inFeed}
       </Text>
       <DataTable
         title={t.products.forecast}

@@ -2,24 +2,24 @@ import type { PriceChangesQuery } from '../../api/generated/types';
 import { priceChangesQuery } from '../../api/products';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { Steps } from '../../components/list-card';
-import { Moment, Money } from '../../components/values';
+import { Timestamp, Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
-import { nameOfWho } from '../../lib/who';
+import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
+import { actorName } from '../../lib/actor';
 import { t } from '../../texts/products';
 import classes from './products.module.css';
 
 type Change = PriceChangesQuery['priceChanges']['nodes'][number];
 
 const COLUMNS: Column<Change>[] = [
-  { id: 'at', title: t.products.when, width: 132, narrow: 'meta', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', title: t.products.when, width: 132, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
   {
     id: 'by',
     title: t.products.by,
     narrow: 'title',
-    cell: (change) => nameOfWho(change) ?? t.none,
+    cell: (change) => actorName(change) ?? t.none,
   },
   {
     id: 'old',
@@ -44,12 +44,12 @@ const COLUMNS: Column<Change>[] = [
 ];
 
 /** How the list price came about. */
-export function PriceHistory({ productId, search }: { productId: string; search: PlaceSearch }) {
+export function PriceHistory({ productId, search }: { productId: string; search: ListSearch }) {
   const pages = usePages(search);
   const { data, error, isOutdated, refetch } = useDeferredQuery(
     priceChangesQuery({ productId, first: PAGE_SIZE, after: search.after }),
   );
-  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
   if (data?.nodes.length === 0) {
     return (
       <Card title={t.products.history}>

@@ -1,15 +1,15 @@
 import type { ChangedProduct } from '../../api/product-changes';
 
-export const PRICE_WAYS = ['raise', 'lower', 'add', 'subtract', 'set'] as const;
-export type PriceWay = (typeof PRICE_WAYS)[number];
+export const PRICE_OPERATIONS = ['raise', 'lower', 'add', 'subtract', 'set'] as const;
+export type PriceOperation = (typeof PRICE_OPERATIONS)[number];
 
 /** The cents that prices are rounded to: those of `whole` are `.00`. */
 export const PRICE_ENDINGS = ['none', 'whole', '50', '90', '95', '99'] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
-/** What somebody wants of the list prices of many products. */
-export interface PriceWish {
-  way: PriceWay;
+/** How the list prices of many products are changed. */
+export interface PriceAdjustment {
+  operation: PriceOperation;
   /** Of a percent or of a euro: basis points or cents. */
   hundredths: number;
   ending: PriceEnding;
@@ -34,20 +34,21 @@ function rounded(cents: number, ending: PriceEnding): number {
 }
 
 /** In cents, half a cent going up, as everywhere in the shop. */
-function wanted(cents: number, { way, hundredths }: PriceWish): number {
-  if (way === 'set') return hundredths;
-  if (way === 'add') return cents + hundredths;
-  if (way === 'subtract') return cents - hundredths;
-  return Math.round((cents * (EVERY + (way === 'raise' ? hundredths : -hundredths))) / EVERY);
+function adjustedCents(cents: number, { operation, hundredths }: PriceAdjustment): number {
+  if (operation === 'set') return hundredths;
+  if (operation === 'add') return cents + hundredths;
+  if (operation === 'subtract') return cents - hundredths;
+  return Math.round((cents * (EVERY + (operation === 'raise' ? hundredths : -hundredths))) / EVERY);
 }
 
 /** A price that somebody sets is taken as it is; none becomes 0 or less by itself, and what is free stays free. */
-export function planPrice(product: PricedProduct, wish: PriceWish): PriceRow {
+export function planPrice(product: PricedProduct, adjustment: PriceAdjustment): PriceRow {
   const before = Math.round(product.listPrice * 100);
-  const cents = wanted(before, wish);
-  if (cents === before && wish.ending === 'none') return { product, listPrice: null, why: 'same' };
-  if (cents <= 0 && wish.way !== 'set') return { product, listPrice: null, why: before === 0 ? 'same' : 'tooLow' };
-  const after = wish.way === 'set' ? cents : rounded(cents, wish.ending);
+  const cents = adjustedCents(before, adjustment);
+  if (cents === before && adjustment.ending === 'none') return { product, listPrice: null, why: 'same' };
+  if (cents <= 0 && adjustment.operation !== 'set')
+    return { product, listPrice: null, why: before === 0 ? 'same' : 'tooLow' };
+  const after = adjustment.operation === 'set' ? cents : rounded(cents, adjustment.ending);
   return after === before ? { product, listPrice: null, why: 'same' } : { product, listPrice: after / 100 };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetProducts } from '../../api/products';
+import { invalidateProducts } from '../../api/products';
 import { scheduledPriceQuery } from '../../api/scheduled-prices';
 import { PageLink } from '../../components/page-link';
 import { t } from '../../texts/prices';
@@ -12,7 +12,7 @@ export function PricesUnderWay({ id, count, onClose }: { id: string; count: numb
   const { data } = useQuery(scheduledPriceQuery(id));
   const status = data?.status ?? 'WAITING';
   useEffect(() => {
-    if (status === 'DONE') void forgetProducts(client);
+    if (status === 'DONE') void invalidateProducts(client);
   }, [client, status]);
   return (
     <Stack gap="sm">

@@ -2,15 +2,15 @@ import type { ProductRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Moment, Money } from '../../components/values';
+import { Timestamp, Money } from '../../components/values';
 import { formatNumber } from '../../lib/money';
-import { useThisList } from '../../lib/place';
+import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/products';
 import classes from './products.module.css';
 
 /** A link to a product, which remembers the list that it stands in. */
 function ProductLink({ id, name }: ProductRowFragment) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/products/$productId" params={{ productId: id }} state={list}>
       {name}
@@ -106,6 +106,6 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     title: t.products.changed,
     width: 112,
     from: 1440,
-    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    cell: ({ updatedAt }) => <Timestamp at={updatedAt} />,
   },
 ];

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { categoriesQuery } from '../../api/products';
 import { optional } from '../../components/optional';
-import { bindFields } from '../../lib/draft';
+import { bindFields } from '../../lib/versioned-form';
 import { t } from '../../texts/products';
 import { BundlePools } from './bundle-pools';
 import { REGIONS, type ProductValues } from './product-values';

@@ -5,23 +5,23 @@ import type { ProductPartsFragment } from '../../api/generated/types';
 import { productQuery } from '../../api/products';
 import { DetailPage } from '../../components/detail-page';
 import { ButtonLink } from '../../components/page-link';
-import { Read } from '../../components/read';
+import { QueryView } from '../../components/query-view';
 import { Icon } from '../../icons/icon';
-import type { PlaceSearch } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import type { ListSearch } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/products';
 import { CustomerPrices } from './customer-price';
 import { PriceHistory } from './price-history';
 import { SaleBadge } from './product-columns';
-import { ProductRail } from './product-rail';
+import { ProductSidebar } from './product-sidebar';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
 const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog')).PriceDialog }));
 const ProductTimeline = lazy(async () => ({ default: (await import('./product-timeline')).ProductTimeline }));
 const TiersDialog = lazy(async () => ({ default: (await import('./tiers-dialog')).TiersDialog }));
 
-function LoadedProduct({ product, search }: { product: ProductPartsFragment; search: PlaceSearch }) {
-  const { may } = useWork();
+function LoadedProduct({ product, search }: { product: ProductPartsFragment; search: ListSearch }) {
+  const { may } = useSession();
   const [dialog, setDialog] = useState<'edit' | 'price' | 'tiers' | null>(null);
   const close = (): void => setDialog(null);
   const { id, name, sku, category, isBundle } = product;
@@ -56,13 +56,16 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
           </>
         }
         primary={may('changeListPrice') && <Button onClick={() => setDialog('price')}>{t.products.changePrice}</Button>}
-        facts={[
+        details={[
           { icon: 'key', label: t.products.sku, value: <span className="code">{sku}</span> },
           { icon: 'tag', label: t.products.category, value: category },
           { icon: 'package', label: t.products.kind, value: t.products.kindOf[isBundle ? 'bundle' : 'product'] },
         ]}
-        rail={
-          <ProductRail product={product} onTiers={may('setVolumeDiscounts') ? () => setDialog('tiers') : undefined} />
+        sidebar={
+          <ProductSidebar
+            product={product}
+            onTiers={may('setVolumeDiscounts') ? () => setDialog('tiers') : undefined}
+          />
         }
         timeline={
           <Suspense>
@@ -82,11 +85,11 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
   );
 }
 
-export function ProductPage({ productId, search }: { productId: string; search: PlaceSearch }) {
+export function ProductPage({ productId, search }: { productId: string; search: ListSearch }) {
   const query = useQuery(productQuery(productId));
   return (
-    <Read query={query} missing={t.products.notFound}>
+    <QueryView query={query} missing={t.products.notFound}>
       {(product) => <LoadedProduct product={product} search={search} />}
-    </Read>
+    </QueryView>
   );
 }

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';
-import { Sentence } from '../../components/sentence';
+import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
 import type { IconName } from '../../icons/icon';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/products';
 import { differencesOf } from '../audit/differences';
 import { shownPath, shownValue } from '../audit/shown-value';
-import { whoOf } from '../audit/who';
+import { actorOf } from '../audit/actor';
 import { actionName } from '../audit/words';
 import { tierText } from './tier-text';
 
@@ -58,9 +58,9 @@ function toEntry(entry: HistoryEntryFragment, time: (iso: string) => string): Ti
     kind: isPrice ? 'money' : 'events',
     icon: ICONS[action] ?? 'history',
     text: (
-      <Sentence
+      <Trans
         text="{who}: {what}"
-        who={<b>{whoOf(entry)}</b>}
+        who={<b>{actorOf(entry)}</b>}
         what={imported === undefined ? actionName(action) : t.products.keysImported(imported)}
       />
     ),
@@ -70,7 +70,7 @@ function toEntry(entry: HistoryEntryFragment, time: (iso: string) => string): Ti
 
 /** What staff, commands and the service did with a product and its keys. */
 export function ProductTimeline({ productId }: { productId: string }) {
-  const { time } = useWork();
+  const { time } = useSession();
   const history = useInfiniteQuery(historyQuery({ kind: 'Product', id: productId }));
   return (
     <Timeline

@@ -1,5 +1,5 @@
 import type { ProductPartsFragment, Region } from '../../api/generated/types';
-import { oneOf } from '../../lib/place';
+import { oneOf } from '../../lib/list-search';
 
 export const REGIONS: readonly Region[] = ['DACH', 'EU', 'GLOBAL'];
 

@@ -4,15 +4,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { ProductRowFragment } from '../../api/generated/types';
 import { readAllProducts } from '../../api/product-changes';
 import { productsCountQuery, productsQuery } from '../../api/products';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { ListPage } from '../../components/list-page';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
-import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/list-search';
 import { useSelection, type Selection } from '../../lib/selection';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { orderOf, sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/products';
 import type { BulkKind } from './bulk-rows';
@@ -35,7 +35,7 @@ const idOf = ({ id }: ProductRowFragment): string => id;
 
 /** The ways to more products; the primary one last. */
 function NewProducts() {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isCreating, setIsCreating] = useState(false);
   return (
     <>
@@ -101,7 +101,7 @@ function useSelectAll(filters: ProductFilters, { add, clear }: Selection<Product
 
 export function ProductsPage({ search }: { search: ProductsSearch }) {
   const { after, page: _page, hide: _hide, sort, ...filters } = search;
-  const { may } = useWork();
+  const { may } = useSession();
   const change = useFilters<ProductsSearch>();
   const variables = toVariables(filters);
   const asked = { ...variables, ...orderOf(PRODUCT_SORTS, sort) };
@@ -142,7 +142,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
         onSelectAll: all.selectAll,
       })}
     >
-      {all.error && <Failure error={all.error} reset={all.reset} />}
+      {all.error && <ErrorView error={all.error} reset={all.reset} />}
     </ListPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ProductSort, ProductsCountQueryVariables } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 
 /** As the address has them. */
@@ -22,7 +22,7 @@ export const PRODUCT_SORTS = { name: 'NAME', price: 'LIST_PRICE', stock: 'STOCK'
 >;
 export const PRODUCT_SORT_VALUES = sortsOf(PRODUCT_SORTS);
 
-export type ProductsSearch = ProductFilters & PlaceSearch & { sort?: (typeof PRODUCT_SORT_VALUES)[number] };
+export type ProductsSearch = ProductFilters & ListSearch & { sort?: (typeof PRODUCT_SORT_VALUES)[number] };
 
 export function parseProductsSearch(search: Record<string, unknown>): ProductsSearch {
   const filters: ProductFilters = {
@@ -32,7 +32,7 @@ export function parseProductsSearch(search: Record<string, unknown>): ProductsSe
     kind: oneOf(KINDS, search.kind),
   };
   const sort = oneOf(PRODUCT_SORT_VALUES, search.sort);
-  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
+  return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
 /** What the service is asked for. */

@@ -9,7 +9,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { formatAmount } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { useNow } from '../../lib/now';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { dayIn, startOfDay } from '../../lib/times';
 import { t } from '../../texts/prices';
 import classes from './bulk.module.css';
@@ -90,7 +90,7 @@ interface SchedulePricesDialogProps {
 
 /** Shows new list prices, and plans them for now or for a day to come. */
 export function SchedulePricesDialog({ title, rows, note: given = '', onBack, onClose }: SchedulePricesDialogProps) {
-  const { businessZone } = useWork();
+  const { businessZone } = useSession();
   const tomorrow = addDays(dayIn(businessZone, new Date(useNow())), 1);
   const [day, setDay] = useState<string | null>(null);
   const [note, setNote] = useState(given);
@@ -126,7 +126,7 @@ export function SchedulePricesDialog({ title, rows, note: given = '', onBack, on
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text role="status">{t.prices.effectOf(count, rows.length - count)}</Text>
-          <Text c="dimmed">{count > MOST ? t.prices.tooMany : t.prices.tells}</Text>
+          <Text c="dimmed">{count > MOST ? t.prices.tooMany : t.prices.notifies}</Text>
           <div className={classes.rows}>
             <LongTable title={t.prices.plan} columns={COLUMNS} rows={rows} />
           </div>

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { ScheduledPriceDetailsQuery } from '../../api/generated/types';
 import { scheduledPriceQuery } from '../../api/scheduled-prices';
 import { Card } from '../../components/card';
-import { Read } from '../../components/read';
+import { QueryView } from '../../components/query-view';
 import type { Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
 import { PageLink } from '../../components/page-link';
-import { Count, Moment, Money } from '../../components/values';
-import { useWork } from '../../lib/session';
+import { Count, Timestamp, Money } from '../../components/values';
+import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/prices';
 import { LongTable } from './long-table';
@@ -80,7 +80,7 @@ interface LoadedScheduledProps {
 }
 
 function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
-  const { may, zone } = useWork();
+  const { may, zone } = useSession();
   const [isCancelling, setIsCancelling] = useState(false);
   // As they were when somebody asked: a change back that is made leaves nothing to change back.
   const [back, setBack] = useState<readonly PriceRow[] | null>(null);
@@ -118,14 +118,14 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
             )}
           </>
         }
-        facts={[
+        details={[
           { icon: 'user', label: t.prices.by, value: staffMember?.name },
           {
             icon: 'calendar',
             label: t.prices.planned,
             value: (
               <span>
-                {t.prices.planned} <Moment at={createdAt} />
+                {t.prices.planned} <Timestamp at={createdAt} />
               </span>
             ),
           },
@@ -159,8 +159,8 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
 export function ScheduledDetailsPage({ id }: { id: string }) {
   const query = useQuery(scheduledPriceQuery(id));
   return (
-    <Read query={query} missing={t.prices.notFound}>
+    <QueryView query={query} missing={t.prices.notFound}>
       {(scheduled) => <LoadedScheduled scheduled={scheduled} read={query.refetch} />}
-    </Read>
+    </QueryView>
   );
 }

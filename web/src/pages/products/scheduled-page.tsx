@@ -7,10 +7,10 @@ import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
 import { Breadcrumbs } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber } from '../../lib/money';
-import { PAGE_SIZE, useThisList } from '../../lib/place';
+import { PAGE_SIZE, useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/prices';
 import { ScheduledStatus } from './scheduled-status';
 import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './scheduled-search';
@@ -18,10 +18,10 @@ import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './
 type Scheduled = ScheduledPricesQuery['scheduledPriceChanges']['nodes'][number];
 
 function ScheduledLink({ id, from }: Scheduled) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/products/prices/$id" params={{ id }} state={list}>
-      <Moment at={from} />
+      <Timestamp at={from} />
     </PageLink>
   );
 }
@@ -48,7 +48,7 @@ const COLUMNS: Column<Scheduled>[] = [
     title: t.prices.planned,
     width: 132,
     from: 1200,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   {
     id: 'status',

@@ -1,5 +1,5 @@
 import type { ScheduledPriceChangeStatus, ScheduledPricesCountQueryVariables } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
 export const SCHEDULED_STATUSES: readonly ScheduledPriceChangeStatus[] = ['WAITING', 'DONE', 'CANCELLED'];
 
@@ -10,14 +10,14 @@ export interface ScheduledFilters {
   product?: string;
 }
 
-export type ScheduledSearch = ScheduledFilters & PlaceSearch;
+export type ScheduledSearch = ScheduledFilters & ListSearch;
 
 export function parseScheduledSearch(search: Record<string, unknown>): ScheduledSearch {
   const filters: ScheduledFilters = {
     status: oneOf(SCHEDULED_STATUSES, search.status),
     product: textOf(search.product),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
 /** What the service is asked for. */

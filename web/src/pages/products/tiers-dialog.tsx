@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
-import { DraftDialog } from '../../components/draft-dialog';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
 import { Icon } from '../../icons/icon';
-import { useDraft } from '../../lib/draft';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { editedPercent } from '../../lib/money';
@@ -102,21 +102,21 @@ function TierRows({ tiers, onChange }: TierRowsProps) {
 
 /** The percentages from so many pieces on. All of them are replaced. */
 export function TiersDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
-  const draft = useDraft({ tiers: typeTiers(product.volumeDiscounts) }, product.version);
+  const versionedForm = useVersionedForm({ tiers: typeTiers(product.volumeDiscounts) }, product.version);
   const [problem, setProblem] = useState<string | undefined>();
   const saving = useSetVolumeDiscounts();
-  const tiers = readTiers(draft.values.tiers);
+  const tiers = readTiers(versionedForm.values.tiers);
   const { form } = toFormErrors(saving.error, []);
   const save = (version: number): void => {
-    if (!draft.isDirty) return onClose();
+    if (!versionedForm.isDirty) return onClose();
     const wrong = tiers.findIndex(isWrong);
     setProblem(wrong === -1 ? undefined : t.products.tierWrong(wrong + 1));
     if (wrong !== -1) return;
     saving.mutate({ productId: product.id, tiers, version }, doneWith(onClose, t.products.tiersSaved));
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={saving}
       labels={LABELS}
       show={(_name, value) => tierText(readTiers(value)) || t.products.noTiers}
@@ -128,9 +128,9 @@ export function TiersDialog({ product, onClose }: { product: ProductPartsFragmen
     >
       <Text>{t.products.tiersHint}</Text>
       <TierRows
-        tiers={typedTiers(draft.values.tiers)}
-        onChange={(typed) => draft.set('tiers', JSON.stringify(typed))}
+        tiers={typedTiers(versionedForm.values.tiers)}
+        onChange={(typed) => versionedForm.set('tiers', JSON.stringify(typed))}
       />
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

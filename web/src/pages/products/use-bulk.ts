@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ChangedProduct } from '../../api/product-changes';
-import { forgetProducts } from '../../api/products';
+import { invalidateProducts } from '../../api/products';
 import { changeRow, isAnswerLost, planRow, reverseRows, type BulkKind, type BulkRow, type Outcome } from './bulk-rows';
 
 interface Run {
@@ -87,7 +87,7 @@ export function useBulk(products: readonly ChangedProduct[], kind: BulkKind) {
     const { outcomes, error } = await changeRows({ rows, from, unknown: unknown.current, isStopped, show });
     const isAll = outcomes.every((outcome) => outcome !== undefined);
     setState(isAll ? { step: 'done', rows, outcomes, isUndo } : { step: 'stopped', rows, outcomes, isUndo, error });
-    await forgetProducts(client);
+    await invalidateProducts(client);
   };
 
   const begin = async (rows: readonly BulkRow[], isUndo: boolean): Promise<void> => {

@@ -3,14 +3,14 @@ import { shortDay } from '../../lib/days';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/reports';
 import { formatFigure, isOfTime, nameOfTime, nameOf, timesOf, type Row } from './report-rows';
-import type { Measure, ReportAsked } from './reports-search';
+import type { Measure, ReportParameters } from './reports-search';
 import classes from './reports.module.css';
 
 /** So many of the largest are in the chart; the table has all. */
 const LARGEST = 10;
 
 interface ReportChartProps {
-  asked: ReportAsked;
+  asked: ReportParameters;
   rows: readonly Row[];
   measure: Measure;
   today: string;

@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/money';
 import type { Days } from '../../lib/period';
 import { t } from '../../texts/reports';
 import { isCount, nameOf, type Row } from './report-rows';
-import type { Measure, ReportAsked } from './reports-search';
+import type { Measure, ReportParameters } from './reports-search';
 
 /** The days of a month within a period. */
 function daysOfMonth(month: string, { first, last }: Days): { from: string; to: string } {
@@ -17,7 +17,7 @@ function daysOfMonth(month: string, { first, last }: Days): { from: string; to: 
 }
 
 interface SubjectProps {
-  asked: ReportAsked;
+  asked: ReportParameters;
   row: Row;
   children: ReactNode;
 }
@@ -72,7 +72,7 @@ function Count({ measure, row }: { measure: 'orders' | 'keysSold'; row: Row }) {
 }
 
 /** @param measures those that the role may see. */
-export function reportColumns(asked: ReportAsked, measures: readonly Measure[]): Column<Row>[] {
+export function reportColumns(asked: ReportParameters, measures: readonly Measure[]): Column<Row>[] {
   return [
     {
       id: 'label',

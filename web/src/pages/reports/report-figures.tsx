@@ -3,11 +3,11 @@ import { Figure, Figures } from '../../components/stats';
 import { t } from '../../texts/reports';
 import { ReportChart } from './report-chart';
 import { formatFigure, type Row } from './report-rows';
-import type { Measure, ReportAsked } from './reports-search';
+import type { Measure, ReportParameters } from './reports-search';
 import classes from './reports.module.css';
 
 interface ReportFiguresProps {
-  asked: ReportAsked;
+  asked: ReportParameters;
   report: { rows: readonly Row[]; total: Row };
   /** Those that the role may see. */
   measures: readonly Measure[];

@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { salesReportQuery } from '../../api/reports';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
 import { ExportButton } from '../../components/list-page';
 import { PageHeader } from '../../components/page-header';
 import { OwnPeriod, PeriodChoice } from '../../components/period-choice';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { toFormErrors } from '../../lib/form-errors';
 import { useNow } from '../../lib/now';
 import type { Period, PeriodSearch } from '../../lib/period';
-import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/place';
+import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/list-search';
 import { seesCosts } from '../../lib/permissions';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { sortingOf } from '../../lib/sorting';
 import { dayIn } from '../../lib/times';
 import { viewQueryOf } from '../../lib/view-query';
@@ -26,12 +26,12 @@ import { ReportFigures } from './report-figures';
 import { sortedRows, sortOf } from './report-rows';
 import classes from './reports.module.css';
 import {
-  askedOf,
+  reportParameters,
   GROUPING_NAMES,
   MEASURES,
   REPORT_SORTS,
   toVariables,
-  USUAL_GROUPING,
+  DEFAULT_GROUPING,
   type Measure,
   type ReportsSearch,
 } from './reports-search';
@@ -43,7 +43,7 @@ const COSTS: readonly Measure[] = ['cost', 'margin'];
 /** A tab for each grouping, which leaves the period as it is. */
 function groupingTabs({ period, from, to }: PeriodSearch, shown: string) {
   return GROUPING_NAMES.map((by) => {
-    const search = withoutEmpty({ by: by === USUAL_GROUPING ? undefined : by, period, from, to });
+    const search = withoutEmpty({ by: by === DEFAULT_GROUPING ? undefined : by, period, from, to });
     return {
       name: t.reports.by[by],
       query: viewQueryOf(new URLSearchParams(search as Record<string, string>).toString()),
@@ -54,12 +54,12 @@ function groupingTabs({ period, from, to }: PeriodSearch, shown: string) {
 
 /** What was sold and earned: by product, customer, category, country, month or day, as a chart and a table. */
 export function ReportsPage({ search }: { search: ReportsSearch }) {
-  const { businessZone: zone, role } = useWork();
+  const { businessZone: zone, role } = useSession();
   const navigate = useNavigate();
   const change = useFilters<ReportsSearch>();
   const [measure, setMeasure] = useState<Measure>('net');
   const now = new Date(useNow());
-  const asked = askedOf(search, zone, now);
+  const asked = reportParameters(search, zone, now);
   const variables = toVariables(asked, zone);
   const query = useDeferredQuery(salesReportQuery({ asked }, variables));
   const views = useListViews('reports');
@@ -87,8 +87,8 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         <PeriodChoice periods={PERIODS} search={search} days={asked.days} onChange={choose} />
       </div>
       <OwnPeriod search={search} errors={fields} onChange={choose} />
-      {error && !fields.from && !fields.to && <Failure error={error} reset={() => void query.refetch()} />}
-      {!data && !error && <Waiting />}
+      {error && !fields.from && !fields.to && <ErrorView error={error} reset={() => void query.refetch()} />}
+      {!data && !error && <Loading />}
       {data && rows && !error && (
         <div className={classes.body} aria-busy={isOutdated}>
           <ReportFigures
@@ -104,7 +104,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             search={search}
             query={{
               ...query,
-              // The veil over all of it is enough.
+              // The overlay on all of it is enough.
               isOutdated: false,
               data: {
                 nodes: rows.slice(start, end),

@@ -1,6 +1,6 @@
 import type { SalesReportBy, SalesReportQueryVariables } from '../../api/generated/types';
 import { daysOf, parsePeriodSearch, type Days, type PeriodSearch } from '../../lib/period';
-import { oneOf, placeOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 import { endOfDay, startOfDay } from '../../lib/times';
 
@@ -18,7 +18,7 @@ export type Grouping = keyof typeof GROUPINGS;
 
 export const GROUPING_NAMES = Object.keys(GROUPINGS) as Grouping[];
 
-export const USUAL_GROUPING: Grouping = 'product';
+export const DEFAULT_GROUPING: Grouping = 'product';
 
 /** The figures of a row. Not every role sees the last two. */
 export const MEASURES = ['orders', 'keysSold', 'net', 'vat', 'gross', 'credited', 'cost', 'margin'] as const;
@@ -29,7 +29,7 @@ export const REPORT_SORTS = sortsOf(
   Object.fromEntries(['label', ...MEASURES].map((column) => [column, column])) as Record<'label' | Measure, string>,
 );
 
-export interface ReportsSearch extends PeriodSearch, PlaceSearch {
+export interface ReportsSearch extends PeriodSearch, ListSearch {
   by?: Grouping;
   /** Without it, as the service sorts: times in their order, all else by `net` from the highest down. */
   sort?: (typeof REPORT_SORTS)[number];
@@ -37,21 +37,21 @@ export interface ReportsSearch extends PeriodSearch, PlaceSearch {
 
 export function parseReportsSearch(search: Record<string, unknown>): ReportsSearch {
   const by = oneOf(GROUPING_NAMES, search.by);
-  const own = withoutEmpty({ by: by === USUAL_GROUPING ? undefined : by, sort: oneOf(REPORT_SORTS, search.sort) });
-  return { ...parsePeriodSearch(search), ...own, ...placeOf(search) };
+  const own = withoutEmpty({ by: by === DEFAULT_GROUPING ? undefined : by, sort: oneOf(REPORT_SORTS, search.sort) });
+  return { ...parsePeriodSearch(search), ...own, ...parseListSearch(search) };
 }
 
 /** What a report is about. */
-export interface ReportAsked {
+export interface ReportParameters {
   by: Grouping;
   days: Days;
 }
 
-export function askedOf(search: ReportsSearch, zone: string, now: Date): ReportAsked {
-  return { by: search.by ?? USUAL_GROUPING, days: daysOf(search, zone, now) };
+export function reportParameters(search: ReportsSearch, zone: string, now: Date): ReportParameters {
+  return { by: search.by ?? DEFAULT_GROUPING, days: daysOf(search, zone, now) };
 }
 
 /** What the service is asked for. */
-export function toVariables({ by, days: { first, last } }: ReportAsked, zone: string): SalesReportQueryVariables {
+export function toVariables({ by, days: { first, last } }: ReportParameters, zone: string): SalesReportQueryVariables {
   return { by: GROUPINGS[by], from: startOfDay(first, zone) ?? first, to: endOfDay(last, zone) ?? last };
 }

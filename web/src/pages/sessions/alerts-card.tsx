@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffAlert } from '../../api/generated/types';
 import { alertsQuery, useSetAlerts } from '../../api/sessions';
 import { Card } from '../../components/card';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/sessions';
 
@@ -20,7 +20,7 @@ const OFFERED = [
 export function AlertsCard() {
   const { data, error, refetch } = useQuery(alertsQuery);
   const saving = useSetAlerts();
-  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
   const chosen = data?.alerts ?? [];
   const toggle = (alert: StaffAlert): void => {
     const alerts = chosen.includes(alert) ? chosen.filter((other) => other !== alert) : [...chosen, alert];
@@ -43,7 +43,7 @@ export function AlertsCard() {
             onChange={() => toggle(alert)}
           />
         ))}
-        {saving.error && <Failure error={saving.error} reset={() => saving.reset()} />}
+        {saving.error && <ErrorView error={saving.error} reset={() => saving.reset()} />}
       </Stack>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionsQuery } from '../../api/sessions';
 import { Card } from '../../components/card';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { PageHeader } from '../../components/page-header';
 import { SessionList } from '../../components/session-list';
 import { Count } from '../../components/values';
@@ -14,7 +14,7 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader title={t.sessions.title} help="sign-in" />
-      {error && <Failure error={error} reset={() => void refetch()} />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
       {(sessions || !error) && (
         <Card
           title={t.sessions.signedIn}

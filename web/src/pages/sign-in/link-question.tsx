@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { isSignedOut } from '../../api/errors';
 import { signIn } from '../../api/session';
-import { Door } from '../../components/door';
+import { SignInLayout } from '../../components/sign-in-layout';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts';
@@ -20,7 +20,7 @@ export function LinkQuestion({ name, token, onDone }: LinkQuestionProps) {
   const entering = useMutation({ mutationFn: signIn, gcTime: 0, onSuccess: onDone });
   const { form } = toFormErrors(entering.error, []);
   return (
-    <Door>
+    <SignInLayout>
       <Text>{t.signIn.linkQuestion(name)}</Text>
       {form && (
         <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
@@ -33,6 +33,6 @@ export function LinkQuestion({ name, token, onDone }: LinkQuestionProps) {
       <Button variant="default" onClick={() => entering.mutate(token)} loading={entering.isPending}>
         {t.signIn.linkSwitch}
       </Button>
-    </Door>
+    </SignInLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Door } from '../../components/door';
+import { SignInLayout } from '../../components/sign-in-layout';
 import { SignInForm } from '../../components/sign-in-form';
 import { Icon } from '../../icons/icon';
 import type { SignInFailure } from '../../lib/openid-connect';
@@ -36,8 +36,8 @@ export function SignInPage({ next, failed }: SignInPageProps) {
     )
   );
   return (
-    <Door>
+    <SignInLayout>
       <SignInForm goal={goal} notice={notice} onSignedIn={enter} />
-    </Door>
+    </SignInLayout>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MemberPartsFragment, StaffMemberInput } from '../../api/generated/types';
 import { useUpdateMember } from '../../api/staff';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/staff';
@@ -19,20 +19,23 @@ const inputOf = ({ email, ...changes }: Partial<TypedMember>): StaffMemberInput 
 /** Changes a member. @param member as it is stored now, also while the dialog is open. */
 export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
   const stored: TypedMember = { name: member.name, email: member.email ?? '', role: member.role };
-  const draft = useDraft(stored, member.version);
+  const versionedForm = useVersionedForm(stored, member.version);
   const [isChecked, setIsChecked] = useState(false);
   const changing = useUpdateMember();
   const { fields, form } = toFormErrors(changing.error, MEMBER_FIELDS);
-  const isNameMissing = draft.values.name.trim() === '';
+  const isNameMissing = versionedForm.values.name.trim() === '';
   const save = (version: number): void => {
-    if (!draft.isDirty) return onClose();
+    if (!versionedForm.isDirty) return onClose();
     setIsChecked(true);
     if (isNameMissing) return;
-    changing.mutate({ id: member.id, input: { ...inputOf(draft.changes), version } }, doneWith(onClose, t.staff.saved));
+    changing.mutate(
+      { id: member.id, input: { ...inputOf(versionedForm.changes), version } },
+      doneWith(onClose, t.staff.saved),
+    );
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={changing}
       labels={LABELS}
       show={(name, value) => (name === 'role' ? t.role[value as TypedMember['role']] : value)}
@@ -44,10 +47,10 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
       onClose={onClose}
     >
       <MemberForm
-        typed={draft.values}
-        onChange={(typed) => MEMBER_FIELDS.forEach((name) => draft.set(name, typed[name]))}
+        typed={versionedForm.values}
+        onChange={(typed) => MEMBER_FIELDS.forEach((name) => versionedForm.set(name, typed[name]))}
         errors={isChecked && isNameMissing ? { ...fields, name: t.staff.nameMissing } : fields}
       />
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

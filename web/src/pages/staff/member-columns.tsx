@@ -3,8 +3,8 @@ import type { MemberPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { KeyText, Moment } from '../../components/values';
-import type { Work } from '../../lib/session';
+import { KeyText, Timestamp } from '../../components/values';
+import type { ConsoleSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 
 // Loaded after the list, so that it does not delay the list.
@@ -24,7 +24,7 @@ interface MemberColumns {
 }
 
 /** @param may what whoever looks may do. */
-function actionsOf({ id, revokedAt }: MemberPartsFragment, ownId: string, may: Work['may']): MemberAction[] {
+function actionsOf({ id, revokedAt }: MemberPartsFragment, ownId: string, may: ConsoleSession['may']): MemberAction[] {
   if (revokedAt) return [];
   return [
     ...(may('updateStaffMember') ? ['change' as const, 'sessions' as const] : []),
@@ -64,7 +64,7 @@ function Access({ revokedAt }: Pick<MemberPartsFragment, 'revokedAt'>) {
   if (revokedAt) {
     return (
       <Badge icon="ban">
-        {t.staff.revokedOn} <Moment at={revokedAt} isDay />
+        {t.staff.revokedOn} <Timestamp at={revokedAt} isDay />
       </Badge>
     );
   }
@@ -80,13 +80,13 @@ function LastUse({ lastUsedAt }: Pick<MemberPartsFragment, 'lastUsedAt'>) {
   return (
     <>
       <span className="phone">{t.staff.lastUse}: </span>
-      {lastUsedAt ? <Moment at={lastUsedAt} /> : t.staff.never}
+      {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.staff.never}
     </>
   );
 }
 
 export function memberColumns(
-  may: Work['may'],
+  may: ConsoleSession['may'],
   { ownId, showsAll, onAct }: MemberColumns,
 ): Column<MemberPartsFragment>[] {
   const mayChange = may('updateStaffMember');
@@ -125,7 +125,7 @@ export function memberColumns(
       title: t.staff.since,
       width: 92,
       from: 1280,
-      cell: ({ createdAt }) => <Moment at={createdAt} isDay />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} isDay />,
     },
     {
       id: 'access',

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { StaffRole } from '../../api/generated/types';
 import { optional } from '../../components/optional';
 import type { FormErrors } from '../../lib/form-errors';
-import { oneOf } from '../../lib/place';
+import { oneOf } from '../../lib/list-search';
 import { t } from '../../texts/staff';
 
 export const MEMBER_FIELDS = ['name', 'email', 'role'] as const;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { memberSessionsQuery } from '../../api/sessions';
 import { Dialog } from '../../components/dialog';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { SessionList } from '../../components/session-list';
 import { t } from '../../texts/staff';
 
@@ -19,7 +19,7 @@ export function SessionsDialog({
   const title = t.staff.sessionsOf(name);
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
-      {error && <Failure error={error} reset={() => void refetch()} />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
       {sessions?.length === 0 && <Text size="sm">{t.staff.noSessions(name)}</Text>}
       {!error && sessions?.length !== 0 && <SessionList title={title} sessions={sessions} hide="since,ends" />}
     </Dialog>

@@ -6,7 +6,7 @@ import { staffQuery } from '../../api/staff';
 import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 import { memberColumns, type MemberAction } from './member-columns';
 import classes from './staff.module.css';
@@ -68,7 +68,7 @@ function Dialogs({ open, members, ownId, onOpen }: DialogsProps) {
 
 /** The members of staff. */
 export function StaffPage({ search }: { search: StaffSearch }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const { data, error, refetch } = useQuery(staffQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const ownId = data?.ownId ?? '';

@@ -1,7 +1,7 @@
-import { oneOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
 /** What the address of the list holds. */
-export interface StaffSearch extends Pick<PlaceSearch, 'hide'> {
+export interface StaffSearch extends Pick<ListSearch, 'hide'> {
   /** Without it, those who have access. */
   show?: 'all';
 }

@@ -5,12 +5,12 @@ import { DataTable, type Column } from '../../components/data-table';
 import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
 import type { KeyLine } from './key-lines';
-import type { CheckReport, LeftOut } from './key-pieces';
+import type { CheckReport, OmittedLine } from './key-chunks';
 import type { Pool } from './pool-stats';
 
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
@@ -18,7 +18,7 @@ const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).
 const SHOWN_AT_ONCE = 100;
 const SHOWN_CHARACTERS = 60;
 
-type CheckedLine = LeftOut | (KeyLine & { kind: 'fresh' });
+type CheckedLine = OmittedLine | (KeyLine & { kind: 'fresh' });
 type Kind = CheckedLine['kind'];
 
 const LOOKS: Record<Kind, Pick<BadgeProps, 'tone' | 'icon'>> = {
@@ -178,14 +178,14 @@ interface CheckedKeysProps {
 
 /** What a dry run found: nothing is stored yet. */
 export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTake, onStore }: CheckedKeysProps) {
-  const { may } = useWork();
-  const { fresh, leftOut } = report;
+  const { may } = useSession();
+  const { fresh, omitted } = report;
   const isAnyNew = fresh.length > 0;
-  const [tab, setTab] = useState<'skipped' | 'fresh'>(leftOut.length > 0 ? 'skipped' : 'fresh');
+  const [tab, setTab] = useState<'skipped' | 'fresh'>(omitted.length > 0 ? 'skipped' : 'fresh');
   const countOf = (kind: Kind): number =>
-    kind === 'fresh' ? fresh.length : leftOut.filter((line) => line.kind === kind).length;
+    kind === 'fresh' ? fresh.length : omitted.filter((line) => line.kind === kind).length;
   const tabs = [
-    ['skipped', t.stock.skipped, leftOut.length],
+    ['skipped', t.stock.skipped, omitted.length],
     ['fresh', t.stock.results.fresh, fresh.length],
   ] as const;
   return (
@@ -202,7 +202,7 @@ export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTa
       </dl>
       <div className={classes.findings}>
         <Findings
-          unusual={found.leftOut.filter(({ kind }) => kind === 'unusual').length}
+          unusual={found.omitted.filter(({ kind }) => kind === 'unusual').length}
           isTaken={report !== found}
           onTake={onTake}
           pool={pool}
@@ -218,7 +218,7 @@ export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTa
         ))}
       </div>
       {tab === 'skipped' ? (
-        <Lines key={tab} title={t.stock.skippedLines} lines={leftOut} />
+        <Lines key={tab} title={t.stock.skippedLines} lines={omitted} />
       ) : (
         <Lines key={tab} title={t.stock.newLines} lines={fresh.map((line) => ({ ...line, kind: 'fresh' }))} />
       )}

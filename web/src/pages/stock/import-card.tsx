@@ -2,24 +2,24 @@ import { ActionIcon, Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { ImportRowFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatEuro, formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { importerOf, ImportState, soldOf } from './import-columns';
-import { FactList } from './pool-card';
+import { PoolDescriptionList } from './pool-card';
 
-const FactsDialog = lazy(async () => ({ default: (await import('./import-facts-dialog')).ImportFactsDialog }));
+const DetailsDialog = lazy(async () => ({ default: (await import('./import-details-dialog')).ImportDetailsDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
 const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog')).RecallDialog }));
 const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog')).UndoDialog }));
 
-const DIALOGS = { facts: FactsDialog, move: MoveDialog, recall: RecallDialog, undo: UndoDialog };
+const DIALOGS = { details: DetailsDialog, move: MoveDialog, recall: RecallDialog, undo: UndoDialog };
 
 /** What an import was, and how it is mended. */
 export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const { at, note, source, imported, available, withdrawn, undoneAt, undoReason, recall } = keyImport;
   const { unitCost, supplier, supplierInvoice } = keyImport;
@@ -39,16 +39,16 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
             variant="subtle"
             aria-label={t.stock.editImport}
             title={t.stock.editImport}
-            onClick={() => setDialog('facts')}
+            onClick={() => setDialog('details')}
           >
             <Icon name="pencil" />
           </ActionIcon>
         )
       }
     >
-      <FactList
-        facts={[
-          [t.stock.begun, <Moment key="at" at={at} />],
+      <PoolDescriptionList
+        items={[
+          [t.stock.begun, <Timestamp key="at" at={at} />],
           [t.stock.by, importerOf(keyImport)],
           [t.stock.source, source],
           [t.stock.note, note],
@@ -59,7 +59,7 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
           [t.stock.available, formatNumber(available)],
           [t.stock.sold, formatNumber(soldOf(keyImport))],
           [t.stock.withdrawn, formatNumber(withdrawn)],
-          [t.stock.undone, undoneAt && <Moment key="undone" at={undoneAt} />],
+          [t.stock.undone, undoneAt && <Timestamp key="undone" at={undoneAt} />],
           [t.reason, undoReason],
         ]}
       />

@@ -2,14 +2,14 @@ import type { ImportRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { formatNumber } from '../../lib/money';
-import { nameOfWho } from '../../lib/who';
+import { actorName } from '../../lib/actor';
 import { t } from '../../texts/stock';
 import { Keys } from './pool-columns';
 
 /** Who imported a batch. */
-export const importerOf = (row: ImportRowFragment): string => nameOfWho(row) ?? t.stock.byService;
+export const importerOf = (row: ImportRowFragment): string => actorName(row) ?? t.stock.byService;
 
 export const soldOf = ({ imported, available, withdrawn }: ImportRowFragment): number =>
   imported - available - withdrawn;
@@ -41,7 +41,7 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
     isFixed: true,
     cell: ({ id, at }) => (
       <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id }}>
-        <Moment at={at} />
+        <Timestamp at={at} />
       </PageLink>
     ),
   },

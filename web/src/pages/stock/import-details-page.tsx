@@ -3,14 +3,14 @@ import { Navigate } from '@tanstack/react-router';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import type { KeyImportOrdersQuery } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
-import { Failure } from '../../components/failure';
+import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
-import { Moment, Money } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Timestamp, Money } from '../../components/values';
+import { Loading } from '../../components/loading';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE } from '../../lib/place';
+import { PAGE_SIZE } from '../../lib/list-search';
 import { t } from '../../texts/stock';
 import { ImportCard } from './import-card';
 import { RecallCard } from './recall-card';
@@ -38,7 +38,7 @@ const ORDER_COLUMNS: Column<ImportOrder>[] = [
     title: t.stock.orderDate,
     width: 128,
     narrow: 'meta',
-    cell: ({ orderDate }) => <Moment at={orderDate} />,
+    cell: ({ orderDate }) => <Timestamp at={orderDate} />,
   },
   { id: 'customer', title: t.stock.customer, narrow: 'title', cell: ({ customer }) => customer.name },
   {
@@ -78,8 +78,8 @@ export function ImportDetailsPage({ poolId, id, search }: { poolId: string; id: 
   if (pool !== poolId) return <Navigate to="/stock/$poolId/imports/$id" params={{ poolId: pool, id }} replace />;
   return (
     <>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!keyImport && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {!keyImport && !error && <Loading />}
       {keyImport && (
         <div className={classes.columns}>
           {keyImport.recall ? (

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Card } from '../../components/card';
 import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
-import { Waiting } from '../../components/waiting';
+import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/stock';
-import { ImportFacts, isCostWrong, readFacts } from './import-facts';
+import { ImportDetailsFields, isCostWrong, parseImportDetails } from './import-details-fields';
 import classes from './import.module.css';
 import { PoolCard } from './pool-card';
 import type { Pool } from './pool-stats';
@@ -54,7 +54,7 @@ interface StepProps {
 /** The content of the step that the import is in. */
 function Step({ pool, typed, work, onChange }: StepProps) {
   const { state } = work;
-  const facts = readFacts(typed.facts);
+  const details = parseImportDetails(typed.details);
   switch (state.step) {
     case 'writing':
       return (
@@ -63,7 +63,7 @@ function Step({ pool, typed, work, onChange }: StepProps) {
           typed={typed}
           error={state.error}
           onChange={onChange}
-          onCheck={(source) => void work.check({ ...source, facts })}
+          onCheck={(source) => void work.check({ ...source, details })}
         />
       );
     case 'checking':
@@ -74,11 +74,11 @@ function Step({ pool, typed, work, onChange }: StepProps) {
           pool={pool}
           found={state.found}
           report={state.report}
-          isReady={!isCostWrong(typed.facts)}
+          isReady={!isCostWrong(typed.details)}
           onBack={work.back}
           onMask={() => void work.checkAgain()}
           onTake={work.takeUnusual}
-          onStore={() => void work.store(facts)}
+          onStore={() => void work.store(details)}
         />
       );
     case 'storing':
@@ -122,7 +122,7 @@ export function ImportPage({ pool }: { pool: Pool }) {
   const [typed, setTyped] = useState<TypedSource>(NO_KEYS);
   const work = useKeyImport();
   const step = STEPS[work.state.step];
-  const isWritten = typed.text !== '' || Object.values(typed.facts).some((fact) => fact !== '');
+  const isWritten = typed.text !== '' || Object.values(typed.details).some((value) => value !== '');
   return (
     <div className={stock.columns}>
       <UnsavedChanges isDirty={work.isUnderWay || (isWritten && step < 3)} />
@@ -137,7 +137,7 @@ export function ImportPage({ pool }: { pool: Pool }) {
             <Suspense
               fallback={
                 <div className={classes.loading}>
-                  <Waiting />
+                  <Loading />
                 </div>
               }
             >
@@ -149,10 +149,10 @@ export function ImportPage({ pool }: { pool: Pool }) {
       <aside aria-label={t.stock.aboutKeys}>
         <Card title={t.stock.aboutKeys}>
           <Stack gap="sm">
-            <ImportFacts
-              facts={typed.facts}
+            <ImportDetailsFields
+              details={typed.details}
               keyCount={'report' in work.state ? work.state.report.fresh.length : undefined}
-              onChange={(name, value) => setTyped({ ...typed, facts: { ...typed.facts, [name]: value } })}
+              onChange={(name, value) => setTyped({ ...typed, details: { ...typed.details, [name]: value } })}
               // They are a part of what is stored already.
               isDisabled={step > 1}
             />

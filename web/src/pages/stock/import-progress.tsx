@@ -5,7 +5,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
-import { isAnswerLost, type Stored } from './key-pieces';
+import { isAnswerLost, type StoreProgress } from './key-chunks';
 
 interface ImportProgressProps {
   title: string;
@@ -30,7 +30,7 @@ export function ImportProgress({ title, done, total, isStopping = false, onStop 
 }
 
 interface StoppedImportProps {
-  stored: Stored;
+  stored: StoreProgress;
   total: number;
   /** Why it stopped; null where somebody wanted it. */
   error: unknown;

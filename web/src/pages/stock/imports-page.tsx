@@ -4,22 +4,22 @@ import { keyImportsCountQuery, keyImportsQuery } from '../../api/key-imports';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, type PlaceSearch } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { importColumns } from './import-columns';
-import { PartList } from './part-list';
+import { TabList } from './tab-list';
 
 /** The batches in which the keys of a pool came, newest first. */
-export function ImportsPage({ poolId, search }: { poolId: string; search: PlaceSearch }) {
-  const { may } = useWork();
+export function ImportsPage({ poolId, search }: { poolId: string; search: ListSearch }) {
+  const { may } = useSession();
   const columns = useMemo(() => importColumns(poolId), [poolId]);
   const query = useDeferredQuery(
     keyImportsQuery({ licensePoolId: poolId, first: PAGE_SIZE, after: search.after ?? null }),
   );
   const { data: total } = useQuery(keyImportsCountQuery(poolId));
   return (
-    <PartList
+    <TabList
       list="imports"
       title={t.stock.imports}
       search={search}

@@ -3,9 +3,9 @@ import type { KeyRowFragment, LicenseKeyStatus } from '../../api/generated/types
 import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { KeyText, Moment } from '../../components/values';
+import { KeyText, Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/stock';
 import classes from './stock.module.css';
 
@@ -38,7 +38,7 @@ function KeyCell({ licenseKey, revealed }: { licenseKey: KeyRowFragment; reveale
       {text !== undefined && (
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <ActionIcon size="xs" variant="subtle" onClick={copy} aria-label={t.copyText(dotted(masked))}>
+            <ActionIcon size="xs" variant="subtle" onClick={copy} aria-label={t.copyText(bulletMask(masked))}>
               <Icon name={copied ? 'check' : 'copy'} size="small" />
             </ActionIcon>
           )}
@@ -50,7 +50,7 @@ function KeyCell({ licenseKey, revealed }: { licenseKey: KeyRowFragment; reveale
           variant="subtle"
           loading={busyId === id}
           onClick={() => reveal(licenseKey)}
-          aria-label={t.stock.revealKey(dotted(masked))}
+          aria-label={t.stock.revealKey(bulletMask(masked))}
           title={t.stock.revealNote}
         >
           <Icon name="eye" size="small" />
@@ -123,14 +123,14 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
       title: t.stock.sold,
       width: 112,
       narrow: 'meta',
-      cell: ({ soldAt }) => soldAt && <Moment at={soldAt} />,
+      cell: ({ soldAt }) => soldAt && <Timestamp at={soldAt} />,
     },
     {
       id: 'imported',
       title: t.stock.importedAt,
       width: 112,
       from: 1200,
-      cell: ({ importedAt }) => <Moment at={importedAt} />,
+      cell: ({ importedAt }) => <Timestamp at={importedAt} />,
     },
     {
       id: 'import',

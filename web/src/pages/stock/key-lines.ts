@@ -17,15 +17,15 @@ export interface KeyLines {
 export function readKeyLines(text: string): KeyLines {
   const keys: KeyLine[] = [];
   const repeated: KeyLines['repeated'] = [];
-  const places = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   for (const [index, own] of text.split(/\r?\n|\r/).entries()) {
     const key = { line: index + 1, text: own.trim() };
-    const first = places.get(key.text);
+    const first = firstLines.get(key.text);
     if (key.text === '') continue;
     if (first !== undefined) {
       repeated.push({ ...key, first });
     } else {
-      places.set(key.text, key.line);
+      firstLines.set(key.text, key.line);
       keys.push(key);
     }
   }

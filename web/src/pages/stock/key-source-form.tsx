@@ -8,7 +8,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
 import { readKeyFile, readKeyLines } from './key-lines';
-import type { KeySource } from './key-pieces';
+import type { KeySource } from './key-chunks';
 import type { Pool } from './pool-stats';
 import { useLines, type TypedSource } from './typed-source';
 
@@ -77,7 +77,7 @@ interface KeySourceFormProps {
   typed: TypedSource;
   error: unknown;
   onChange: (typed: TypedSource) => void;
-  onCheck: (source: Omit<KeySource, 'facts'>) => void;
+  onCheck: (source: Omit<KeySource, 'details'>) => void;
 }
 
 /** What is imported. */

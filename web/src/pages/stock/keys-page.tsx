@@ -6,16 +6,16 @@ import { poolKeysCountQuery, poolKeysQuery, useRevealKey } from '../../api/stock
 import { type Filter } from '../../components/filters';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
-import { PAGE_SIZE, withoutEmpty } from '../../lib/place';
+import { PAGE_SIZE, withoutEmpty } from '../../lib/list-search';
 import { useSelection } from '../../lib/selection';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { keyColumns, type RevealedKeys } from './key-columns';
 import { KEY_STATUSES, type KeysSearch } from './keys-search';
-import { PartList } from './part-list';
+import { TabList } from './tab-list';
 import type { Pool } from './pool-stats';
 
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
@@ -50,7 +50,7 @@ function useRevealedKeys(mayReveal: boolean): RevealedKeys & { error: Error | nu
 /** The keys of a pool, in the order in which they are sold. */
 export function KeysPage({ pool, search }: { pool: Pool; search: KeysSearch }) {
   const { after, status } = search;
-  const { may } = useWork();
+  const { may } = useSession();
   const mayReveal = may('revealLicenseKeys');
   const mayWithdraw = may('withdrawLicenseKeys');
   const revealed = useRevealedKeys(mayReveal);
@@ -68,7 +68,7 @@ export function KeysPage({ pool, search }: { pool: Pool; search: KeysSearch }) {
           {toFormErrors(revealed.error, []).form}
         </Alert>
       )}
-      <PartList
+      <TabList
         list="keys"
         title={t.stock.keys}
         search={search}
@@ -76,7 +76,7 @@ export function KeysPage({ pool, search }: { pool: Pool; search: KeysSearch }) {
         total={total}
         columns={columns}
         rowId={idOf}
-        rowName={({ masked }) => dotted(masked)}
+        rowName={({ masked }) => bulletMask(masked)}
         filters={FILTERS}
         empty={{
           title: t.stock.noKeys,

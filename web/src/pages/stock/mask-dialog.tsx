@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useSetMask } from '../../api/stock';
-import { DraftDialog } from '../../components/draft-dialog';
-import { useDraft } from '../../lib/draft';
+import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { notifyDone } from '../../lib/notify';
@@ -43,8 +43,12 @@ const LABELS = { mask: t.stock.mask };
 
 /** Says what the keys of a pool look like, with a key to try it on. */
 export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps) {
-  const draft = useDraft({ mask: pool.mask ?? '' }, pool.version, suggested === undefined ? {} : { mask: suggested });
-  const { mask } = draft.values;
+  const versionedForm = useVersionedForm(
+    { mask: pool.mask ?? '' },
+    pool.version,
+    suggested === undefined ? {} : { mask: suggested },
+  );
+  const { mask } = versionedForm.values;
   const setting = useSetMask();
   const { fields, form } = toFormErrors(setting.error, ['mask']);
   const save = (version: number): void => {
@@ -56,8 +60,8 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
     setting.mutate({ licensePoolId: pool.id, mask: mask.trim() || null, version }, { onSuccess });
   };
   return (
-    <DraftDialog
-      draft={draft}
+    <VersionedFormDialog
+      versionedForm={versionedForm}
       saving={setting}
       labels={LABELS}
       title={t.stock.setMask}
@@ -79,7 +83,7 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
         label={t.stock.mask}
         description={t.stock.maskEmpty}
         value={mask}
-        onChange={({ currentTarget }) => draft.set('mask', currentTarget.value)}
+        onChange={({ currentTarget }) => versionedForm.set('mask', currentTarget.value)}
         error={fields.mask}
         classNames={{ input: 'key' }}
         maxLength={200}
@@ -88,6 +92,6 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
         data-autofocus
       />
       {mask.trim() !== '' && <TryOut mask={mask} />}
-    </DraftDialog>
+    </VersionedFormDialog>
   );
 }

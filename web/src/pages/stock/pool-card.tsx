@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { Card } from '../../components/card';
 import { PageLink } from '../../components/page-link';
 import { KeyText } from '../../components/values';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import type { Pool } from './pool-stats';
 import classes from './stock.module.css';
@@ -11,10 +11,10 @@ import classes from './stock.module.css';
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
 
 /** Names with their values, in a card; those without a value are left out. */
-export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function PoolDescriptionList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className={classes.facts}>
-      {facts
+    <dl className={classes.list}>
+      {items
         .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (
           <Fragment key={name}>
@@ -64,7 +64,7 @@ export function PoolBundles({ pool: { bundles } }: { pool: Pool }) {
 
 /** What a pool is for, beside an import into it. */
 export function PoolCard({ pool }: { pool: Pool }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Card
@@ -77,8 +77,8 @@ export function PoolCard({ pool }: { pool: Pool }) {
         )
       }
     >
-      <FactList
-        facts={[
+      <PoolDescriptionList
+        items={[
           [
             t.stock.product,
             <PageLink

@@ -1,15 +1,15 @@
 import type { PoolRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { KeyText, Moment } from '../../components/values';
+import { KeyText, Timestamp } from '../../components/values';
 import { formatNumber } from '../../lib/money';
-import { useThisList } from '../../lib/place';
+import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/stock';
 import { DaysLeft } from './days-left';
 
 /** A link to a pool, which remembers the list that it stands in. */
 function PoolLink({ id, name }: PoolRowFragment) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/stock/$poolId" params={{ poolId: id }} state={list}>
       {name}
@@ -81,6 +81,6 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
     title: t.stock.changed,
     width: 128,
     from: 1200,
-    cell: ({ stockChangedAt }) => <Moment at={stockChangedAt} />,
+    cell: ({ stockChangedAt }) => <Timestamp at={stockChangedAt} />,
   },
 ];

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { keyImportsCountQuery } from '../../api/key-imports';
 import { poolQuery } from '../../api/stock';
 import { DetailPage } from '../../components/detail-page';
-import { Read } from '../../components/read';
+import { QueryView } from '../../components/query-view';
 import type { MoreAction } from '../../components/more-actions';
 import { PageLink } from '../../components/page-link';
 import { PageTabs, TabLink } from '../../components/tabs';
 import { formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { MaskText, PoolBundles, PoolProduct } from './pool-card';
 import { PoolStats, type Pool } from './pool-stats';
@@ -21,12 +21,12 @@ const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-di
 
 /** The parts of a pool's page, each with an address of its own. */
 function PoolTabs({ pool: { id, available, allocated, withdrawn } }: { pool: Pool }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const list = useLocation({ select: ({ state }) => state.list });
   const { data: imports } = useQuery(keyImportsCountQuery(id));
   const link = { params: { poolId: id }, state: { list }, activeOptions: { includeSearch: false } } as const;
   return (
-    <PageTabs label={t.stock.parts}>
+    <PageTabs label={t.stock.tabs}>
       <TabLink to="/stock/$poolId" {...link} activeOptions={{ exact: true, includeSearch: false }}>
         {t.stock.keys} <small>{formatNumber(available + allocated + withdrawn)}</small>
       </TabLink>
@@ -55,19 +55,19 @@ function usePoolPath({ id, name }: Pool) {
     id,
     addressOf: (other: string) => `/stock/${other}`,
   } as const;
-  const part = /\/(import|imports|history)(?:\/|$)/.exec(pathname.slice(`/stock/${id}`.length))?.[1];
-  if (part === undefined) return { path: { ...path, here: name }, isImport: false };
-  const here = part === 'history' ? t.stock.history : part === 'import' ? t.stock.batch : t.stock.imports;
+  const tab = /\/(import|imports|history)(?:\/|$)/.exec(pathname.slice(`/stock/${id}`.length))?.[1];
+  if (tab === undefined) return { path: { ...path, here: name }, isImport: false };
+  const here = tab === 'history' ? t.stock.history : tab === 'import' ? t.stock.batch : t.stock.imports;
   const within = (
     <PageLink to="/stock/$poolId" params={{ poolId: id }} state={{ list }}>
       {name}
     </PageLink>
   );
-  return { path: { ...path, within, here }, isImport: part === 'import' };
+  return { path: { ...path, within, here }, isImport: tab === 'import' };
 }
 
 /** Beside an import, a card says them. */
-const factsOf = (pool: Pool) =>
+const detailsOf = (pool: Pool) =>
   [
     { icon: 'package', label: t.stock.product, value: <PoolProduct pool={pool} /> },
     { icon: 'lock', label: t.stock.mask, value: pool.mask && <MaskText mask={pool.mask} /> },
@@ -80,7 +80,7 @@ const factsOf = (pool: Pool) =>
   ] as const;
 
 function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const [dialog, setDialog] = useState<'mask' | 'alert' | 'withdraw' | null>(null);
   const close = (): void => setDialog(null);
   const { path, isImport } = usePoolPath(pool);
@@ -103,7 +103,7 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
         path={path}
         badge={<span className={classes.sku}>{pool.product.sku}</span>}
         more={more}
-        {...(!isImport && { facts: factsOf(pool) })}
+        {...(!isImport && { details: detailsOf(pool) })}
         tabs={
           <>
             <PoolStats pool={pool} />
@@ -126,8 +126,8 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
 export function PoolFrame({ poolId, children }: { poolId: string; children: ReactNode }) {
   const query = useQuery(poolQuery(poolId));
   return (
-    <Read query={query} missing={t.stock.noPool}>
+    <QueryView query={query} missing={t.stock.noPool}>
       {(pool) => <LoadedPool pool={pool}>{children}</LoadedPool>}
-    </Read>
+    </QueryView>
   );
 }

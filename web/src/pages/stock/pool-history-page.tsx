@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';
 import { PageLink } from '../../components/page-link';
-import { Sentence } from '../../components/sentence';
+import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
 import type { IconName } from '../../icons/icon';
-import { nameOfWho } from '../../lib/who';
+import { actorName } from '../../lib/actor';
 import { t } from '../../texts/stock';
 
 const ICONS: Record<string, IconName> = {
@@ -46,9 +46,9 @@ function toEntry(poolId: string, entry: HistoryEntryFragment): TimelineEntry {
     kind: 'events',
     icon: ICONS[action] ?? 'point',
     text: (
-      <Sentence
+      <Trans
         text={t.stock.past[action]?.(count) ?? t.stock.changedPool}
-        who={<b>{nameOfWho(entry) ?? t.stock.byService}</b>}
+        who={<b>{actorName(entry) ?? t.stock.byService}</b>}
       />
     ),
     said: textIn(after, 'reason') ?? textIn(after, 'mask'),

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { PoolDetailsQuery } from '../../api/generated/types';
 import { keyImportsCountQuery } from '../../api/key-imports';
 import { Stats, type Stat } from '../../components/stats';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { formatAmount, formatNumber } from '../../lib/money';
 import { seesPurchases } from '../../lib/permissions';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { daysTone } from './days-left';
 
@@ -27,7 +27,7 @@ const costOf = ({ averageCost, product }: Pool): Stat => ({
 /** How many keys a pool has and had, and how long they last. */
 export function PoolStats({ pool }: { pool: Pool }) {
   const { id, available, allocated, withdrawn, keysPerDay, stockChangedAt } = pool;
-  const { role } = useWork();
+  const { role } = useSession();
   const { data: imports } = useQuery(keyImportsCountQuery(id));
   return (
     <Stats
@@ -49,7 +49,7 @@ export function PoolStats({ pool }: { pool: Pool }) {
           value: formatNumber(allocated),
           more: (
             <>
-              {t.stock.changedAt} <Moment at={stockChangedAt} />
+              {t.stock.changedAt} <Timestamp at={stockChangedAt} />
             </>
           ),
         },

@@ -7,8 +7,8 @@ import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
-import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/stock';
 import { POOL_COLUMNS } from './pool-columns';
@@ -19,7 +19,7 @@ const CreatePoolDialog = lazy(async () => ({ default: (await import('./create-po
 
 export function PoolsPage({ search }: { search: PoolsSearch }) {
   const { after, sort } = search;
-  const { may } = useWork();
+  const { may } = useSession();
   const change = useFilters<PoolsSearch>();
   const variables = toVariables(search);
   const asked = { ...variables, ...toOrder(sort) };

@@ -1,5 +1,5 @@
 import type { LicensePoolSort, PoolsCountQueryVariables } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { columnOf } from '../../lib/sorting';
 
 export const MAX_DAYS = 3_650;
@@ -20,7 +20,7 @@ export interface PoolFilters {
   days?: number;
 }
 
-export interface PoolsSearch extends PoolFilters, PlaceSearch {
+export interface PoolsSearch extends PoolFilters, ListSearch {
   /** Without it in the order in which they were made. */
   sort?: PoolSort;
 }
@@ -37,7 +37,7 @@ export function parsePoolsSearch(search: Record<string, unknown>): PoolsSearch {
     product: textOf(search.product),
     days: daysOf(search.days),
   };
-  return { ...withoutEmpty({ ...filters, sort: oneOf(POOL_SORTS, search.sort) }), ...placeOf(search) };
+  return { ...withoutEmpty({ ...filters, sort: oneOf(POOL_SORTS, search.sort) }), ...parseListSearch(search) };
 }
 
 export function toVariables({ search, product, days }: PoolFilters): PoolsCountQueryVariables {

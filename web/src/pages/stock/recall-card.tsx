@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { ImportRowFragment, RecallResolution } from '../../api/generated/types';
 import { Card } from '../../components/card';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
-import { FactList } from './pool-card';
+import { PoolDescriptionList } from './pool-card';
 import { useResolutions } from './recalled-keys';
 
 const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog')).ResolveDialog }));
@@ -23,9 +23,9 @@ export function RecallCard({ keyImportId, recall }: RecallCardProps) {
   return (
     <Card title={t.stock.recalled}>
       <Stack gap="sm">
-        <FactList
-          facts={[
-            [t.stock.recalledAt, <Moment key="at" at={at} />],
+        <PoolDescriptionList
+          items={[
+            [t.stock.recalledAt, <Timestamp key="at" at={at} />],
             [t.stock.by, staffMember?.name],
             [t.reason, reason],
             [t.stock.sold, formatNumber(sold)],

@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/form-dialog';
 import { ReasonField, useReason } from '../../components/reason-field';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
-import { useFilters } from '../../lib/place';
+import { useFilters } from '../../lib/list-search';
 import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
 import type { ImportSearch } from './recall-search';

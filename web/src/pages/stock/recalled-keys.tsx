@@ -8,11 +8,11 @@ import type { Filter } from '../../components/filters';
 import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
 import { KeyText } from '../../components/values';
-import { dotted } from '../../lib/dotted';
+import { bulletMask } from '../../lib/bullet-mask';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE } from '../../lib/place';
+import { PAGE_SIZE } from '../../lib/list-search';
 import { useSelection } from '../../lib/selection';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { STATUS_LOOKS } from './key-columns';
 import type { ImportSearch } from './recall-search';
@@ -101,7 +101,7 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
 
 /** What a role may do with recalled keys. */
 export function useResolutions(): RecallResolution[] {
-  const { may } = useWork();
+  const { may } = useSession();
   return [
     ...(may('replaceLicenseKey') ? (['REPLACE'] as const) : []),
     ...(may('creditKeys') ? (['CREDIT'] as const) : []),
@@ -128,7 +128,7 @@ export function RecalledKeys({ keyImportId, search }: { keyImportId: string; sea
         total={query.data?.totalCount}
         columns={COLUMNS}
         rowId={idOf}
-        rowName={({ masked }) => dotted(masked)}
+        rowName={({ masked }) => bulletMask(masked)}
         filters={FILTERS}
         empty={{ title: t.stock.noneRecalled, hint: t.stock.noneRecalledHint, icon: 'key' }}
         noMatch={{ title: t.stock.noKeyMatches, hint: t.stock.noRecalledMatchesHint }}

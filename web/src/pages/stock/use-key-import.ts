@@ -11,8 +11,8 @@ import {
   withUnusual,
   type CheckReport,
   type KeySource,
-  type Stored,
-} from './key-pieces';
+  type StoreProgress,
+} from './key-chunks';
 
 /** Where an import stands. */
 export type ImportState =
@@ -20,9 +20,9 @@ export type ImportState =
   | { step: 'checking'; done: number; total: number }
   /** `report` is what would be stored: what was found, or that with the unusual lines. */
   | { step: 'checked'; found: CheckReport; report: CheckReport }
-  | { step: 'storing'; report: CheckReport; stored: Stored; isStopping: boolean }
-  | { step: 'stopped'; report: CheckReport; stored: Stored; error: unknown; isUndoing: boolean }
-  | { step: 'stored'; report: CheckReport; stored: Stored }
+  | { step: 'storing'; report: CheckReport; stored: StoreProgress; isStopping: boolean }
+  | { step: 'stopped'; report: CheckReport; stored: StoreProgress; error: unknown; isUndoing: boolean }
+  | { step: 'stored'; report: CheckReport; stored: StoreProgress }
   | { step: 'undone'; withdrawn: number };
 
 type Stopped = Extract<ImportState, { step: 'stopped' }>;
@@ -38,8 +38,8 @@ export interface KeyImportWork {
   checkAgain: () => Promise<void>;
   /** Takes the unusual lines too, or leaves them out again. */
   takeUnusual: (isTaken: boolean) => void;
-  /** @param facts of the batch, which may have changed since the dry run. */
-  store: (facts: KeySource['facts']) => Promise<void>;
+  /** @param details of the batch, which may have changed since the dry run. */
+  store: (details: KeySource['details']) => Promise<void>;
   /** After the piece that is on its way. */
   stop: () => void;
   /** Goes on with what was stopped, or has failed. */
@@ -59,7 +59,7 @@ interface Run {
 /** Stores keys, from where it stopped, and says what it came to. */
 function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
   const client = useQueryClient();
-  return async (report: CheckReport, from: Stored): Promise<void> => {
+  return async (report: CheckReport, from: StoreProgress): Promise<void> => {
     if (!source.current) return;
     stoppedRef.current = false;
     let stored = from;
@@ -86,7 +86,7 @@ function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
 function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
   const undoing = useUndoImport();
   const { source, setState } = run;
-  const known = async ({ report, stored, error }: Stopped): Promise<Stored> =>
+  const known = async ({ report, stored, error }: Stopped): Promise<StoreProgress> =>
     source.current && isAnswerLost(error) ? afterLostAnswer(source.current, report.fresh, stored) : stored;
   return {
     goOn: async (state: Stopped): Promise<void> => {
@@ -161,9 +161,9 @@ export function useKeyImport(): KeyImportWork {
       const { found } = state;
       setState({ step: 'checked', found, report: isTaken ? withUnusual(found) : found });
     },
-    store: async (facts) => {
+    store: async (details) => {
       if (state.step !== 'checked' || !source.current) return;
-      source.current = { ...source.current, facts };
+      source.current = { ...source.current, details };
       await storeFrom(state.report, NOTHING_STORED);
     },
     stop: () => {

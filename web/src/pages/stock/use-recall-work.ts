@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { forget } from '../../api/forget';
+import { invalidate } from '../../api/invalidate';
 import type { RecallResolution } from '../../api/generated/types';
 import { findOpenKeys, resolveRecalledKeys } from '../../api/key-imports';
 
@@ -35,16 +35,16 @@ export interface RecallOrder {
 }
 
 // Keys of a request: small enough for a progress that moves; large enough that few orders get several credit notes.
-const PIECE_SIZE = 200;
+const CHUNK_SIZE = 200;
 
 /** The keys behind a place, and the place behind them; null at the end. */
-async function nextPiece({ keyImportId, chosen }: RecallOrder, after: string | null) {
+async function nextChunk({ keyImportId, chosen }: RecallOrder, after: string | null) {
   if (!chosen) {
-    const { nodes, pageInfo } = await findOpenKeys({ keyImportId, first: PIECE_SIZE, after });
+    const { nodes, pageInfo } = await findOpenKeys({ keyImportId, first: CHUNK_SIZE, after });
     return { keys: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
   }
   const start = Number(after ?? 0);
-  const end = start + PIECE_SIZE;
+  const end = start + CHUNK_SIZE;
   return { keys: chosen.slice(start, end), next: end < chosen.length ? String(end) : null };
 }
 
@@ -70,7 +70,7 @@ export function useRecallWork(order: RecallOrder) {
     try {
       for (let isAll = false; !isAll;) {
         setState({ step: 'running', isStopping: isStopped.current, ...progress });
-        const { keys, next } = await nextPiece(order, progress.after);
+        const { keys, next } = await nextChunk(order, progress.after);
         const licenseKeyIds = keys.map(({ id }) => id);
         const { resolved, failed } =
           keys.length === 0
@@ -93,7 +93,7 @@ export function useRecallWork(order: RecallOrder) {
     } catch (error) {
       setState({ step: 'stopped', error, ...progress });
     } finally {
-      await forget(client, ['stock', 'orders', 'claims', 'customers']);
+      await invalidate(client, ['stock', 'orders', 'claims', 'customers']);
     }
   };
 

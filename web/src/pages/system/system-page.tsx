@@ -4,16 +4,16 @@ import { systemQuery } from '../../api/system';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { CardFacts } from '../../components/facts';
-import { Failure } from '../../components/failure';
+import { CardDescriptionList } from '../../components/description-list';
+import { ErrorView } from '../../components/error-view';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
-import { Count, Moment } from '../../components/values';
-import { Waiting } from '../../components/waiting';
+import { Count, Timestamp } from '../../components/values';
+import { Loading } from '../../components/loading';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/system';
 import classes from './system.module.css';
-import { VerificationPart } from './verification-part';
+import { VerificationSection } from './verification-section';
 
 type Job = SystemPartsFragment['jobs'][number];
 
@@ -32,11 +32,11 @@ function lengthOf(seconds: number): string {
 function ServiceCard({ system: { version, database, startedAt } }: { system: SystemPartsFragment }) {
   return (
     <Card title={t.system.service}>
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.system.version, version],
           [t.system.database, database],
-          [t.system.started, <Moment key="started" at={startedAt} />],
+          [t.system.started, <Timestamp key="started" at={startedAt} />],
         ]}
       />
     </Card>
@@ -46,8 +46,8 @@ function ServiceCard({ system: { version, database, startedAt } }: { system: Sys
 function QueueCard({ system: { pendingDeliveries, oldestPendingSeconds } }: { system: SystemPartsFragment }) {
   return (
     <Card title={t.system.queues}>
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [
             t.system.pending,
             <PageLink key="pending" to="/webhooks/deliveries" search={{ status: 'PENDING' }}>
@@ -96,8 +96,8 @@ function MailCard({ mail: { enabled, waiting, failed, lastError } }: { mail: Sys
       }
     >
       {!enabled && <p className={classes.hint}>{t.system.mailOff}</p>}
-      <CardFacts
-        facts={[
+      <CardDescriptionList
+        items={[
           [t.system.mailWaiting, formatNumber(waiting)],
           [
             t.system.mailFailed,
@@ -155,11 +155,17 @@ const JOB_COLUMNS: Column<Job>[] = [
     cell: ({ lastRunAt }) => (
       <>
         <span className="phone">{t.system.lastRun} </span>
-        <Moment at={lastRunAt} />
+        <Timestamp at={lastRunAt} />
       </>
     ),
   },
-  { id: 'next', title: t.system.nextRun, width: 112, from: 1200, cell: ({ nextRunAt }) => <Moment at={nextRunAt} /> },
+  {
+    id: 'next',
+    title: t.system.nextRun,
+    width: 112,
+    from: 1200,
+    cell: ({ nextRunAt }) => <Timestamp at={nextRunAt} />,
+  },
 ];
 
 /** How the service stands. */
@@ -168,8 +174,8 @@ export function SystemPage() {
   return (
     <>
       <PageHeader title={t.system.title} help="system" />
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {!system && !error && <Waiting />}
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {!system && !error && <Loading />}
       {system && (
         <div className={classes.page}>
           <div>
@@ -181,7 +187,7 @@ export function SystemPage() {
               }
               foot={t.system.readAgain}
             />
-            <VerificationPart system={system} />
+            <VerificationSection system={system} />
           </div>
           <div>
             <ServiceCard system={system} />

@@ -2,12 +2,12 @@ import { ListPage } from '../../components/list-page';
 import { t } from '../../texts/webhooks';
 import type { DeliveriesSearch } from './deliveries-search';
 import { useDeliveries } from './use-deliveries';
-import { WebhookParts } from './webhook-parts';
+import { WebhooksTabs } from './webhooks-tabs';
 
 /** What was sent to anybody: the place to look for what did not arrive. */
 export function DeliveriesPage({ search }: { search: DeliveriesSearch }) {
   const deliveries = useDeliveries(search);
   return (
-    <ListPage {...deliveries} list="deliveries" help="webhooks" title={t.deliveries.all} actions={<WebhookParts />} />
+    <ListPage {...deliveries} list="deliveries" help="webhooks" title={t.deliveries.all} actions={<WebhooksTabs />} />
   );
 }

@@ -4,7 +4,7 @@ import type {
   WebhookDeliveriesCountQueryVariables,
   WebhookEventKind,
 } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { endOfDay, startOfDay } from '../../lib/times';
 import { sortsOf } from '../../lib/sorting';
 
@@ -45,7 +45,7 @@ export interface DeliveryFilters {
 export const DELIVERY_SORTS = { time: 'CREATED' } as const satisfies Record<string, WebhookDeliverySort>;
 export const DELIVERY_SORT_VALUES = sortsOf(DELIVERY_SORTS);
 
-export type DeliveriesSearch = DeliveryFilters & PlaceSearch & { sort?: (typeof DELIVERY_SORT_VALUES)[number] };
+export type DeliveriesSearch = DeliveryFilters & ListSearch & { sort?: (typeof DELIVERY_SORT_VALUES)[number] };
 
 export function parseDeliveriesSearch(search: Record<string, unknown>): DeliveriesSearch {
   const filters: DeliveryFilters = {
@@ -56,7 +56,7 @@ export function parseDeliveriesSearch(search: Record<string, unknown>): Deliveri
     to: textOf(search.to),
   };
   const sort = oneOf(DELIVERY_SORT_VALUES, search.sort);
-  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
+  return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
 /** @param webhookId undefined for all webhooks. */

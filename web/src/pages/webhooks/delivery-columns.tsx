@@ -3,42 +3,42 @@ import type { DeliveryRowFragment } from '../../api/generated/types';
 import { useRedeliver } from '../../api/webhooks';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
-import { useThisList } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { useListLinkState } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { canBeSentAgain } from './can-be-sent-again';
+import { canRedeliver } from './can-redeliver';
 import { DeliveryState, originOf } from './delivery-state';
 
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} state={list}>
-      <Moment at={delivery.createdAt} />
+      <Timestamp at={delivery.createdAt} />
     </PageLink>
   );
 }
 
 /** Sends a delivery again, at once: its receiver knows it by its id. */
-export function AgainButton({ delivery, isSmall }: { delivery: DeliveryRowFragment; isSmall?: boolean }) {
-  const { time } = useWork();
+export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFragment; isSmall?: boolean }) {
+  const { time } = useSession();
   const sending = useRedeliver();
-  const label = t.deliveries.againOf(t.webhooks.eventOf[delivery.event], time(delivery.createdAt));
+  const label = t.deliveries.redeliverOf(t.webhooks.eventOf[delivery.event], time(delivery.createdAt));
   return (
     <>
       <Button
         {...(isSmall && { size: 'compact-xs', variant: 'subtle' })}
         loading={sending.isPending}
         aria-label={isSmall ? label : undefined}
-        onClick={() => sending.mutate(delivery.id, { onSuccess: () => void notifyDone(t.deliveries.sentAgain) })}
+        onClick={() => sending.mutate(delivery.id, { onSuccess: () => void notifyDone(t.deliveries.redelivered) })}
       >
-        {t.deliveries.again}
+        {t.deliveries.redeliver}
       </Button>
       {sending.error && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -118,7 +118,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       title: t.deliveries.next,
       width: 126,
       from: 1680,
-      cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} />,
+      cell: ({ nextAttemptAt }) => <Timestamp at={nextAttemptAt} />,
     },
     {
       id: 'again',
@@ -127,7 +127,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       width: 104,
       from: ofAll ? 1200 : 1280,
       isNumeric: true,
-      cell: (delivery) => canBeSentAgain(delivery) && <AgainButton delivery={delivery} isSmall />,
+      cell: (delivery) => canRedeliver(delivery) && <RedeliverButton delivery={delivery} isSmall />,
     },
   ];
   const hidden = [...(ofAll ? [] : ['customer', 'to']), ...(isAction ? [] : ['again'])];

@@ -5,18 +5,18 @@ import { deliveryQuery } from '../../api/webhooks';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { PageLink } from '../../components/page-link';
 import { RawText } from '../../components/raw-text';
-import { Count, Moment } from '../../components/values';
-import { Read } from '../../components/read';
+import { Count, Timestamp } from '../../components/values';
+import { QueryView } from '../../components/query-view';
 import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { AgainButton } from './delivery-columns';
-import { canBeSentAgain } from './can-be-sent-again';
+import { RedeliverButton } from './delivery-columns';
+import { canRedeliver } from './can-redeliver';
 import { DeliveryState, originOf } from './delivery-state';
 import classes from './webhooks.module.css';
 
@@ -31,7 +31,7 @@ const ATTEMPT_COLUMNS: Column<Attempt>[] = [
     isNumeric: true,
     cell: ({ number }) => formatNumber(number),
   },
-  { id: 'at', title: t.deliveries.at, width: 124, narrow: 'title', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', title: t.deliveries.at, width: 124, narrow: 'title', cell: ({ at }) => <Timestamp at={at} /> },
   {
     id: 'code',
     title: t.deliveries.code,
@@ -114,9 +114,9 @@ function DeliveryCards({ delivery: { id, webhook, nextAttemptAt, summary } }: { 
     <>
       <Card title={t.deliveries.event}>
         <p className={classes.hint}>{said(summary)}</p>
-        <CardFacts
-          facts={[
-            [t.deliveries.next, nextAttemptAt && <Moment key="next" at={nextAttemptAt} />],
+        <CardDescriptionList
+          items={[
+            [t.deliveries.next, nextAttemptAt && <Timestamp key="next" at={nextAttemptAt} />],
             [
               t.deliveries.id,
               <span key="id" className={classes.id}>
@@ -136,11 +136,11 @@ function DeliveryCards({ delivery: { id, webhook, nextAttemptAt, summary } }: { 
 }
 
 function LoadedDelivery({ delivery }: { delivery: Delivery }) {
-  const { may } = useWork();
+  const { may } = useSession();
   const { webhook, event, status, createdAt, attempts, payload, id } = delivery;
   // A test event is sent to a webhook that is off, too.
   const isTest = (payload as { test?: boolean }).test === true && webhook.customer.status === 'ACTIVE';
-  const canSend = isTest || canBeSentAgain(delivery);
+  const canSend = isTest || canRedeliver(delivery);
   const name = t.webhooks.eventOf[event];
   return (
     <DetailPage
@@ -154,8 +154,8 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
         addressOf: (other) => `/webhooks/deliveries/${other}`,
       }}
       badge={<DeliveryState status={status} />}
-      primary={may('redeliver') && canSend && <AgainButton delivery={delivery} />}
-      facts={[
+      primary={may('redeliver') && canSend && <RedeliverButton delivery={delivery} />}
+      details={[
         {
           icon: 'users',
           label: t.deliveries.customer,
@@ -165,10 +165,10 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
             </PageLink>
           ),
         },
-        { icon: 'clock', label: t.deliveries.time, value: <Moment at={createdAt} /> },
-        { icon: 'info-circle', label: t.deliveries.again, value: !canSend && t.deliveries.notAgain },
+        { icon: 'clock', label: t.deliveries.time, value: <Timestamp at={createdAt} /> },
+        { icon: 'info-circle', label: t.deliveries.redeliver, value: !canSend && t.deliveries.cannotRedeliver },
       ]}
-      rail={<DeliveryCards delivery={delivery} />}
+      sidebar={<DeliveryCards delivery={delivery} />}
     >
       <Attempts attempts={attempts} />
       <Payload payload={payload} />
@@ -179,8 +179,8 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
 export function DeliveryPage({ id }: { id: string }) {
   const query = useQuery(deliveryQuery(id));
   return (
-    <Read query={query} missing={t.deliveries.notFound}>
+    <QueryView query={query} missing={t.deliveries.notFound}>
       {(delivery) => <LoadedDelivery delivery={delivery} />}
-    </Read>
+    </QueryView>
   );
 }

@@ -7,7 +7,7 @@ import { useReplayWebhook } from '../../api/webhooks';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { instantIn, localTimeIn } from '../../lib/times';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS } from './deliveries-search';
@@ -21,7 +21,7 @@ interface ReplayDialogProps {
 
 /** Sends a webhook what happened in a time, such as one in which its receiver was down. */
 export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps) {
-  const { zone } = useWork();
+  const { zone } = useSession();
   const [first] = useState(() => (offSince ? localTimeIn(zone, offSince) : ''));
   const [since, setSince] = useState(first);
   const [until, setUntil] = useState('');

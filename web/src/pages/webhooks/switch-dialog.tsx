@@ -9,7 +9,7 @@ import { stateOf } from '../../components/webhook-state';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/webhooks';
 
 interface Difference {
@@ -26,7 +26,7 @@ const COLUMNS: Column<Difference>[] = [
 
 /** Both versions of a webhook that somebody else has changed meanwhile. */
 function Conflict({ seen, now }: { seen: WebhookPartsFragment; now: WebhookPartsFragment }) {
-  const { time } = useWork();
+  const { time } = useSession();
   const show = (webhook: WebhookPartsFragment): [string, string][] => [
     [t.webhooks.state, t.webhooks.stateOf[stateOf(webhook)]],
     [t.webhooks.url, webhook.url],

@@ -5,7 +5,7 @@ import { useSendTestEvent } from '../../api/webhooks';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
-import { oneOf } from '../../lib/place';
+import { oneOf } from '../../lib/list-search';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS } from './deliveries-search';
 

@@ -6,11 +6,11 @@ import { deliveriesCountQuery, deliveriesQuery } from '../../api/webhooks';
 import type { Filter } from '../../components/filters';
 import type { ListCardProps, SortChoice } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { oneOf, PAGE_SIZE, useFilters } from '../../lib/place';
-import { useWork } from '../../lib/session';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/list-search';
+import { useSession } from '../../lib/session';
 import { orderOf, sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/webhooks';
-import { canBeSentAgain } from './can-be-sent-again';
+import { canRedeliver } from './can-redeliver';
 import {
   DELIVERY_SORT_VALUES,
   DELIVERY_SORTS,
@@ -42,7 +42,7 @@ const SORTS: readonly SortChoice[] = [
 /** A list of what was sent, to one webhook or to all. @param webhookId undefined for all. */
 export function useDeliveries(search: DeliveriesSearch, webhookId?: string): ListCardProps<DeliveryRowFragment> {
   const { after, page: _page, hide: _hide, sort, ...filters } = search;
-  const { zone, may } = useWork();
+  const { zone, may } = useSession();
   const ofAll = webhookId === undefined;
   const change = useFilters<DeliveriesSearch>();
   const variables = toVariables(filters, webhookId, zone);
@@ -50,7 +50,7 @@ export function useDeliveries(search: DeliveriesSearch, webhookId?: string): Lis
     deliveriesQuery({ ...variables, ...orderOf(DELIVERY_SORTS, sort), first: PAGE_SIZE, after }),
   );
   // All of one webhook can be sent again, or none can.
-  const isAction = may('redeliver') && (ofAll || (query.data?.nodes.some(canBeSentAgain) ?? true));
+  const isAction = may('redeliver') && (ofAll || (query.data?.nodes.some(canRedeliver) ?? true));
   const columns = useMemo(() => deliveryColumns(ofAll, isAction), [ofAll, isAction]);
   const { data: total } = useQuery(deliveriesCountQuery(variables));
   return {

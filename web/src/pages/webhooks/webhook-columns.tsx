@@ -1,17 +1,17 @@
 import type { WebhookPartsFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Moment } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
-import { useThisList } from '../../lib/place';
+import { useListLinkState } from '../../lib/list-search';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { originOf } from './delivery-state';
 
 /** A link to a webhook, which remembers the list that it stands in. */
 function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }) {
-  const list = useThisList();
+  const list = useListLinkState();
   return (
     <PageLink to="/webhooks/$id" params={{ id }} state={list}>
       {originOf(url)}
@@ -54,7 +54,7 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     title: t.webhooks.disabledAt,
     width: 112,
     from: 1200,
-    cell: ({ disabledAt }) => <Moment at={disabledAt} />,
+    cell: ({ disabledAt }) => <Timestamp at={disabledAt} />,
   },
   {
     id: 'reason',
@@ -66,6 +66,6 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     id: 'last',
     title: t.webhooks.lastDelivery,
     width: 124,
-    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <Moment at={lastDeliveryAt} /> : t.webhooks.never),
+    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <Timestamp at={lastDeliveryAt} /> : t.webhooks.never),
   },
 ];

@@ -4,15 +4,15 @@ import { lazy, Suspense, useState } from 'react';
 import { webhookQuery, type DetailedWebhook } from '../../api/webhooks';
 import { Card } from '../../components/card';
 import { DetailPage } from '../../components/detail-page';
-import { Read } from '../../components/read';
+import { QueryView } from '../../components/query-view';
 import type { MoreAction } from '../../components/more-actions';
-import { CardFacts } from '../../components/facts';
+import { CardDescriptionList } from '../../components/description-list';
 import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
-import { Count, Moment } from '../../components/values';
+import { Count, Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
-import { useWork } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS, type DeliveriesSearch } from './deliveries-search';
@@ -34,20 +34,20 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
     <>
       <Card title={t.webhooks.state}>
         {!active && <p className={classes.hint}>{t.webhooks.isOff}</p>}
-        <CardFacts
-          facts={[
-            [active ? t.webhooks.lastOff : t.webhooks.disabledAt, offSince && <Moment key="off" at={offSince} />],
+        <CardDescriptionList
+          items={[
+            [active ? t.webhooks.lastOff : t.webhooks.disabledAt, offSince && <Timestamp key="off" at={offSince} />],
             [t.webhooks.reason, disabledReason && said(disabledReason)],
             [t.webhooks.failures, formatNumber(consecutiveFailures)],
-            [t.webhooks.lastDelivery, lastDeliveryAt ? <Moment key="last" at={lastDeliveryAt} /> : t.webhooks.never],
+            [t.webhooks.lastDelivery, lastDeliveryAt ? <Timestamp key="last" at={lastDeliveryAt} /> : t.webhooks.never],
           ]}
         />
       </Card>
       <Card title={t.webhooks.url}>
         <p className={classes.address}>{url}</p>
-        <CardFacts
-          facts={[
-            [t.webhooks.created, <Moment key="created" at={webhook.createdAt} />],
+        <CardDescriptionList
+          items={[
+            [t.webhooks.created, <Timestamp key="created" at={webhook.createdAt} />],
             [
               t.webhooks.changed,
               <PageLink key="changed" to="/audit" search={{ type: 'Webhook', subject: id }}>
@@ -71,8 +71,8 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
             {customer.name}
           </PageLink>
         </p>
-        <CardFacts
-          facts={[
+        <CardDescriptionList
+          items={[
             [t.webhooks.customerNumber, customer.customerNumber],
             [
               t.webhooks.title,
@@ -89,7 +89,7 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
 
 /** What can be done with it in its state: the next thing, what is done now and then, and what seldom is. */
 function useWebhookWork({ active, consecutiveFailures }: DetailedWebhook, open: (dialog: Open) => void) {
-  const { may } = useWork();
+  const { may } = useSession();
   const isFailing = consecutiveFailures > 0;
   const more: MoreAction[] = [];
   if (may('sendTestEvent')) more.push({ label: t.webhooks.test, icon: 'flask', onClick: () => open('test') });
@@ -125,7 +125,7 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
         }}
         badge={<WebhookState webhook={webhook} />}
         {...useWebhookWork(webhook, setDialog)}
-        rail={<WebhookCards webhook={webhook} />}
+        sidebar={<WebhookCards webhook={webhook} />}
         timeline={<ListCard {...useDeliveries(search, id)} />}
       />
       <Suspense>
@@ -142,8 +142,8 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
   const query = useQuery(webhookQuery(id));
   return (
-    <Read query={query} missing={t.webhooks.notFound}>
+    <QueryView query={query} missing={t.webhooks.notFound}>
       {(webhook) => <LoadedWebhook key={id} webhook={webhook} search={search} />}
-    </Read>
+    </QueryView>
   );
 }

@@ -5,10 +5,10 @@ import type { Filter } from '../../components/filters';
 import type { SortChoice } from '../../components/list-card';
 import { ListPage } from '../../components/list-page';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, useFilters } from '../../lib/place';
+import { PAGE_SIZE, useFilters } from '../../lib/list-search';
 import { t } from '../../texts/webhooks';
 import { WEBHOOK_COLUMNS } from './webhook-columns';
-import { WebhookParts } from './webhook-parts';
+import { WebhooksTabs } from './webhooks-tabs';
 import { toVariables, WEBHOOK_STATES, type WebhooksSearch } from './webhooks-search';
 
 const STATES = WEBHOOK_STATES.map((state) => ({ value: state, label: t.webhooks.stateOf[state] }));
@@ -36,7 +36,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
       list="webhooks"
       help="webhooks"
       title={t.webhooks.title}
-      actions={<WebhookParts />}
+      actions={<WebhooksTabs />}
       search={search}
       query={query}
       total={total}

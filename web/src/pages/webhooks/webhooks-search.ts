@@ -1,5 +1,5 @@
 import type { WebhooksCountQueryVariables } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
 export const WEBHOOK_STATES = ['failing', 'on', 'off'] as const;
 
@@ -15,7 +15,7 @@ export interface WebhookFilters {
   sort?: (typeof WEBHOOK_SORTS)[number];
 }
 
-export type WebhooksSearch = WebhookFilters & PlaceSearch;
+export type WebhooksSearch = WebhookFilters & ListSearch;
 
 export function parseWebhooksSearch(search: Record<string, unknown>): WebhooksSearch {
   const filters: WebhookFilters = {
@@ -23,7 +23,7 @@ export function parseWebhooksSearch(search: Record<string, unknown>): WebhooksSe
     state: oneOf(WEBHOOK_STATES, search.state),
     sort: oneOf(WEBHOOK_SORTS, search.sort),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
 export function toVariables({ customer, state }: WebhookFilters): WebhooksCountQueryVariables {

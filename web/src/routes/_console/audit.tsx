@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { AuditPage } from '../../pages/audit/audit-page';
 import { parseAuditSearch } from '../../pages/audit/audit-search';
 
 export const Route = createFileRoute('/_console/audit')({
   validateSearch: parseAuditSearch,
-  beforeLoad: needs('auditLog'),
+  beforeLoad: requirePermission('auditLog'),
   component: function Audit() {
     return <AuditPage search={Route.useSearch()} />;
   },

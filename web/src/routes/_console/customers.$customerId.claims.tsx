@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
-import { placeOf } from '../../lib/place';
-import { ClaimsPart } from '../../pages/customers/claims-part';
+import { requirePermission } from '../../lib/require-permission';
+import { parseListSearch } from '../../lib/list-search';
+import { ClaimsTab } from '../../pages/customers/claims-tab';
 
 export const Route = createFileRoute('/_console/customers/$customerId/claims')({
-  validateSearch: placeOf,
-  beforeLoad: needs('claims'),
-  component: function Part() {
-    return <ClaimsPart customerId={Route.useParams().customerId} search={Route.useSearch()} />;
+  validateSearch: parseListSearch,
+  beforeLoad: requirePermission('claims'),
+  component: function Tab() {
+    return <ClaimsTab customerId={Route.useParams().customerId} search={Route.useSearch()} />;
   },
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
-import { LedgerPart } from '../../pages/customers/ledger-part';
+import { requirePermission } from '../../lib/require-permission';
+import { LedgerTab } from '../../pages/customers/ledger-tab';
 import { parseLedgerSearch } from '../../pages/customers/ledger-search';
 
 export const Route = createFileRoute('/_console/customers/$customerId/ledger')({
   validateSearch: parseLedgerSearch,
-  beforeLoad: needs('ledgerEntries'),
+  beforeLoad: requirePermission('ledgerEntries'),
   component: function Ledger() {
-    return <LedgerPart customerId={Route.useParams().customerId} search={Route.useSearch()} />;
+    return <LedgerTab customerId={Route.useParams().customerId} search={Route.useSearch()} />;
   },
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TokensPart } from '../../pages/customers/tokens-part';
+import { TokensTab } from '../../pages/customers/tokens-tab';
 
 export const Route = createFileRoute('/_console/customers/$customerId/tokens')({
   component: function Tokens() {
-    return <TokensPart customerId={Route.useParams().customerId} />;
+    return <TokensTab customerId={Route.useParams().customerId} />;
   },
 });

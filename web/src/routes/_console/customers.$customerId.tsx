@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { customerQuery } from '../../api/customers';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { CustomerFrame } from '../../pages/customers/customer-frame';
 
 export const Route = createFileRoute('/_console/customers/$customerId')({
-  beforeLoad: needs('customer'),
+  beforeLoad: requirePermission('customer'),
   loader: ({ context: { queryClient }, params: { customerId } }) =>
     void queryClient.prefetchQuery(customerQuery(customerId)),
   component: function Customer() {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WebhooksPart } from '../../pages/customers/webhooks-part';
+import { WebhooksTab } from '../../pages/customers/webhooks-tab';
 
 export const Route = createFileRoute('/_console/customers/$customerId/webhooks')({
   component: function Webhooks() {
-    return <WebhooksPart customerId={Route.useParams().customerId} />;
+    return <WebhooksTab customerId={Route.useParams().customerId} />;
   },
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
-import { placeOf } from '../../lib/place';
+import { requirePermission } from '../../lib/require-permission';
+import { parseListSearch } from '../../lib/list-search';
 import { PackagePage } from '../../pages/discounts/package-page';
 
 export const Route = createFileRoute('/_console/discounts/$packageId')({
-  validateSearch: placeOf,
-  beforeLoad: needs('discountPackages'),
+  validateSearch: parseListSearch,
+  beforeLoad: requirePermission('discountPackages'),
   component: function Package() {
     const { packageId } = Route.useParams();
     return <PackagePage key={packageId} packageId={packageId} search={Route.useSearch()} />;

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { parseDiscountsSearch } from '../../pages/discounts/discounts-search';
 import { PackagesPage } from '../../pages/discounts/packages-page';
 
 export const Route = createFileRoute('/_console/discounts/')({
   validateSearch: parseDiscountsSearch,
-  beforeLoad: needs('discountPackages'),
+  beforeLoad: requirePermission('discountPackages'),
   component: function Packages() {
     return <PackagesPage search={Route.useSearch()} />;
   },

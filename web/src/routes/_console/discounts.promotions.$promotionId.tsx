@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { PromotionPage } from '../../pages/discounts/promotion-page';
 
 export const Route = createFileRoute('/_console/discounts/promotions/$promotionId')({
-  beforeLoad: needs('promotions'),
+  beforeLoad: requirePermission('promotions'),
   component: function Promotion() {
     const { promotionId } = Route.useParams();
     return <PromotionPage key={promotionId} promotionId={promotionId} />;

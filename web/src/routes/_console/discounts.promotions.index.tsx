@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { PromotionsPage } from '../../pages/discounts/promotions-page';
 import { parseDiscountsSearch } from '../../pages/discounts/discounts-search';
 
 export const Route = createFileRoute('/_console/discounts/promotions/')({
   validateSearch: parseDiscountsSearch,
-  beforeLoad: needs('promotions'),
+  beforeLoad: requirePermission('promotions'),
   component: function Promotions() {
     return <PromotionsPage search={Route.useSearch()} />;
   },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { parsePeriodSearch } from '../../lib/period';
 import { seesCosts } from '../../lib/permissions';
 import { DashboardPage } from '../../pages/dashboard/dashboard-page';
@@ -8,7 +8,7 @@ import { instantsOf } from '../../pages/dashboard/instants';
 
 export const Route = createFileRoute('/_console/')({
   validateSearch: parsePeriodSearch,
-  beforeLoad: needs('dashboard'),
+  beforeLoad: requirePermission('dashboard'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, shell }, deps }) =>
     void queryClient.prefetchQuery(

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { invoiceQuery } from '../../api/invoices';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { InvoicePage } from '../../pages/invoices/invoice-page';
 
 export const Route = createFileRoute('/_console/invoices/$number')({
-  beforeLoad: needs('invoice'),
+  beforeLoad: requirePermission('invoice'),
   loader: ({ context: { queryClient }, params: { number } }) => void queryClient.prefetchQuery(invoiceQuery(number)),
   component: function Invoice() {
     const { number } = Route.useParams();

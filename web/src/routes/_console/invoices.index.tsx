@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { InvoicesPage } from '../../pages/invoices/invoices-page';
 import { parseInvoicesSearch } from '../../pages/invoices/invoices-search';
 
 export const Route = createFileRoute('/_console/invoices/')({
   validateSearch: parseInvoicesSearch,
-  beforeLoad: needs('invoices'),
+  beforeLoad: requirePermission('invoices'),
   component: function Invoices() {
     return <InvoicesPage search={Route.useSearch()} />;
   },

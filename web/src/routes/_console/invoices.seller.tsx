@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sellerQuery } from '../../api/seller';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { SellerPage } from '../../pages/invoices/seller-page';
 
 export const Route = createFileRoute('/_console/invoices/seller')({
-  beforeLoad: needs('seller'),
+  beforeLoad: requirePermission('seller'),
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(sellerQuery),
   component: SellerPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { orderQuery } from '../../api/orders';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { OrderPage } from '../../pages/orders/order-page';
 
 export const Route = createFileRoute('/_console/orders/$orderNumber')({
-  beforeLoad: needs('order'),
+  beforeLoad: requirePermission('order'),
   params: {
     parse: ({ orderNumber }) => {
       if (!/^\d{1,9}$/.test(orderNumber)) throw notFound();

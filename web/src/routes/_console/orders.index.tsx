@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ordersQuery } from '../../api/orders';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { zoneOf } from '../../lib/session';
 import { OrdersPage } from '../../pages/orders/orders-page';
 import { parseOrdersSearch, toPageVariables } from '../../pages/orders/orders-search';
 
 export const Route = createFileRoute('/_console/orders/')({
   validateSearch: parseOrdersSearch,
-  beforeLoad: needs('orders'),
+  beforeLoad: requirePermission('orders'),
   // Which columns are hidden is nothing to the service.
   loaderDeps: ({ search: { hide: _hide, ...asked } }) => asked,
   loader: ({ context: { queryClient, shell }, deps }) =>

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { productQuery } from '../../api/products';
-import { needs } from '../../lib/needs';
-import { placeOf } from '../../lib/place';
+import { requirePermission } from '../../lib/require-permission';
+import { parseListSearch } from '../../lib/list-search';
 import { ProductPage } from '../../pages/products/product-page';
 
 export const Route = createFileRoute('/_console/products/$productId')({
-  validateSearch: placeOf,
-  beforeLoad: needs('product'),
+  validateSearch: parseListSearch,
+  beforeLoad: requirePermission('product'),
   loader: ({ context: { queryClient }, params: { productId } }) =>
     void queryClient.prefetchQuery(productQuery(productId)),
   component: function Product() {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { ImportPage } from '../../pages/products/import-page';
 
 export const Route = createFileRoute('/_console/products/import')({
-  beforeLoad: needs('importProducts'),
+  beforeLoad: requirePermission('importProducts'),
   component: ImportPage,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { ProductsPage } from '../../pages/products/products-page';
 import { parseProductsSearch } from '../../pages/products/products-search';
 
 export const Route = createFileRoute('/_console/products/')({
   validateSearch: parseProductsSearch,
-  beforeLoad: needs('products'),
+  beforeLoad: requirePermission('products'),
   component: function Products() {
     return <ProductsPage search={Route.useSearch()} />;
   },

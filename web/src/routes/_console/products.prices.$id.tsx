@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { scheduledPriceQuery } from '../../api/scheduled-prices';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { ScheduledDetailsPage } from '../../pages/products/scheduled-details-page';
 
 export const Route = createFileRoute('/_console/products/prices/$id')({
-  beforeLoad: needs('scheduledPriceChange'),
+  beforeLoad: requirePermission('scheduledPriceChange'),
   loader: ({ context: { queryClient }, params: { id } }) => void queryClient.prefetchQuery(scheduledPriceQuery(id)),
   component: function ScheduledPrice() {
     const { id } = Route.useParams();

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { SessionsPage } from '../../pages/sessions/sessions-page';
 
 export const Route = createFileRoute('/_console/sessions')({
-  beforeLoad: needs('mySessions'),
+  beforeLoad: requirePermission('mySessions'),
   component: SessionsPage,
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { keyImportQuery } from '../../api/key-imports';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { ImportDetailsPage } from '../../pages/stock/import-details-page';
 import { parseImportSearch } from '../../pages/stock/recall-search';
 
 export const Route = createFileRoute('/_console/stock/$poolId/imports/$id')({
   validateSearch: parseImportSearch,
-  beforeLoad: needs('keyImport'),
+  beforeLoad: requirePermission('keyImport'),
   loader: ({ context: { queryClient }, params: { id } }) => void queryClient.prefetchQuery(keyImportQuery(id)),
   component: function PoolImport() {
     const { poolId, id } = Route.useParams();

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
-import { placeOf } from '../../lib/place';
+import { requirePermission } from '../../lib/require-permission';
+import { parseListSearch } from '../../lib/list-search';
 import { ImportsPage } from '../../pages/stock/imports-page';
 
 export const Route = createFileRoute('/_console/stock/$poolId/imports/')({
-  validateSearch: placeOf,
-  beforeLoad: needs('keyImports'),
+  validateSearch: parseListSearch,
+  beforeLoad: requirePermission('keyImports'),
   component: function PoolImports() {
     const { poolId } = Route.useParams();
     return <ImportsPage poolId={poolId} search={Route.useSearch()} />;

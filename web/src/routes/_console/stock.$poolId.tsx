@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { poolQuery } from '../../api/stock';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { PoolFrame } from '../../pages/stock/pool-frame';
 
 export const Route = createFileRoute('/_console/stock/$poolId')({
-  beforeLoad: needs('licensePool'),
+  beforeLoad: requirePermission('licensePool'),
   loader: ({ context: { queryClient }, params: { poolId } }) => void queryClient.prefetchQuery(poolQuery(poolId)),
   component: function Pool() {
     const { poolId } = Route.useParams();

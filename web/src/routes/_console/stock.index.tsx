@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { PoolsPage } from '../../pages/stock/pools-page';
 import { parsePoolsSearch } from '../../pages/stock/pools-search';
 
 export const Route = createFileRoute('/_console/stock/')({
   validateSearch: parsePoolsSearch,
-  beforeLoad: needs('licensePools'),
+  beforeLoad: requirePermission('licensePools'),
   component: function Pools() {
     return <PoolsPage search={Route.useSearch()} />;
   },

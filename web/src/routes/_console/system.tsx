@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { SystemPage } from '../../pages/system/system-page';
 
 export const Route = createFileRoute('/_console/system')({
-  beforeLoad: needs('system'),
+  beforeLoad: requirePermission('system'),
   component: SystemPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deliveryQuery } from '../../api/webhooks';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { DeliveryPage } from '../../pages/webhooks/delivery-page';
 
 export const Route = createFileRoute('/_console/webhooks/deliveries/$deliveryId')({
-  beforeLoad: needs('webhookDelivery'),
+  beforeLoad: requirePermission('webhookDelivery'),
   loader: ({ context: { queryClient }, params: { deliveryId } }) =>
     void queryClient.prefetchQuery(deliveryQuery(deliveryId)),
   component: function Delivery() {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needs } from '../../lib/needs';
+import { requirePermission } from '../../lib/require-permission';
 import { DeliveriesPage } from '../../pages/webhooks/deliveries-page';
 import { parseDeliveriesSearch } from '../../pages/webhooks/deliveries-search';
 
 export const Route = createFileRoute('/_console/webhooks/deliveries/')({
   validateSearch: parseDeliveriesSearch,
-  beforeLoad: needs('webhookDeliveries'),
+  beforeLoad: requirePermission('webhookDeliveries'),
   component: function Deliveries() {
     return <DeliveriesPage search={Route.useSearch()} />;
   },

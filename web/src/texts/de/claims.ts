@@ -96,7 +96,7 @@ export const claims: typeof english = {
     import: 'Import',
     byStaff: (name: string) => `von ${name}, für den Kunden`,
     assignedTo: (name: string) => `Zuständig: ${name}`,
-    told: {
+    timeline: {
       opened: '{who} hat reklamiert',
       openedFor: '{who} hat die Reklamation für den Kunden angelegt',
       assigned: '{who} hat die Reklamation {whom} zugewiesen',

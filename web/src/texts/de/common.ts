@@ -193,7 +193,7 @@ export const common: typeof english = {
   },
 
   detail: {
-    place: (place: string, total: string | undefined) => (total ? `${place} von ${total}` : place),
+    position: (position: string, total: string | undefined) => (total ? `${position} von ${total}` : position),
     previous: 'Vorheriger Eintrag',
     next: 'Nächster Eintrag',
     more: 'Weitere Aktionen',

@@ -34,7 +34,7 @@ export const customers: typeof english = {
     noMatch: 'Keine passenden Kunden',
     noMatchHint: 'Bei Namen und E-Mail-Adressen genügt ein Teil, Nummern und USt-IdNr. müssen vollständig sein.',
     notFound: 'Kunde nicht gefunden',
-    parts: 'Kunde',
+    tabs: 'Kunde',
 
     overview: 'Übersicht',
     figures: 'Kennzahlen',

@@ -67,7 +67,7 @@ export const dashboard: typeof english = {
     newestOrders: 'Neueste Bestellungen',
     allOrders: 'Alle Bestellungen',
     time: 'Zeit',
-    rail: 'Geld und Bestand',
+    sidebar: 'Geld und Bestand',
     owed: 'Offen bei Kunden',
     overdueInvoices: 'Überfällig',
     dueThisWeek: 'Diese Woche fällig',

@@ -5,7 +5,7 @@ const counted = (count: number): string => plural(count, 'Kunde hat', 'Kunden ha
 
 export const discounts: typeof english = {
   discounts: {
-    parts: 'Rabatte',
+    tabs: 'Rabatte',
     packages: 'Rabattpakete',
     promotions: 'Aktionsrabatte',
     name: 'Name',

@@ -105,14 +105,14 @@ export const orders: typeof english = {
     revealAndCopy: (key: string) => `${key} anzeigen und kopieren`,
     showAllKeys: (count: number) => `Alle ${plural(count, 'Schlüssel', 'Schlüssel')} anzeigen`,
     resolveClaim: 'Reklamation erledigen',
-    sendAgain: 'Erneut senden',
+    redeliver: 'Erneut senden',
     customerNumber: 'Nummer',
     customerStatus: { ACTIVE: 'Aktiv', SUSPENDED: 'Gesperrt', INACTIVE: 'Geschlossen' },
     email: 'E-Mail',
     discounts: 'Rabatte',
     aboutCustomer: 'Über den Kunden',
     attempts: (count: number) => plural(count, 'Versuch', 'Versuchen'),
-    told: {
+    timeline: {
       service: 'Der Dienst',
       placed: 'Bestellung über {how} aufgegeben',
       placedBy: '{who} hat die Bestellung für den Kunden aufgegeben',

@@ -29,7 +29,7 @@ export const prices: typeof english = {
 
     change: (count) => `${counted(count)} ändern`,
     what: 'Änderung',
-    wayOf: {
+    operationOf: {
       raise: 'Listenpreise um einen Prozentsatz erhöhen',
       lower: 'Listenpreise um einen Prozentsatz senken',
       add: 'Listenpreise um einen Betrag erhöhen',
@@ -57,7 +57,7 @@ export const prices: typeof english = {
     effectOf: (count, same) => `${counted(count)} zu ändern, ${counted(same)} ohne Änderung. Noch ist nichts geändert.`,
     tooMany:
       'Höchstens 1.000 Preise ändern sich auf einmal: Wählen Sie weniger Produkte aus, oder importieren Sie eine Preisliste.',
-    tells: 'Webhooks, die nach Preisänderungen fragen, erfahren jede einzelne, wenn sie eintritt.',
+    notifies: 'Webhooks, die nach Preisänderungen fragen, erfahren jede einzelne, wenn sie eintritt.',
     when: 'Wann',
     whenOf: { now: 'Sofort', day: 'Ab einem Tag' },
     day: 'Erster Tag',

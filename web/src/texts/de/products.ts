@@ -83,10 +83,10 @@ export const products: typeof english = {
     priceBefore: (price: string) => `Jetzt ${price}`,
     forecast: 'Was Kunden zahlen würden',
     forecastHint: 'Geben Sie einen anderen Preis ein, um zu sehen, wer es erfährt und was Kunden zahlen würden.',
-    tells: (webhooks: number, customers: number) =>
+    notifies: (webhooks: number, customers: number) =>
       `Benachrichtigt sofort ${plural(webhooks, 'Webhook', 'Webhooks')} von ${plural(customers, 'Kunden', 'Kunden')}.`,
-    tellsNobody: 'Kein Webhook fragt nach Preisänderungen.',
-    tellsFeed: 'Alle anderen finden es in ihrem Ereignis-Feed. Bestehende Bestellungen behalten ihre Preise.',
+    notifiesNobody: 'Kein Webhook fragt nach Preisänderungen.',
+    inFeed: 'Alle anderen finden es in ihrem Ereignis-Feed. Bestehende Bestellungen behalten ihre Preise.',
     package: 'Paket',
     noPackage: 'Ohne Paket',
     customers: 'Aktive Kunden',

@@ -4,7 +4,7 @@ import type { webhooks as english } from '../en/webhooks';
 export const webhooks: typeof english = {
   webhooks: {
     title: 'Webhooks',
-    parts: 'Listen der Webhooks',
+    tabs: 'Listen der Webhooks',
     of: (customer: string) => `Webhook · ${customer}`,
     url: 'URL',
     customer: 'Kunde',
@@ -123,10 +123,10 @@ export const webhooks: typeof english = {
     payloadHint: 'Inhalt jedes Versuchs. Enthält nie Lizenzschlüssel.',
     copyPayload: 'Inhalt kopieren',
     id: 'webhook-id',
-    again: 'Erneut senden',
-    againOf: (event: string, time: string) => `Erneut senden: ${event}, ${time}`,
-    notAgain: 'Lässt sich erneut senden, sobald der Webhook an und der Kunde aktiv ist.',
-    sentAgain: 'Zustellung erneut eingereiht',
+    redeliver: 'Erneut senden',
+    redeliverOf: (event: string, time: string) => `Erneut senden: ${event}, ${time}`,
+    cannotRedeliver: 'Lässt sich erneut senden, sobald der Webhook an und der Kunde aktiv ist.',
+    redelivered: 'Zustellung erneut eingereiht',
     empty: 'Keine Zustellungen in den letzten 30 Tagen',
     emptyHint: 'Zustellungen erscheinen hier, sobald ein abonniertes Ereignis eintritt.',
     noMatch: 'Keine passenden Zustellungen',

@@ -103,7 +103,7 @@ export const claims = {
     import: 'Import',
     byStaff: (name: string) => `by ${name}, for the customer`,
     assignedTo: (name: string) => `Assigned to ${name}`,
-    told: {
+    timeline: {
       opened: '{who} opened the claim',
       openedFor: '{who} opened the claim for the customer',
       assigned: '{who} assigned the claim to {whom}',

@@ -193,7 +193,7 @@ export const common = {
   },
 
   detail: {
-    place: (place: string, total: string | undefined) => (total ? `${place} of ${total}` : place),
+    position: (position: string, total: string | undefined) => (total ? `${position} of ${total}` : position),
     previous: 'Previous entry',
     next: 'Next entry',
     more: 'More actions',

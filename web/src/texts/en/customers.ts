@@ -58,7 +58,7 @@ export const customers = {
     noMatch: 'No customers match',
     noMatchHint: 'Names and email addresses match in part, numbers and VAT ids only in full.',
     notFound: 'Customer not found',
-    parts: 'Customer',
+    tabs: 'Customer',
 
     overview: 'Overview',
     figures: 'Figures',

@@ -65,7 +65,7 @@ export const dashboard = {
     newestOrders: 'Newest orders',
     allOrders: 'All orders',
     time: 'Time',
-    rail: 'Money and stock',
+    sidebar: 'Money and stock',
     owed: 'Owed by customers',
     overdueInvoices: 'Overdue',
     dueThisWeek: 'Due this week',

@@ -5,7 +5,7 @@ const counted = (count: number): string => plural(count, 'customer has', 'custom
 
 export const discounts = {
   discounts: {
-    parts: 'Discounts',
+    tabs: 'Discounts',
     packages: 'Packages',
     promotions: 'Promotions',
     name: 'Name',

@@ -112,14 +112,14 @@ export const orders = {
     revealAndCopy: (key: string) => `Reveal and copy ${key}`,
     showAllKeys: (count: number) => `Show all ${plural(count, 'key', 'keys')}`,
     resolveClaim: 'Resolve claim',
-    sendAgain: 'Send again',
+    redeliver: 'Send again',
     customerNumber: 'Number',
     customerStatus: { ACTIVE: 'Active', SUSPENDED: 'Suspended', INACTIVE: 'Closed' },
     email: 'Email',
     discounts: 'Discounts',
     aboutCustomer: 'About the customer',
     attempts: (count: number) => plural(count, 'attempt', 'attempts'),
-    told: {
+    timeline: {
       service: 'The service',
       placed: 'Order placed over {how}',
       placedBy: '{who} placed the order for the customer',

@@ -32,7 +32,7 @@ export const prices = {
 
     change: (count: number) => `Change ${counted(count)}`,
     what: 'Change',
-    wayOf: {
+    operationOf: {
       raise: 'Raise list prices by a percentage',
       lower: 'Lower list prices by a percentage',
       add: 'Raise list prices by an amount',
@@ -60,7 +60,7 @@ export const prices = {
     effectOf: (count: number, same: number) =>
       `${counted(count)} would change, ${counted(same)} would not. Nothing is changed yet.`,
     tooMany: 'At most 1,000 prices change at once: select fewer products, or import a price list.',
-    tells: 'Webhooks that ask for price changes are told of each when it changes.',
+    notifies: 'Webhooks that ask for price changes are told of each when it changes.',
     when: 'When',
     whenOf: { now: 'Now', day: 'From a day on' },
     day: 'First day',

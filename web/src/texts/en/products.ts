@@ -85,10 +85,10 @@ export const products = {
     priceBefore: (price: string) => `Now ${price}`,
     forecast: 'What customers would pay',
     forecastHint: 'Enter another price to see who is told and what customers would pay.',
-    tells: (webhooks: number, customers: number) =>
+    notifies: (webhooks: number, customers: number) =>
       `Notifies ${plural(webhooks, 'webhook', 'webhooks')} of ${plural(customers, 'customer', 'customers')} at once.`,
-    tellsNobody: 'No webhook asks for price changes.',
-    tellsFeed: 'Everybody else finds it in their event feed. Existing orders keep their prices.',
+    notifiesNobody: 'No webhook asks for price changes.',
+    inFeed: 'Everybody else finds it in their event feed. Existing orders keep their prices.',
     package: 'Package',
     noPackage: 'No package',
     customers: 'Active customers',

@@ -32,7 +32,7 @@ const EVENT: Record<WebhookEventKind, string> = {
 export const webhooks = {
   webhooks: {
     title: 'Webhooks',
-    parts: 'Lists of webhooks',
+    tabs: 'Lists of webhooks',
     of: (customer: string) => `Webhook · ${customer}`,
     url: 'URL',
     customer: 'Customer',
@@ -128,10 +128,10 @@ export const webhooks = {
     payloadHint: 'Body of every attempt. Never contains license keys.',
     copyPayload: 'Copy payload',
     id: 'webhook-id',
-    again: 'Send again',
-    againOf: (event: string, time: string) => `Send again: ${event}, ${time}`,
-    sentAgain: 'Delivery queued again',
-    notAgain: 'Can be sent again once the webhook is on and the customer active.',
+    redeliver: 'Send again',
+    redeliverOf: (event: string, time: string) => `Send again: ${event}, ${time}`,
+    redelivered: 'Delivery queued again',
+    cannotRedeliver: 'Can be sent again once the webhook is on and the customer active.',
     empty: 'No deliveries in the last 30 days',
     emptyHint: 'Deliveries appear here once an event occurs that a webhook subscribes to.',
     noMatch: 'No deliveries match',

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query';
+import type { GraphqlDocument } from './graphql-document';
+import { useInvalidate, type QueryKeyName } from './invalidate';
+import { byId, request } from './request';
+
+interface QuerySettings {
+  placeholderData?: typeof keepPreviousData;
+  staleTime?: number;
+  gcTime?: number;
+  refetchInterval?: number;
+}
+
+/** For lists: the page before is shown until the next one comes. */
+export const LIST: QuerySettings = { placeholderData: keepPreviousData };
+
+/** For counts, which are queries of their own, so that no list waits for them. */
+export const COUNT: QuerySettings = { staleTime: 30_000 };
+
+/** Makes the function that gives the query for variables. @param key what its answers are kept under, with the variables. */
+export const defineQuery =
+  <Data, Variables, Picked>(
+    document: GraphqlDocument<Data, Variables>,
+    key: QueryKey,
+    pick: (data: Data) => Picked,
+    settings: QuerySettings = {},
+  ) =>
+  (variables: Variables) =>
+    queryOptions({
+      queryKey: [...key, variables],
+      queryFn: async ({ signal }) => pick(await request(document, variables, signal)),
+      ...settings,
+    });
+
+/** The same for what an address names by its id: null where there is no such thing. */
+export const defineQueryById =
+  <Data, Picked>(
+    document: GraphqlDocument<Data, { id: string }>,
+    key: QueryKey,
+    pick: (data: Data) => Picked | null | undefined,
+  ) =>
+  (id: string) =>
+    queryOptions({
+      queryKey: [...key, id],
+      queryFn: ({ signal }) => byId(id, async () => pick(await request(document, { id }, signal))),
+    });
+
+interface MutationSettings {
+  /** 0 where the answer holds what must not be kept. */
+  gcTime?: number;
+  retry?: (failures: number, error: Error) => boolean;
+}
+
+/** Makes the hook of a change. @param names what it may change, which is read again after it. */
+export const defineMutation = <Data, Variables, Picked = Data>(
+  document: GraphqlDocument<Data, Variables>,
+  names: readonly QueryKeyName[],
+  pick: (data: Data) => Picked = (data) => data as unknown as Picked,
+  settings: MutationSettings = {},
+) =>
+  function useDefinedMutation() {
+    return useMutation({
+      mutationFn: async (variables: Variables) => pick(await request(document, variables)),
+      onSettled: useInvalidate(...names),
+      ...settings,
+    });
+  };

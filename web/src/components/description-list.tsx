@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import classes from './description-list.module.css';
+
+interface DescriptionListProps {
+  /** Those without a value are left out. */
+  items: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+interface BaseListProps extends DescriptionListProps {
+  className: string | undefined;
+  /** Values have one line; those that are texts are said in full to whoever points at them. */
+  isCut?: boolean;
+}
+
+function BaseList({ items, className, isCut }: BaseListProps) {
+  return (
+    <dl className={className}>
+      {items
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={isCut && typeof value === 'string' ? value : undefined}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Names with their values. @param isRow beside each other, where there is room. */
+export const DescriptionList = ({ items, isRow }: DescriptionListProps & { isRow?: boolean }) => (
+  <BaseList items={items} className={isRow ? classes.row : classes.list} />
+);
+
+/** Names and values at the two edges of a card. */
+export const CardDescriptionList = ({ items }: DescriptionListProps) => (
+  <BaseList items={items} className={classes.card} isCut />
+);

@@ -1,0 +1,59 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConnectionLostError, isFileLost, RefusedError } from '../api/errors';
+import { connectionLost } from '../api/flags';
+import { send } from '../api/request';
+import { Icon } from '../icons/icon';
+import { useFlag } from '../lib/use-flag';
+import { t } from '../texts';
+import classes from './error-view.module.css';
+
+interface ErrorViewProps {
+  error: unknown;
+  /** Tries again. */
+  reset?: () => void;
+}
+
+/** Shown instead of what could not be loaded. */
+export function ErrorView({ error, reset }: ErrorViewProps) {
+  const isOffline = useFlag(connectionLost);
+  const [isTrying, setIsTrying] = useState(false);
+  const known = error instanceof RefusedError;
+  const isLost = isFileLost(error);
+  /** The page names the files that there are now; it is left only for an answer. */
+  const load = (): void => {
+    setIsTrying(true);
+    send(location.href, { cache: 'no-store' }).then(
+      () => location.reload(),
+      () => setIsTrying(false),
+    );
+  };
+  const what = (): string => {
+    if (known) return error.message;
+    if (isLost || error instanceof ConnectionLostError) return isOffline ? t.errors.offline : t.errors.fileLost;
+    return t.errors.unexpected;
+  };
+  const retry = isLost ? load : reset;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert-triangle" />}
+      title={t.errors.title}
+      role="alert"
+      mb="sm"
+    >
+      <div className={classes.error}>
+        <p>
+          {what()}
+          {known && error.requestId && <span> {t.errors.request(error.requestId)}</span>}
+        </p>
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry} loading={isTrying}>
+            {t.retry}
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { useRevealKeys } from '../api/orders';
+import { Icon } from '../icons/icon';
+import { toFormErrors } from '../lib/form-errors';
+import { useSession } from '../lib/session';
+import { bulletMask } from '../lib/bullet-mask';
+import { t } from '../texts';
+import { KeyText } from './values';
+
+interface ReplacementKeyViewProps {
+  orderNumber: number;
+  /** The id of the key in whose place it was given. */
+  replacedId: string;
+  masked: string;
+}
+
+/** A replacement: masked, until somebody who may asks for it whole. */
+export function ReplacementKeyView({ orderNumber, replacedId, masked }: ReplacementKeyViewProps) {
+  const { may } = useSession();
+  const reveal = useRevealKeys(orderNumber);
+  const whole = reveal.data?.find(({ id }) => id === replacedId)?.replacedBy;
+  return (
+    <Group gap="xs">
+      <KeyText text={whole ?? masked} />
+      {whole && (
+        <CopyButton value={whole}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" variant="default" onClick={copy} aria-label={t.copyText(bulletMask(masked))}>
+              {copied ? t.copied : t.copy}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+      {!whole && may('revealLicenseKeys') && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<Icon name="eye" size="small" />}
+          title={t.revealNote}
+          onClick={() => reveal.mutate()}
+          loading={reveal.isPending}
+        >
+          {t.revealKey}
+        </Button>
+      )}
+      {reveal.error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {toFormErrors(reveal.error, []).form}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,2 +1,0 @@
-/** A masked key, as a name of what is done to it: `****8260` to `••••8260`. */
-export const dotted = (masked: string): string => masked.replaceAll('*', '•');

@@ -1,0 +1,149 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** How many entries a page of a list has. */
+export const PAGE_SIZE = 50;
+
+/** The parameters of every list's address besides its filters. */
+export interface ListSearch {
+  /** The cursor after which the page starts. */
+  after?: string;
+  /** The number of the page, from 1; only shown. */
+  page?: number;
+  /** Columns that are not shown, joined by commas. */
+  hide?: string;
+}
+
+/** The list that led to a page, with its filters and its position. */
+interface ListLinkState {
+  href: string;
+  trail: string[] | undefined;
+  view: string | undefined;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The cursors of the pages before, the first page's being empty. */
+    trail?: string[];
+    list?: ListLinkState;
+    /**
+     * The id of the saved view that a list was opened with, however it was changed since; empty for all that there is.
+     * Without it somebody has come anew, and the list begins with the view of their choice.
+     */
+    view?: string | undefined;
+  }
+}
+
+/** A text of the address; anything else that somebody wrote there is left out. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((known) => known === value);
+}
+
+export function parseListSearch({ after, page, hide }: Record<string, unknown>): ListSearch {
+  const search: ListSearch = {};
+  if (textOf(after)) search.after = textOf(after);
+  if (after && typeof page === 'number' && page > 1) search.page = Math.floor(page);
+  if (textOf(hide)) search.hide = textOf(hide);
+  return search;
+}
+
+/** Leaves out what is undefined, so that addresses stay short. */
+export function withoutEmpty<T extends object>(search: T): T {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
+}
+
+export interface Pages {
+  number: number;
+  toFirst: () => void;
+  /** Undefined where it is not known which page came before. */
+  toPrevious: (() => void) | undefined;
+  toNext: (endCursor: string) => void;
+  /** Loads the next page before somebody goes there, where the list's route can load. */
+  preloadNext: (endCursor: string) => void;
+}
+
+/** The part of an address that says which page of a list it is. */
+const pageSearch = (after: string | undefined, page: number): never =>
+  ((search: object) => withoutEmpty({ ...search, after, page: page > 1 ? page : undefined })) as never;
+
+/** Navigates the pages of a list. Each page is an entry of the browser's history. */
+export function usePages({ after, page = 1 }: ListSearch): Pages {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const trail = useLocation({ select: ({ state }) => state.trail }) ?? [];
+  const goTo = (cursor: string | undefined, number: number, newTrail: string[]): void => {
+    void navigate({
+      to: '.',
+      search: pageSearch(cursor, number),
+      state: (state) => ({ ...state, trail: newTrail }),
+    });
+  };
+  const number = after ? page : 1;
+  return {
+    number,
+    toFirst: () => goTo(undefined, 1, []),
+    toPrevious: trail.length === 0 ? undefined : () => goTo(trail.at(-1) || undefined, page - 1, trail.slice(0, -1)),
+    toNext: (endCursor) => goTo(endCursor, number + 1, [...trail, after ?? '']),
+    preloadNext: (endCursor) => void router.preloadRoute({ to: '.', search: pageSearch(endCursor, number + 1) }),
+  };
+}
+
+type Change<Search> = (changes: Partial<Search>, page?: 'first-page' | 'same-page') => void;
+
+/**
+ * Changes the filters of a list, which then begins at its first page. It replaces the entry in the browser's history.
+ */
+export function useFilters<Search extends ListSearch>(): Change<Search> {
+  const navigate = useNavigate();
+  return (changes, page = 'first-page') => {
+    const begin = page === 'first-page';
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: ((search: object) =>
+        withoutEmpty({ ...search, ...changes, ...(begin && { after: undefined, page: undefined }) })) as never,
+      state: (state) => ({ ...state, view: state.view ?? '', ...(begin && { trail: [] }) }),
+    });
+  };
+}
+
+/**
+ * For the links that lead out of a list: they remember it as it stands when one of them is followed, so that none is
+ * rendered anew whenever the list's address changes.
+ */
+export function useListLinkState(): () => { list: ListLinkState } {
+  const router = useRouter();
+  return useCallback(() => {
+    const { href, state } = router.latestLocation;
+    return { list: { href, trail: state.trail, view: state.view ?? '' } };
+  }, [router]);
+}
+
+/** The addresses of lists, to which the way back leads. */
+export type ListPath =
+  | '/orders'
+  | '/claims'
+  | '/invoices'
+  | '/stock'
+  | '/customers'
+  | '/webhooks'
+  | '/webhooks/deliveries'
+  | '/products'
+  | '/products/prices'
+  | '/discounts'
+  | '/discounts/promotions';
+
+/** The way back to the list that led here. @param list the one for whoever came here otherwise. */
+export function useBackToList(list: ListPath) {
+  const before = useLocation({ select: ({ state }) => state.list });
+  return { to: before?.href ?? list, state: { trail: before?.trail, view: before?.view } };
+}
+
+/** The ids of hidden columns, as the address has them. */
+export const parseHiddenColumns = (hide: string | undefined): string[] => hide?.split(',').filter(Boolean) ?? [];

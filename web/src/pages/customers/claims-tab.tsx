@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { claimsCountQuery, claimsQuery } from '../../api/claims';
+import type { ClaimPartsFragment, ClaimStatus } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
+import type { Column } from '../../components/data-table';
+import { ListCard } from '../../components/list-card';
+import { PageLink } from '../../components/page-link';
+import { KeyText, Timestamp } from '../../components/values';
+import { useDeferredQuery } from '../../lib/deferred-query';
+import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
+import { t } from '../../texts/customers';
+
+const LOOKS: Record<ClaimStatus, Pick<BadgeProps, 'tone' | 'icon' | 'isQuiet'>> = {
+  OPEN: { tone: 'amber', icon: 'clock' },
+  REPLACED: { tone: 'green', icon: 'check', isQuiet: true },
+  CREDITED: { tone: 'green', icon: 'check', isQuiet: true },
+  REJECTED: { tone: 'grey', icon: 'x', isQuiet: true },
+};
+
+const COLUMNS: readonly Column<ClaimPartsFragment>[] = [
+  {
+    id: 'made',
+    title: t.customers.claimMade,
+    width: 124,
+    narrow: 'meta',
+    isFixed: true,
+    cell: ({ id, createdAt }) => (
+      <PageLink to="/claims/$id" params={{ id }}>
+        <Timestamp at={createdAt} />
+      </PageLink>
+    ),
+  },
+  { id: 'order', title: t.customers.order, width: 80, cell: ({ order }) => order.orderNumber },
+  { id: 'product', title: t.customers.product, narrow: 'title', cell: ({ product }) => product?.displayName ?? t.none },
+  {
+    id: 'key',
+    title: t.customers.key,
+    width: 104,
+    narrow: 'meta',
+    cell: ({ licenseKey }) => <KeyText text={licenseKey} />,
+  },
+  { id: 'reason', title: t.customers.said, cell: ({ reason }) => reason },
+  {
+    id: 'status',
+    title: t.customers.status,
+    width: 124,
+    narrow: 'badge',
+    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.claimStatus[status]}</Badge>,
+  },
+];
+
+/** A customer's claims, newest first. */
+export function ClaimsTab({ customerId, search }: { customerId: string; search: ListSearch }) {
+  const query = useDeferredQuery(
+    claimsQuery({ customerId, first: PAGE_SIZE, after: search.after, oldestFirst: false }),
+  );
+  const { data: total } = useQuery(claimsCountQuery({ customerId }));
+  return (
+    <ListCard
+      title={t.customers.claims}
+      search={search}
+      query={query}
+      total={total}
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      empty={{ title: t.customers.noClaims, hint: t.customers.noClaimsHint, icon: 'message-report' }}
+    />
+  );
+}

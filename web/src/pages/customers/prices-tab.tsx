@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { pricePreviewQuery } from '../../api/customer-orders';
+import type { PricePreviewQuery } from '../../api/generated/types';
+import { PRODUCTS } from '../../api/search';
+import { Card } from '../../components/card';
+import { CardDescriptionList } from '../../components/description-list';
+import { ChoiceField } from '../../components/choice-field';
+import { ErrorView } from '../../components/error-view';
+import { DebouncedField } from '../../components/debounced-field';
+import { Money } from '../../components/values';
+import { Loading } from '../../components/loading';
+import { formatNumber, formatPercent } from '../../lib/money';
+import { useFilters, type ListSearch } from '../../lib/list-search';
+import { said } from '../../texts/service';
+import { t } from '../../texts/customers';
+import classes from './prices.module.css';
+
+/** What the address holds of a price. */
+export interface PriceSearch extends ListSearch {
+  /** An id. */
+  product?: string;
+  quantity?: number;
+}
+
+function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
+  const { quantity, listPrice, price, subtotal, discountPercentage, vatRate, vatAmount, grandTotal, because } = preview;
+  return (
+    <>
+      <CardDescriptionList
+        items={[
+          [t.customers.listPrice, <Money key="list" amount={listPrice} />],
+          [
+            t.customers.unitPrice,
+            <>
+              {discountPercentage > 0 && (
+                <span className={classes.discount}>{t.customers.discount(formatPercent(discountPercentage))} </span>
+              )}
+              <Money amount={price} />
+            </>,
+          ],
+          [t.customers.quantity, formatNumber(quantity)],
+          [t.customers.net, <Money key="subtotal" amount={subtotal} />],
+          [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
+          [
+            t.customers.grandTotal,
+            <b key="total">
+              <Money amount={grandTotal} />
+            </b>,
+          ],
+        ]}
+      />
+      <p className={classes.because}>{said(because)}</p>
+    </>
+  );
+}
+
+/** What a customer would pay for a product, and why. */
+export function PricesTab({ customerId, search }: { customerId: string; search: PriceSearch }) {
+  const { product, quantity = 1 } = search;
+  const change = useFilters<PriceSearch>();
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...pricePreviewQuery({ customerId, productId: product ?? '', quantity }),
+    enabled: product !== undefined,
+  });
+  const changeQuantity = (text: string | undefined): void => {
+    const typed = Number(text);
+    change({ quantity: Number.isInteger(typed) && typed > 1 ? typed : undefined });
+  };
+  return (
+    <div className={classes.page}>
+      <Card title={t.customers.priceCheck}>
+        <p className={classes.hint}>{t.customers.pricesHint}</p>
+        <search className={classes.fields} aria-label={t.lists.filters}>
+          <ChoiceField
+            label={t.customers.product}
+            source={PRODUCTS}
+            value={product}
+            placeholder={t.customers.chooseProduct}
+            onChange={(id) => change({ product: id })}
+          />
+          <DebouncedField
+            label={t.customers.quantity}
+            type="number"
+            min={1}
+            value={String(quantity)}
+            onChange={changeQuantity}
+          />
+        </search>
+      </Card>
+      {product && error && <ErrorView error={error} reset={() => void refetch()} />}
+      {product && !error && (
+        <Card label={t.customers.unitPrice}>
+          {data ? (
+            <div aria-busy={isPlaceholderData}>
+              <Price preview={data} />
+            </div>
+          ) : (
+            <Loading />
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

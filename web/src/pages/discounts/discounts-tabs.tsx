@@ -1,0 +1,16 @@
+import { AreaLink, AreaLinks } from '../../components/tabs';
+import { t } from '../../texts/discounts';
+
+/** The two kinds of discounts, each with a list of its own. */
+export function DiscountsTabs() {
+  return (
+    <AreaLinks label={t.discounts.tabs}>
+      <AreaLink to="/discounts" activeOptions={{ exact: true, includeSearch: false }}>
+        {t.discounts.packages}
+      </AreaLink>
+      <AreaLink to="/discounts/promotions" activeOptions={{ includeSearch: false }}>
+        {t.discounts.promotions}
+      </AreaLink>
+    </AreaLinks>
+  );
+}

@@ -1,0 +1,184 @@
+import { ActionIcon } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { promotionsQuery } from '../../api/discounts';
+import type { PoolNameQuery, ProductPartsFragment } from '../../api/generated/types';
+import { poolNameQuery } from '../../api/products';
+import { Badge } from '../../components/badge';
+import { Card, CardRows } from '../../components/card';
+import { CardDescriptionList } from '../../components/description-list';
+import { PageLink } from '../../components/page-link';
+import { Timestamp, Money } from '../../components/values';
+import { Icon } from '../../icons/icon';
+import { formatNumber, formatPercent } from '../../lib/money';
+import { useNow } from '../../lib/now';
+import { t } from '../../texts/products';
+import classes from './products.module.css';
+
+interface ProductProps {
+  product: ProductPartsFragment;
+}
+
+type Pool = NonNullable<PoolNameQuery['licensePool']>;
+
+// Mails warn of products that run out within a week.
+const SOON_DAYS = 7;
+
+/** How long the stock lasts; undefined where nothing is sold. A bundle lasts as long as the first of its pools. */
+function daysOf({ isBundle, stock }: ProductPartsFragment, pools: readonly Pool[]): number | undefined {
+  if (isBundle) {
+    const days = pools.flatMap(({ daysLeft }) => daysLeft ?? []);
+    return days.length > 0 ? Math.min(...days) : undefined;
+  }
+  const perDay = pools.reduce((sum, { keysPerDay }) => sum + keysPerDay, 0);
+  return perDay > 0 ? stock / perDay : undefined;
+}
+
+function StockState({ stock, days }: { stock: number; days: number | undefined }) {
+  if (stock === 0) return <Badge tone="red">{t.products.noStock}</Badge>;
+  if (days === undefined) return null;
+  return <Badge tone={days < SOON_DAYS ? 'amber' : 'grey'}>{t.products.lasts(Math.floor(days))}</Badge>;
+}
+
+/** How much there is, how long it lasts, and the pools that it comes from. */
+function StockCards({ product }: ProductProps) {
+  const found = useQueries({ queries: product.licensePools.map(poolNameQuery) });
+  const pools = found.flatMap(({ data }) => data ?? []);
+  const days = daysOf(product, pools);
+  const perDay = pools.reduce((sum, { keysPerDay }) => sum + keysPerDay, 0);
+  return (
+    <>
+      <Card title={t.products.stock} actions={<StockState stock={product.stock} days={days} />}>
+        <CardDescriptionList
+          items={[
+            [t.products.inStockLabel, formatNumber(product.stock)],
+            [t.products.soldPerDay, !product.isBundle && perDay > 0 && formatNumber(Math.round(perDay * 10) / 10)],
+          ]}
+        />
+      </Card>
+      <Card
+        title={t.products.pools}
+        rows={
+          <CardRows>
+            {pools.map(({ id, name, available }) => (
+              <li key={id}>
+                <PageLink className={classes.grow} to="/stock/$poolId" params={{ poolId: id }} title={name}>
+                  {name}
+                </PageLink>
+                <span className={classes.number}>{t.products.keysLeft(available)}</span>
+              </li>
+            ))}
+          </CardRows>
+        }
+        foot={product.isBundle && t.products.bundleRule}
+      />
+    </>
+  );
+}
+
+/** What it costs, and less from which quantity on. */
+function PriceCard({ product, onTiers }: ProductProps & { onTiers: (() => void) | undefined }) {
+  const { id, listPrice, oldPrice, nextListPrice, volumeDiscounts } = product;
+  return (
+    <Card
+      title={t.products.price}
+      actions={
+        onTiers && (
+          <ActionIcon variant="subtle" size={24} aria-label={t.products.editTiers} onClick={onTiers}>
+            <Icon name="pencil" />
+          </ActionIcon>
+        )
+      }
+    >
+      <CardDescriptionList
+        items={[
+          [
+            t.products.listPrice,
+            <strong key="price">
+              <Money amount={listPrice} />
+            </strong>,
+          ],
+          [
+            t.products.nextPrice,
+            nextListPrice && (
+              <PageLink key="next" to="/products/prices" search={{ product: id, status: 'WAITING' }}>
+                <Money amount={nextListPrice.listPrice} /> · <Timestamp at={nextListPrice.from} />
+              </PageLink>
+            ),
+          ],
+          [t.products.oldPrice, typeof oldPrice === 'number' && <Money key="before" amount={oldPrice} />],
+          ...volumeDiscounts.map(
+            ({ minQuantity, percentage }) =>
+              [t.products.tierFrom(minQuantity), `−${formatPercent(percentage)}`] as const,
+          ),
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The promotions that count for it now. */
+function DiscountsCard({ product }: ProductProps) {
+  const { data, dataUpdatedAt } = useQuery(promotionsQuery);
+  const now = useNow(dataUpdatedAt);
+  const { id, category, discountEligible } = product;
+  const running = (data ?? []).filter(
+    ({ validFrom, validUntil, categories, products }) =>
+      Date.parse(validFrom) <= now &&
+      now <= Date.parse(validUntil) &&
+      ((categories.length === 0 && products.length === 0) ||
+        categories.includes(category) ||
+        products.some((one) => one.id === id)),
+  );
+  if (!discountEligible || running.length === 0) {
+    return (
+      <Card title={t.products.promotions}>
+        <p className={classes.quiet}>{discountEligible ? t.products.noPromotions : t.products.noDiscounts}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={t.products.promotions}
+      rows={
+        <CardRows>
+          {running.map(({ id: promotionId, name, percentage }) => (
+            <li key={promotionId}>
+              <PageLink className={classes.grow} to="/discounts/promotions/$promotionId" params={{ promotionId }}>
+                {name}
+              </PageLink>
+              <span className={classes.number}>−{formatPercent(percentage)}</span>
+            </li>
+          ))}
+        </CardRows>
+      }
+    />
+  );
+}
+
+interface ProductSidebarProps extends ProductProps {
+  /** Undefined for those who may not change them. */
+  onTiers: (() => void) | undefined;
+}
+
+/** What is around a product: stock, price, pools, discounts, and what else is known of it. */
+export function ProductSidebar({ product, onTiers }: ProductSidebarProps) {
+  const { name, displayName, validRegion, discountEligible } = product;
+  return (
+    <>
+      <PriceCard product={product} onTiers={onTiers} />
+      <StockCards product={product} />
+      <DiscountsCard product={product} />
+      <Card title={t.products.about}>
+        <CardDescriptionList
+          items={[
+            [t.products.displayName, displayName !== name && displayName],
+            [t.products.region, validRegion ? t.products.regionOf[validRegion] : t.products.noRegion],
+            [t.products.discountEligible, discountEligible ? t.products.yes : t.products.no],
+            [t.products.madeAt, <Timestamp key="made" at={product.createdAt} />],
+            [t.products.changed, <Timestamp key="changed" at={product.updatedAt} />],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { ConnectionLostError } from '../../api/errors';
+import { sendChunk } from '../../api/key-imports';
+import { findKey } from '../../api/stock';
+import type { parseImportDetails } from './import-details-fields';
+import type { KeyLine, KeyLines } from './key-lines';
+
+/** What is imported, and how. */
+export interface KeySource {
+  licensePoolId: string;
+  lines: KeyLines;
+  /** Null where they were typed or pasted. */
+  fileName: string | null;
+  /** What is known of the batch. */
+  details: ReturnType<typeof parseImportDetails>;
+  /** Takes lines that look like a part of a table, or different from the others, too. */
+  asIs: boolean;
+}
+
+/** Why a line is not imported. */
+export type OmittedLine = KeyLine & ({ kind: 'repeated'; first: number } | { kind: 'known' } | Refused);
+type Refused = { kind: 'wrong' | 'unusual'; reason: string };
+
+/** What a dry run found. */
+export interface CheckReport {
+  fresh: KeyLine[];
+  /** By line. */
+  omitted: OmittedLine[];
+  /** A mask for the pool that most of the keys fit; null where there is none. */
+  suggestedMask: string | null;
+}
+
+/** How far keys are stored. */
+export interface StoreProgress {
+  /** Keys that were sent and answered for. */
+  done: number;
+  /** Keys that are in the batch. */
+  imported: number;
+  /** Null until the first key is stored. */
+  keyImportId: string | null;
+}
+
+export const NOTHING_STORED: StoreProgress = { done: 0, imported: 0, keyImportId: null };
+
+// Keys of a request: small enough for a progress that moves, and for an import that stops soon.
+const CHUNK_SIZE = 5_000;
+
+// Of fewer keys, the service does not say what they look like.
+const MIN_ALIKE = 20;
+
+const textOf = ({ text }: KeyLine): string => text;
+
+/** Says what would be stored, piece by piece. @throws {RefusedError} where the service refuses the list as a whole. */
+export async function checkKeys(
+  { licensePoolId, lines, fileName, details, asIs }: KeySource,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<CheckReport> {
+  const fresh: KeyLine[] = [];
+  const omitted: OmittedLine[] = lines.repeated.map((line) => ({ ...line, kind: 'repeated' }));
+  const masks = new Set<string | null>();
+  // All about as long: keys at the end of a file would be too few to say what they look like.
+  const chunks = Math.ceil(lines.keys.length / CHUNK_SIZE);
+  const size = Math.ceil(lines.keys.length / Math.max(1, chunks));
+  for (let start = 0; start < lines.keys.length; start += size) {
+    const chunk = lines.keys.slice(start, start + size);
+    const answer = await sendChunk(
+      { licensePoolId, keys: chunk.map(textOf), asIs, ...details, fileName, dryRun: true },
+      signal,
+    );
+    const known = new Set(answer.duplicates);
+    const wrong = new Map(answer.rejected.map(({ key, reason }) => [key, reason]));
+    const unusual = new Map(answer.unusual.map(({ line, reason }) => [line, reason]));
+    if (chunk.length >= MIN_ALIKE) masks.add(answer.suggestedMask);
+    for (const [index, line] of chunk.entries()) {
+      const reason = wrong.get(line.text);
+      const odd = unusual.get(index + 1);
+      if (reason !== undefined) omitted.push({ ...line, kind: 'wrong', reason });
+      else if (odd !== undefined) omitted.push({ ...line, kind: 'unusual', reason: odd });
+      else if (known.has(line.text)) omitted.push({ ...line, kind: 'known' });
+      else fresh.push(line);
+    }
+    onProgress(start + chunk.length);
+  }
+  const [suggestedMask = null] = masks.size === 1 ? masks : [];
+  return { fresh, omitted: omitted.sort((a, b) => a.line - b.line), suggestedMask };
+}
+
+/** The same report where somebody takes the unusual lines too. */
+export function withUnusual({ fresh, omitted, suggestedMask }: CheckReport): CheckReport {
+  const unusual = omitted.filter(({ kind }) => kind === 'unusual');
+  return {
+    fresh: [...fresh, ...unusual].sort((a, b) => a.line - b.line),
+    omitted: omitted.filter((line) => !unusual.includes(line)),
+    suggestedMask,
+  };
+}
+
+/** The batch that a piece began whose answer was lost; null where it was not stored. */
+async function findBegunBatch(licensePoolId: string, first: KeyLine): Promise<string | null> {
+  const found = await findKey(first.text);
+  return found?.isMine && found.licensePool.id === licensePoolId ? (found.keyImport?.id ?? null) : null;
+}
+
+/**
+ * Finds out what is stored after a lost answer. Sending a stored piece again with its batch adds nothing, because its
+ * keys are known then.
+ */
+export async function afterLostAnswer(
+  { licensePoolId }: KeySource,
+  keys: readonly KeyLine[],
+  stored: StoreProgress,
+): Promise<StoreProgress> {
+  const first = keys[stored.done];
+  if (stored.keyImportId !== null || !first) return stored;
+  return { ...stored, keyImportId: await findBegunBatch(licensePoolId, first) };
+}
+
+/** Stores keys that were checked piece by piece, as one batch. @param onStored gives false to stop. */
+export async function storeKeys(
+  { licensePoolId, fileName, details }: KeySource,
+  keys: readonly KeyLine[],
+  from: StoreProgress,
+  onStored: (stored: StoreProgress) => boolean,
+): Promise<StoreProgress> {
+  let stored = from;
+  while (stored.done < keys.length) {
+    const chunk = keys.slice(stored.done, stored.done + CHUNK_SIZE);
+    const { keyImportId } = stored;
+    const answer = await sendChunk({
+      licensePoolId,
+      keys: chunk.map(textOf),
+      // The check has judged them, among other pieces than these.
+      asIs: true,
+      ...details,
+      fileName,
+      keyImportId,
+      dryRun: false,
+    });
+    stored = {
+      done: stored.done + chunk.length,
+      imported: answer.keyImport?.imported ?? stored.imported,
+      keyImportId: answer.keyImport?.id ?? keyImportId,
+    };
+    if (!onStored(stored)) break;
+  }
+  return stored;
+}
+
+export const isAnswerLost = (error: unknown): boolean => error instanceof ConnectionLostError;

@@ -1,0 +1,16 @@
+import { AreaLink, AreaLinks } from '../../components/tabs';
+import { t } from '../../texts/webhooks';
+
+/** The two lists of the area: whom something is sent to, and what was sent to anybody. */
+export function WebhooksTabs() {
+  return (
+    <AreaLinks label={t.webhooks.tabs}>
+      <AreaLink to="/webhooks" activeOptions={{ exact: true, includeSearch: false }}>
+        {t.webhooks.title}
+      </AreaLink>
+      <AreaLink to="/webhooks/deliveries" activeOptions={{ includeSearch: false }}>
+        {t.deliveries.all}
+      </AreaLink>
+    </AreaLinks>
+  );
+}
